@@ -1,0 +1,269 @@
+"""The SQL files of `schema/` and `sql/`: their headers, references and build order.
+
+One file defines one object; its path is the object's name
+(`sql/metrics/ranked.sql` defines `metrics.ranked`, `schema/qrels.sql` defines
+`main.qrels`). The comment block at the top is the object's documentation: it is
+parsed here, becomes `comment on …` in the database, and the tests hold it
+against the live columns. The build order is computed from the references that
+DuckDB's own parser finds, never kept by hand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import SqlFileError
+
+_DEFINITION = re.compile(
+    r"""create\s+(?:or\s+replace\s+)?
+        (?P<kind>table|view|macro)\s+
+        (?:if\s+not\s+exists\s+)?
+        (?P<schema>[a-z_][a-z0-9_]*)\.(?P<name>[a-z_][a-z0-9_]*)\s*
+        (?P<rest>.*)""",
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|caveats|example):\s*(?P<text>.*)$")
+_ITEM = re.compile(r"^(?P<name>[a-z_][a-z0-9_]*):\s*(?P<text>.*)$")
+_LISTS = ("columns", "params")
+
+
+@dataclass(frozen=True)
+class Header:
+    """The documentation at the top of a SQL file.
+
+    `meaning` is prose, its first sentence the summary; `columns` and `params`
+    map names to their descriptions in file order; the rest is prose or empty.
+    """
+
+    meaning: str
+    source: str
+    grain: str
+    columns: dict[str, str]
+    params: dict[str, str]
+    returns: str
+    caveats: str
+    example: str
+
+    @property
+    def summary(self) -> str:
+        """The first sentence of the meaning."""
+        return re.split(r"(?<=[.!?])\s", self.meaning, maxsplit=1)[0]
+
+
+@dataclass(frozen=True)
+class SqlObject:
+    """One table, view or macro as its file defines it.
+
+    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement`
+    is the file without its header, runnable as it is.
+    """
+
+    path: Path
+    schema: str
+    name: str
+    kind: str
+    header: Header
+    statement: str
+    references: frozenset[str]
+
+    @property
+    def full_name(self) -> str:
+        """Schema and name, as a user writes it."""
+        return f"{self.schema}.{self.name}"
+
+
+def parse_header(text: str, path: Path) -> tuple[Header, str]:
+    """Split a file into its header and the statement below it.
+
+    Raises:
+        SqlFileError: no comment block at the top, or no meaning in it.
+    """
+    lines = text.splitlines()
+    end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
+    fields: dict[str, Any] = {"meaning": [], "columns": {}, "params": {}}
+    current = "meaning"
+    item: str | None = None
+    for raw in lines[:end]:
+        line = raw[2:].strip()
+        if not line:
+            continue
+        if match := _FIELD.match(line):
+            current, item = match["key"], None
+            if current not in _LISTS:
+                fields[current] = [match["text"]] if match["text"] else []
+        elif current in _LISTS:
+            if match := _ITEM.match(line):
+                item = match["name"]
+                fields[current][item] = match["text"]
+            elif item is not None:
+                fields[current][item] += " " + line
+            else:
+                raise SqlFileError(f"{path}: header line «{line}» names no entry of {current}")
+        else:
+            fields.setdefault(current, []).append(line)
+    if not fields["meaning"]:
+        raise SqlFileError(f"{path}: the file must begin with a comment that says what the object means")
+
+    def prose(key: str) -> str:
+        return " ".join(fields.get(key, []))
+
+    header = Header(
+        meaning=prose("meaning"),
+        source=prose("source"),
+        grain=prose("grain"),
+        columns=fields["columns"],
+        params=fields["params"],
+        returns=prose("returns"),
+        caveats=prose("caveats"),
+        example="\n".join(fields.get("example", [])),
+    )
+    return header, "\n".join(lines[end:]).strip()
+
+
+def load_object(path: Path, root: Path) -> SqlObject:
+    """Read one SQL file.
+
+    Raises:
+        SqlFileError: the file's path and the name it declares differ, or it defines nothing.
+    """
+    header, statement = parse_header(path.read_text(encoding="utf-8"), path)
+    match = _DEFINITION.search(statement)
+    if match is None:
+        raise SqlFileError(f"{path}: no create table, view or macro with a schema-qualified name found")
+    relative = path.relative_to(root)
+    expected_schema = relative.parts[0] if len(relative.parts) > 1 else "main"
+    schema, name = match["schema"].lower(), match["name"].lower()
+    if (schema, name) != (expected_schema, path.stem):
+        raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
+    kind, body = _body(match["kind"].lower(), match["rest"])
+    references = frozenset(_references(body, path)) if body else frozenset()
+    return SqlObject(path, schema, name, kind, header, statement, references - {f"{schema}.{name}"})
+
+
+def _body(kind: str, rest: str) -> tuple[str, str]:
+    """The kind of the object and the query that defines it ('' for tables)."""
+    rest = rest.strip().removesuffix(";")
+    if kind == "table":
+        return kind, ""
+    if kind == "view":
+        return kind, re.sub(r"^as\s+", "", rest, flags=re.IGNORECASE)
+    after_params = rest[_closing_parenthesis(rest) + 1 :].strip()
+    after_as = re.sub(r"^as\s+", "", after_params, flags=re.IGNORECASE)
+    if re.match(r"table\s", after_as, flags=re.IGNORECASE):
+        return "table macro", after_as[len("table") :].strip()
+    return "macro", f"select {after_as}"
+
+
+def _closing_parenthesis(text: str) -> int:
+    depth = 0
+    for i, char in enumerate(text):
+        depth += (char == "(") - (char == ")")
+        if depth == 0:
+            return i
+    return len(text)
+
+
+_parser: duckdb.DuckDBPyConnection | None = None
+
+
+def _references(body: str, path: Path) -> Iterator[str]:
+    """Schema-qualified tables, views and macros that a query uses."""
+    global _parser
+    if _parser is None:
+        _parser = duckdb.connect()
+    row = _parser.execute("select json_serialize_sql($1::varchar)", [body]).fetchone()
+    tree = json.loads(row[0]) if row else {"error": True}
+    if tree.get("error"):
+        raise SqlFileError(f"{path}: {tree.get('error_message', 'cannot be parsed')}")
+    yield from _walk(tree)
+
+
+def _walk(node: Any) -> Iterator[str]:
+    if isinstance(node, list):
+        for child in node:
+            yield from _walk(child)
+    elif isinstance(node, dict):
+        if node.get("type") == "BASE_TABLE" and node.get("schema_name"):
+            yield f"{node['schema_name']}.{node['table_name']}".lower()
+        if "function_name" in node and node.get("schema"):
+            yield f"{node['schema']}.{node['function_name']}".lower()
+        for child in node.values():
+            yield from _walk(child)
+
+
+def load_folder(root: Path) -> list[SqlObject]:
+    """All objects below a folder, in path order."""
+    return [load_object(path, root) for path in sorted(root.rglob("*.sql")) if path.name != "build.sql"]
+
+
+def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
+    """The objects in an order in which each comes after all it refers to.
+
+    Raises:
+        SqlFileError: two objects share a name, or references form a circle.
+    """
+    by_name: dict[str, SqlObject] = {}
+    for obj in objects:
+        if obj.full_name in by_name:
+            raise SqlFileError(f"{obj.path} and {by_name[obj.full_name].path} both define {obj.full_name}")
+        by_name[obj.full_name] = obj
+    graph = {name: sorted(ref for ref in obj.references if ref in by_name) for name, obj in sorted(by_name.items())}
+    try:
+        return [by_name[name] for name in TopologicalSorter(graph).static_order()]
+    except CycleError as error:
+        circle = " → ".join(str(by_name[name].path) for name in error.args[1])
+        raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
+
+
+def all_objects() -> list[SqlObject]:
+    """Every table, view and macro of the project, in build order."""
+    return build_order([*load_folder(resources.SCHEMA), *load_folder(resources.SQL)])
+
+
+def tables() -> list[SqlObject]:
+    """The tables, in build order."""
+    return build_order(load_folder(resources.SCHEMA))
+
+
+def views_and_macros() -> list[SqlObject]:
+    """The views and macros, in build order."""
+    return build_order(load_folder(resources.SQL))
+
+
+def content_hash() -> str:
+    """A fingerprint of all SQL files: tells whether a database carries today's views."""
+    digest = hashlib.md5(usedforsecurity=False)
+    for root in (resources.SCHEMA, resources.SQL):
+        for path in sorted(root.rglob("*.sql")):
+            digest.update(path.relative_to(root).as_posix().encode())
+            digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def comments(obj: SqlObject) -> Iterator[str]:
+    """The `comment on …` statements that carry an object's header into the database."""
+    header = obj.header
+    parts = [header.meaning]
+    parts += [f"{label}: {text}" for label in ("source", "grain", "caveats") if (text := getattr(header, label))]
+    if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
+        parts += [f"{name}: {text}" for entries in (header.params, header.columns) for name, text in entries.items()]
+    kind = "macro table" if obj.kind == "table macro" else obj.kind
+    yield f"comment on {kind} {obj.full_name} is {quote_text(parts)}"
+    if obj.kind in ("table", "view"):
+        for column, text in header.columns.items():
+            yield f'comment on column {obj.full_name}."{column}" is {quote_text([text])}'
+
+
+def quote_text(parts: list[str]) -> str:
+    """A SQL string literal of the given lines."""
+    return "'" + "\n".join(parts).replace("'", "''") + "'"

@@ -1,0 +1,35 @@
+-- One judged task of one edition, with the conventions its organizers evaluate by.
+--
+-- source: TREC Deep Learning track overviews, section "Task description"; recipes in ingest/recipes
+-- grain: collection
+-- columns:
+--   collection: name of the judged task, e.g. 'trec2021-passages'
+--   edition: the recipe that loads it, e.g. 'trec2021'
+--   year: year of the track
+--   task: what is retrieved: 'docs' or 'passages' for the track, free for other collections
+--   title: one line for people
+--   corpus: corpus whose ids are retrieved, e.g. 'msmarco-v2-passage'
+--   query_set: which rows of queries are its topics
+--   qrels_variant: the official judgments among the variants in qrels
+--   min_relevance: lowest grade that binary measures count as relevant (track: docs 1, passages 2)
+--   run_depth: most items a run may return per topic, null when there is no limit
+--   overview_depth: depth to which the overview cuts runs before scoring them, null when it does not
+--   ncg_depth: k of the overview's NCG@k column (100; 1000 for 2019 passages)
+--   tie_rule: order of equal scores: 'trec_eval9' (float scores, doc_id descending), 'trec_eval10' (double scores) or 'submitted' (rank column)
+--   expected_runs: number of submitted runs, null when unknown
+create table if not exists main.collections (
+    collection varchar primary key,
+    edition varchar not null,
+    year smallint,
+    task varchar not null,
+    title varchar,
+    corpus varchar,
+    query_set varchar not null,
+    qrels_variant varchar not null default 'nist',
+    min_relevance smallint not null default 1,
+    run_depth integer check (run_depth > 0),
+    overview_depth integer check (overview_depth > 0),
+    ncg_depth integer not null default 100 check (ncg_depth > 0),
+    tie_rule varchar not null default 'trec_eval9' check (tie_rule in ('trec_eval9', 'trec_eval10', 'submitted')),
+    expected_runs integer check (expected_runs >= 0),
+);

@@ -1,0 +1,11 @@
+-- Facts about this database file itself: which dltrack wrote it and which views it carries.
+--
+-- source: dltrack
+-- grain: key
+-- columns:
+--   key: name of the fact: 'schema_version', 'views_hash', 'dltrack_version', 'duckdb_version'
+--   value: the fact, as text
+create table if not exists main.database_info (
+    key varchar primary key,
+    value varchar not null,
+);

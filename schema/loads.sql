@@ -1,0 +1,41 @@
+-- The ledger of files: every source file whose rows are in this database.
+--
+-- source: dltrack ingest
+-- grain: load_id
+-- columns:
+--   load_id: number of the file's load, rising
+--   batch_id: loads published together in one transaction share it
+--   edition: recipe or command the file was loaded by
+--   collection: judged task; null for files shared by several (topics, corpora)
+--   part: 'queries', 'qrels', 'runs', 'corpus', 'mapping', 'metadata', 'published'
+--   name: which one: query set, qrels variant, run id or corpus
+--   source: path or address the bytes came from
+--   bytes: size of the source file as found
+--   md5: md5 of the unpacked bytes that were read; identifies the content
+--   verified: 'md5' when the bytes equal the published checksum, 'counts' when only the counts could be checked, 'none' for a file without published facts
+--   expected_rows: rows the recipe expects, null when unknown
+--   measured_rows: rows loaded
+--   started_at: when the batch began
+--   published_at: when the batch was committed
+--   dltrack_version: version of dltrack
+--   duckdb_version: version of DuckDB
+--   gx_version: version of Great Expectations that validated it
+create table if not exists main.loads (
+    load_id bigint primary key,
+    batch_id varchar not null,
+    edition varchar not null,
+    collection varchar,
+    part varchar not null,
+    name varchar not null,
+    source varchar not null,
+    bytes bigint not null,
+    md5 varchar,
+    verified varchar not null check (verified in ('md5', 'counts', 'none')),
+    expected_rows bigint,
+    measured_rows bigint not null,
+    started_at timestamptz not null,
+    published_at timestamptz not null,
+    dltrack_version varchar not null,
+    duckdb_version varchar not null,
+    gx_version varchar not null,
+);

@@ -1,0 +1,15 @@
+-- How many items each run returned for each topic it answered.
+--
+-- source: derived from rankings in the same transaction as every load (ingest/derive)
+-- grain: collection, run_id, query_id
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: topic number as text
+--   num_ret: number of retrieved items
+create table if not exists main.run_topics (
+    collection varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    num_ret integer not null,
+);

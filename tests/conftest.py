@@ -1,0 +1,30 @@
+"""Fixtures shared by all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db import database, sqlfiles
+
+REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session")
+def real_data() -> Path:
+    """The folder of real TREC files; skips the test where it does not exist."""
+    if not REAL_DATA.is_dir():
+        pytest.skip("needs the real TREC files in ../shared/data")
+    return REAL_DATA
+
+
+@pytest.fixture
+def empty_db() -> Iterator[duckdb.DuckDBPyConnection]:
+    """An in-memory database with all tables, views and macros and no rows."""
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    yield con
+    con.close()

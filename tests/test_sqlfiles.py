@@ -1,0 +1,81 @@
+"""The SQL files obey the rules of the house, and headers equal the live objects."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dltrack_db import sqlfiles
+from dltrack_db.errors import SqlFileError
+
+OBJECTS = sqlfiles.all_objects()
+
+
+def ids(obj: sqlfiles.SqlObject) -> str:
+    return obj.full_name
+
+
+@pytest.mark.parametrize("obj", OBJECTS, ids=ids)
+def test_header_is_complete(obj):
+    assert obj.header.source, "the header names no source"
+    if obj.kind != "macro":
+        assert obj.header.grain, "the header names no grain"
+        assert obj.header.columns, "the header describes no columns"
+    else:
+        assert obj.header.returns, "the header does not say what the macro returns"
+
+
+@pytest.mark.parametrize("obj", [o for o in OBJECTS if o.kind in ("table", "view")], ids=ids)
+def test_header_columns_are_the_live_columns(obj, empty_db):
+    live = [row[0] for row in empty_db.execute(f"describe {obj.full_name}").fetchall()]
+    assert list(obj.header.columns) == live
+
+
+@pytest.mark.parametrize("obj", [o for o in OBJECTS if "macro" in o.kind], ids=ids)
+def test_header_params_are_the_live_params(obj, empty_db):
+    live = empty_db.execute(
+        "select parameters from duckdb_functions() where schema_name = ? and function_name = ?", [obj.schema, obj.name]
+    ).fetchone()[0]
+    assert list(obj.header.params) == live
+
+
+def test_comments_arrive_in_the_database(empty_db):
+    comment = empty_db.execute("select comment from duckdb_tables() where table_name = 'qrels'").fetchone()[0]
+    assert comment.startswith("Relevance judgments, raw grades")
+    column = empty_db.execute(
+        "select comment from duckdb_columns() where table_name = 'qrels' and column_name = 'relevance'"
+    ).fetchone()[0]
+    assert column == "raw grade as judged; negative grades are kept"
+
+
+def write(root: Path, name: str, text: str) -> None:
+    path = root / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def test_build_order_follows_references(tmp_path):
+    write(tmp_path, "a/first.sql", "-- Uses b.\ncreate or replace view a.first as select x from b.second;")
+    write(tmp_path, "b/second.sql", "-- Base.\ncreate or replace view b.second as select 1 as x;")
+    order = [o.full_name for o in sqlfiles.build_order(sqlfiles.load_folder(tmp_path))]
+    assert order == ["b.second", "a.first"]
+
+
+def test_circles_are_refused_and_named(tmp_path):
+    write(tmp_path, "a/one.sql", "-- One.\ncreate or replace view a.one as select x from a.two;")
+    write(tmp_path, "a/two.sql", "-- Two.\ncreate or replace view a.two as select x from a.one;")
+    with pytest.raises(SqlFileError, match=r"one\.sql.*two\.sql|two\.sql.*one\.sql"):
+        sqlfiles.build_order(sqlfiles.load_folder(tmp_path))
+
+
+def test_path_and_name_must_agree(tmp_path):
+    write(tmp_path, "a/one.sql", "-- One.\ncreate or replace view a.other as select 1 as x;")
+    with pytest.raises(SqlFileError, match=r"defines a\.other, its path says a\.one"):
+        sqlfiles.load_folder(tmp_path)
+
+
+def test_a_file_without_a_header_is_refused(tmp_path):
+    write(tmp_path, "a/one.sql", "create or replace view a.one as select 1 as x;")
+    with pytest.raises(SqlFileError, match="must begin with a comment"):
+        sqlfiles.load_folder(tmp_path)
