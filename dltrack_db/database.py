@@ -73,9 +73,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     """
     if _has_info(con):
         check_version(con, path)
-    elif con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone() != (
-        0,
-    ):
+    elif _has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
     current = sqlfiles.content_hash()
     if _info(con, "views_hash") != current:
@@ -115,9 +113,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Refuse a file that is no dltrack database or has another table schema."""
     if not _has_info(con):
-        raise DatabaseError(
-            f"{path} is a DuckDB file but no dltrack database; make one with: dltrack ingest sample --db FILE"
-        )
+        raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
     version = _info(con, "schema_version")
     if version != SCHEMA_VERSION:
         raise DatabaseError(
@@ -145,6 +141,11 @@ def _has_info(con: duckdb.DuckDBPyConnection) -> bool:
     return row == (1,)
 
 
+def _has_tables(con: duckdb.DuckDBPyConnection) -> bool:
+    row = con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone()
+    return row != (0,)
+
+
 def _info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
     if not _has_info(con):
         return None
@@ -167,15 +168,11 @@ def _explain(error: duckdb.Error, path: Path) -> DatabaseError:
     if "lock" in message.lower():
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
-        return DatabaseLockedError(
-            f"{path} is in use by {who}; close it (a shell or notebook left open?) and try again"
-        )
+        return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "not a valid DuckDB database" in message:
         return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
     if "version number" in message:
-        return DatabaseError(
-            f"{path} was written by a newer DuckDB than {duckdb.__version__}: {message.splitlines()[0]}"
-        )
+        return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")
     if "permission denied" in message.lower() or "read-only" in message.lower():
-        return DatabaseError(f"{path} cannot be opened for writing (permission denied); choose another place with --db")
+        return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     return DatabaseError(f"{path} cannot be opened: {message.splitlines()[0]}")

@@ -97,7 +97,8 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         line = raw[2:].strip()
         if not line:
             continue
-        if match := _FIELD.match(line):
+        is_indented = raw.startswith("--  ")  # entries of a list are, so a column may be called 'source'
+        if not is_indented and (match := _FIELD.match(line)):
             current, item = match["key"], None
             if current not in _LISTS:
                 fields[current] = [match["text"]] if match["text"] else []
