@@ -41,3 +41,9 @@ class UsageError(DltrackError):
     """A command was asked for something that does not fit."""
 
     exit_code = 2
+
+
+class Interrupted(DltrackError):
+    """The user pressed Ctrl-C."""
+
+    exit_code = 130

@@ -1,0 +1,34 @@
+"""The `dltrack` command: thin functions over the library, one module per group of commands."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from types import FrameType
+
+from dltrack_db.errors import DltrackError, Interrupted
+
+
+def main() -> None:
+    """Entry point of the `dltrack` command; ends the process with the command's exit code.
+
+    Errors a user can act on end in one sentence on stderr and exit code 1 (2
+    for wrong usage), Ctrl-C in exit code 130, never in a traceback.
+    """
+    signal.signal(signal.SIGINT, _interrupt)
+    try:
+        _run(sys.argv[1:])
+    except DltrackError as error:
+        print(f"dltrack: {error}", file=sys.stderr)
+        sys.exit(error.exit_code)
+
+
+def _run(arguments: list[str]) -> None:
+    from dltrack_db.cli.app import app
+
+    app(arguments, prog_name="dltrack")
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not break the rollback
+    raise Interrupted("interrupted; the database is as it was before this command")

@@ -1,0 +1,23 @@
+"""All commands, put together."""
+
+from __future__ import annotations
+
+import typer
+
+from dltrack_db.cli import look
+
+app = typer.Typer(
+    name="dltrack",
+    help="The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL.",
+    no_args_is_help=True,
+    rich_markup_mode="markdown",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("sql")(look.sql)
+
+
+@app.callback()
+def root() -> None:
+    """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""

@@ -1,0 +1,93 @@
+"""Printing query results: a table for people, CSV, JSON or Markdown for pipes."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import Any, TextIO
+
+import duckdb
+
+
+class Format(StrEnum):
+    """The formats every listing command offers with `--format`."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    markdown = "markdown"
+
+
+def print_result(
+    result: duckdb.DuckDBPyConnection, format: Format = Format.table, *, title: str = "", file: TextIO | None = None
+) -> int:
+    """Print what a query returned and say how many rows there were.
+
+    `result` is a connection on which a query was executed. Numbers are printed
+    as the query returns them; a query that wants four decimals rounds itself.
+    """
+    columns = [column[0] for column in result.description or []]
+    rows = result.fetchall()
+    print_rows(columns, rows, format, title=title, file=file)
+    return len(rows)
+
+
+def print_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    format: Format = Format.table,
+    *,
+    title: str = "",
+    file: TextIO | None = None,
+) -> None:
+    """Print rows in one of the formats; `title` stands above a table only."""
+    out = file or sys.stdout
+    match format:
+        case Format.csv:
+            writer = csv.writer(out, lineterminator="\n")
+            writer.writerow(columns)
+            writer.writerows([[_plain(value) for value in row] for row in rows])
+        case Format.json:
+            records = [dict(zip(columns, row, strict=True)) for row in rows]
+            json.dump(records, out, indent=2, default=str, ensure_ascii=False)
+            out.write("\n")
+        case Format.markdown:
+            out.write("| " + " | ".join(columns) + " |\n")
+            out.write("|" + "---|" * len(columns) + "\n")
+            for row in rows:
+                out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
+        case Format.table:
+            _print_table(columns, list(rows), title, out)
+
+
+def printable(value: Any) -> str:
+    """A value as text without control characters, so that no id or tag can steer a terminal."""
+    text = "" if value is None else str(value)
+    if isinstance(value, bool):
+        text = "yes" if value else "no"
+    return "".join(char if char.isprintable() else "�" for char in text)
+
+
+def _plain(value: Any) -> Any:
+    return json.dumps(value, default=str) if isinstance(value, (list, dict)) else value
+
+
+def _print_table(columns: Sequence[str], rows: list[Sequence[Any]], title: str, out: TextIO) -> None:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    terminal = out.isatty()
+    # Without a terminal nothing may be cut off: the table is as wide as its content.
+    console = Console(file=out, highlight=False, width=None if terminal else 10_000, soft_wrap=not terminal)
+    table = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
+    for i, column in enumerate(columns):
+        numeric = any(isinstance(row[i], (int, float)) and not isinstance(row[i], bool) for row in rows)
+        table.add_column(Text(column), justify="right" if numeric else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(printable(value)) for value in row))
+    console.print(table)
