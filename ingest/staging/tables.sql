@@ -1,0 +1,106 @@
+-- The staging area of one load: an in-memory schema that the readers in
+-- ingest/formats fill, Great Expectations validates, and ingest/publish empties
+-- into the database. Typed columns are null where a line could not be read;
+-- `problem` then says why, and an expectation stops the load.
+create schema staging;
+
+create table staging.files (
+    file_id integer primary key,
+    edition varchar not null,
+    part varchar not null,
+    collection varchar,
+    name varchar not null,
+    source varchar not null,
+    bytes bigint not null,
+    md5 varchar not null,
+    verified varchar not null,
+    expected_rows bigint,
+    expected_queries bigint,
+    first_row bigint,
+    tag varchar,
+    is_submission boolean,
+);
+
+create table staging.collections (
+    collection varchar primary key,
+    edition varchar not null,
+    year smallint,
+    task varchar not null,
+    title varchar,
+    corpus varchar,
+    query_set varchar not null,
+    qrels_variant varchar not null,
+    min_relevance smallint not null,
+    run_depth integer,
+    overview_depth integer,
+    ncg_depth integer not null,
+    tie_rule varchar not null,
+    expected_runs integer,
+    doc_id_pattern varchar not null,
+);
+
+create table staging.collection_parts (
+    edition varchar not null,
+    collection varchar,
+    part varchar not null,
+    name varchar not null,
+    file varchar,
+    url varchar,
+    bytes bigint,
+    expected_rows bigint,
+    expected_queries bigint,
+);
+
+create table staging.expected_grades (
+    file_id integer not null,
+    relevance smallint not null,
+    expected_rows bigint not null,
+);
+
+create table staging.queries (
+    file_id integer not null,
+    line bigint not null,
+    query_id varchar,
+    text varchar,
+    problem varchar,
+);
+
+create table staging.qrels (
+    file_id integer not null,
+    line bigint not null,
+    query_id varchar,
+    iteration varchar,
+    doc_id varchar,
+    relevance smallint,
+    problem varchar,
+);
+
+-- `line` is null for files read in one go: their rows are in file order without
+-- gaps, so the line follows from rowid and files.first_row.
+create table staging.rankings (
+    file_id integer not null,
+    line bigint,
+    query_id varchar,
+    doc_id varchar,
+    submitted_rank integer,
+    score double,
+    problem varchar,
+);
+
+create table staging.runs (
+    collection varchar not null,
+    run_id varchar not null,
+    team varchar,
+    subtask varchar,
+    category varchar,
+    stage varchar,
+    dense boolean,
+    in_overview boolean,
+    submitted_on date,
+    submitted_md5 varchar,
+);
+
+-- Topics and loaded runs that the database already holds, for checks across loads.
+create table staging.known_queries (query_set varchar not null, query_id varchar not null);
+create table staging.known_judged (collection varchar not null, query_id varchar not null);
+create table staging.known_runs (collection varchar not null, run_id varchar not null);
