@@ -48,7 +48,7 @@ def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[
                 inflater = isal_zlib.decompressobj(31)
             try:
                 block = inflater.decompress(chunk, _OUT)
-            except isal_zlib.error as error:  # type: ignore[misc] # its stub calls the exception an int
+            except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
                 place = _damage(path, member, chunk_start)
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
                 raise SourceError(f"{path} is damaged at byte {place:,} ({reason}); fetch it again") from error
