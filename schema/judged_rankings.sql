@@ -8,7 +8,7 @@
 --   run_id: run
 --   query_id: topic number as text
 --   doc_id: id of the retrieved, judged item
---   rank: trec_eval 9 rank, as in rankings
+--   rank: position from 1 by the tie rule of the collection, as in metrics.ranked
 --   relevance: raw grade
 create table if not exists main.judged_rankings (
     collection varchar not null,

@@ -1,0 +1,115 @@
+"""Facts about a stream of bytes, gathered while it passes: checksum, lines, bytes that are no text."""
+
+from __future__ import annotations
+
+import codecs
+import hashlib
+from dataclasses import dataclass
+
+# Lines up to this length are no trouble for any reader, so they are not measured one by one.
+LINE_FLOOR = 1 << 16
+_FIRST_LINE_BYTES = 4096
+
+
+@dataclass(frozen=True)
+class BadByte:
+    """A byte that cannot be part of a text file."""
+
+    offset: int
+    """bytes before it"""
+    line: int
+    """line it is in, from 1"""
+    kind: str
+    """'NUL' or 'invalid UTF-8'"""
+
+
+class ByteScan:
+    """Feed it blocks in order, close it, read the facts."""
+
+    def __init__(self, *, md5_only: bool = False) -> None:
+        self._md5 = hashlib.md5(usedforsecurity=False)
+        self._md5_only = md5_only
+        self._decoder = codecs.getincrementaldecoder("utf-8")()
+        self._first = bytearray()
+        self._open_line = 0
+        self._newlines = 0
+        self.size = 0
+        self.bad_byte: BadByte | None = None
+        self.has_carriage_return = False
+        self.line_bound = LINE_FLOOR
+
+    def feed(self, block: bytes) -> None:
+        """Take the next block."""
+        self._md5.update(block)
+        if block and not self._md5_only:
+            if self._newlines == 0 and len(self._first) < _FIRST_LINE_BYTES:
+                self._first += block[:_FIRST_LINE_BYTES]
+            self.has_carriage_return = self.has_carriage_return or b"\r" in block
+            if self.bad_byte is None:
+                self._check_text(block)
+            self._measure_lines(block)
+            self._newlines += block.count(b"\n")
+        self.size += len(block)
+
+    def close(self) -> None:
+        """Say that the stream has ended."""
+        if self.bad_byte is None:
+            self._decode(b"", final=True)
+
+    @property
+    def md5(self) -> str:
+        """md5 of everything fed, in hexadecimal."""
+        return self._md5.hexdigest()
+
+    @property
+    def lines(self) -> int:
+        """Lines, a last one without line end included."""
+        return self._newlines + (self._open_line > 0)
+
+    @property
+    def ends_with_newline(self) -> bool:
+        """Whether the last byte ends a line."""
+        return self.size > 0 and self._open_line == 0
+
+    @property
+    def has_bom(self) -> bool:
+        """Whether the stream begins with a UTF-8 byte order mark."""
+        return self._first.startswith(codecs.BOM_UTF8)
+
+    @property
+    def first_line(self) -> str:
+        """The first line without its end, cut at 4096 bytes; undecodable bytes as \\xNN."""
+        line = bytes(self._first[:_FIRST_LINE_BYTES]).split(b"\n", 1)[0]
+        return line.removeprefix(codecs.BOM_UTF8).removesuffix(b"\r").decode("utf-8", "backslashreplace")
+
+    def _check_text(self, block: bytes) -> None:
+        # Nearly every file is ASCII, and asking costs a hundredth of decoding.
+        if not block.isascii() or self._decoder.getstate()[0]:
+            self._decode(block)
+        nul = block.find(b"\0", 0, self.bad_byte.offset - self.size if self.bad_byte else None)
+        if nul >= 0:
+            self.bad_byte = BadByte(self.size + nul, self._newlines + block.count(b"\n", 0, nul) + 1, "NUL")
+
+    def _decode(self, block: bytes, *, final: bool = False) -> None:
+        pending = len(self._decoder.getstate()[0])
+        try:
+            self._decoder.decode(block, final)
+        except UnicodeDecodeError as error:
+            offset = self.size - pending + error.start
+            line = self._newlines + block.count(b"\n", 0, max(error.start - pending, 0)) + 1
+            self.bad_byte = BadByte(offset, line, "invalid UTF-8")
+
+    def _measure_lines(self, block: bytes) -> None:
+        """Raise the bound where a line exceeds it: hop from line end to line end, as far as the bound allows."""
+        start = -self._open_line
+        while start + self.line_bound < len(block):
+            end = block.rfind(b"\n", max(start, 0), start + self.line_bound + 1)
+            if end < 0:
+                end = block.find(b"\n", max(start, 0))
+                if end < 0:
+                    break
+                self.line_bound = max(self.line_bound, end - start)
+            start = end + 1
+        last = block.rfind(b"\n", max(start, 0))
+        self._open_line = len(block) - (last + 1 if last >= 0 else start)
+        self.line_bound = max(self.line_bound, self._open_line)

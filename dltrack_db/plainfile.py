@@ -1,0 +1,265 @@
+"""Source files as plain bytes on disk, with the facts the loader and its ledger need.
+
+A file is read once, front to back. Gzip is recognised by its first bytes, not by
+its name, and inflated with isal, which checks CRC and length (DuckDB does not).
+Hashing and inflating release the interpreter lock, so several files go in parallel.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+
+from dltrack_db import gunzip
+from dltrack_db.bytescan import BadByte, ByteScan
+from dltrack_db.errors import SourceError
+
+CHUNK = 1 << 18
+# What else people hand over in place of text: first bytes, and how to make text of it.
+_OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"PK\x03\x04", "a zip archive; unpack it with unzip"),
+    (0, b"PK\x05\x06", "an empty zip archive; fetch it again"),
+    (0, b"\xfd7zXZ\x00", "compressed with xz; unpack it with unxz"),
+    (0, b"\x28\xb5\x2f\xfd", "compressed with zstd; unpack it with unzstd"),
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7-zip archive; unpack it with 7z x"),
+    (0, b"\x04\x22\x4d\x18", "compressed with lz4; unpack it with unlz4"),
+    (0, b"\x1f\x9d", "compressed with compress; unpack it with uncompress"),
+    (0, b"PAR1", "a parquet file; write it as text"),
+    (0, b"%PDF-", "a PDF; name the text file"),
+    (0, b"<!DOCTYPE", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<!doctype", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<html", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (4, b"1AY&SY", "compressed with bzip2; unpack it with bunzip2"),
+    (257, b"ustar", "a tar archive; unpack it with tar xf"),
+)
+
+
+@dataclass(frozen=True)
+class PlainFile:
+    """A source file and its plain bytes. Offsets and sizes are in bytes, line numbers count from 1."""
+
+    source: Path
+    """the file as found"""
+    path: Path
+    """where the plain bytes lie: the source itself, or its inflated copy"""
+    compression: str
+    """'none' or 'gzip', by content"""
+    bytes: int
+    """size as found"""
+    md5: str
+    """of the bytes as found"""
+    plain_bytes: int
+    plain_md5: str
+    lines: int
+    """number of lines, a last one without line end included"""
+    ends_with_newline: bool
+    first_line: str
+    """without its line end, cut at 4096 bytes, undecodable bytes as \\xNN"""
+    has_bom: bool
+    """begins with a UTF-8 byte order mark"""
+    has_carriage_return: bool
+    bad_byte: BadByte | None
+    """the first NUL or byte that is not UTF-8"""
+    line_bound: int
+    """no line is longer than this many bytes; exact when above 65,536"""
+    stamp: tuple[int, int, int]
+    """identity when read: inode, size, modification time in ns"""
+
+    def check_unchanged(self) -> None:
+        """Make sure that the source still is the file the facts are about.
+
+        Raises:
+            SourceError: it was written to, replaced or removed in the meantime.
+        """
+        try:
+            now = _stamp(self.source.stat())
+        except OSError as error:
+            raise _explain(error, self.source) from error
+        if now != self.stamp:
+            raise SourceError(f"{self.source} changed while it was read; try again when nothing writes to it")
+
+
+def open_plain(path: Path, into: Path, *, limit: int | None = None) -> PlainFile:
+    """Read a file once; give its facts and a place where its plain bytes lie.
+
+    `into` is an existing folder for inflated copies (the caller removes it);
+    `limit` is the most plain bytes to accept.
+
+    Raises:
+        SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
+            compression, larger than `limit`, or changes while it is read; or `into` is full.
+    """
+    return _read(path, into, limit)
+
+
+def open_all(
+    paths: Sequence[Path], into: Path, *, limit: int | None = None, threads: int | None = None
+) -> list[PlainFile]:
+    """`open_plain` for many files at a time, in the order given.
+
+    Raises:
+        SourceError: as `open_plain`, for the first bad file in the order given.
+    """
+    with ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1) as pool:
+        pending = [pool.submit(_read, path, into, limit) for path in paths]
+        try:
+            return [future.result() for future in pending]
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def inspect(path: Path, *, limit: int | None = None) -> PlainFile:
+    """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
+
+    Raises:
+        SourceError: as `open_plain`.
+    """
+    return _read(path, None, limit)
+
+
+def regular_file(path: Path) -> os.stat_result:
+    """The file's status, when it is a regular file (or a link to one).
+
+    Raises:
+        SourceError: it is missing, unreadable, a folder, a pipe, a socket or a device.
+    """
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise _explain(error, path) from error
+    if S_ISDIR(status.st_mode):
+        raise SourceError(f"{path} is a folder; name a file in it")
+    if not S_ISREG(status.st_mode):
+        raise SourceError(f"{path} is a pipe, socket or device; write its content to a file and name that")
+    return status
+
+
+def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
+    before = regular_file(path)
+    if before.st_size == 0:
+        raise SourceError(f"{path} is empty; fetch it again or leave it out")
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(path.open("rb", buffering=0))
+            head = file.read(512)
+            file.seek(0)
+        except OSError as error:
+            raise _explain(error, path) from error
+        is_gzip = gunzip.is_gzip(head)
+        as_found, plain = ByteScan(md5_only=True), ByteScan()
+        copy = stack.enter_context(_Copy(into)) if is_gzip and into else None
+        blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
+        _consume(blocks, plain, copy, path, limit)
+        plain.close()
+        stamp = _stamp(before)
+        read = as_found.size if is_gzip else plain.size
+        if read != before.st_size or stamp != _stamp(regular_file(path)):
+            raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
+        if plain.size == 0:
+            raise SourceError(f"{path} holds nothing once unpacked; fetch it again or leave it out")
+        target = copy.keep() if copy else path
+    return PlainFile(
+        source=path,
+        path=target,
+        compression="gzip" if is_gzip else "none",
+        bytes=before.st_size,
+        md5=as_found.md5 if is_gzip else plain.md5,
+        plain_bytes=plain.size,
+        plain_md5=plain.md5,
+        lines=plain.lines,
+        ends_with_newline=plain.ends_with_newline,
+        first_line=plain.first_line,
+        has_bom=plain.has_bom,
+        has_carriage_return=plain.has_carriage_return,
+        bad_byte=plain.bad_byte,
+        line_bound=plain.line_bound,
+        stamp=stamp,
+    )
+
+
+def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: _Copy | None, path: Path, limit: int | None) -> None:
+    """Scan every block and write it to the copy; the first one also tells whether this can be text."""
+    try:
+        for block in blocks:
+            if scan.size == 0:
+                _check_kind(block, path)
+            scan.feed(block)
+            if limit is not None and scan.size > limit:
+                raise SourceError(f"{path} holds more than the {limit:,} bytes allowed; check that it is the right one")
+            if copy:
+                copy.write(block)
+    except OSError as error:
+        raise _explain(error, path) from error
+
+
+def _chunks(file: FileIO) -> Iterator[bytes]:
+    while chunk := file.read(CHUNK):
+        yield chunk
+
+
+def _check_kind(head: bytes, path: Path) -> None:
+    for offset, magic, kind in _OTHER_KINDS:
+        if head.startswith(magic, offset) and (offset != 4 or head.startswith(b"BZh")):
+            raise SourceError(f"{path} is {kind}")
+    if gunzip.is_gzip(head):
+        raise SourceError(f"{path} is compressed twice; unpack it once with gunzip")
+
+
+class _Copy:
+    """The inflated copy: removed again unless kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> _Copy:
+        try:
+            # A name of our own: the source's name may hold anything.
+            handle, name = tempfile.mkstemp(suffix=".plain", dir=self._folder)
+        except OSError as error:
+            raise self._failed(error) from error
+        self._path, self._kept = Path(name), False
+        self._file = open(handle, "wb", buffering=0)  # noqa: PTH123 (a descriptor; closed in __exit__)
+        return self
+
+    def write(self, data: bytes, /) -> None:
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def keep(self) -> Path:
+        self._kept = True
+        return self._path
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        if not self._kept:
+            self._path.unlink(missing_ok=True)
+
+    def _failed(self, error: OSError) -> SourceError:
+        return SourceError(
+            f"the folder for unpacked files {self._folder} cannot be written ({error.strerror}); "
+            "make room there or set TMPDIR to another folder"
+        )
+
+
+def _stamp(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def _explain(error: OSError, path: Path) -> SourceError:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return SourceError(f"{path} does not exist; check the name")
+    if isinstance(error, PermissionError):
+        return SourceError(f"{path} cannot be read (permission denied); change its permissions")
+    return SourceError(f"{path} cannot be read ({error.strerror or error}); copy it to another disk and try again")

@@ -1,0 +1,200 @@
+"""Finding the official source files in the folders, files and base addresses a user names."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from dltrack_db.errors import SourceError
+from dltrack_db.plainfile import inspect, regular_file
+
+SUBMITTED = "input.*"
+_RUN_PREFIX = "input."
+_RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".gz")
+_SCHEMES = ("http", "https")
+
+
+class SourceIndex:
+    """Every file under the given places, by name. Built by one walk; asks no server anything."""
+
+    def __init__(self, roots: Iterable[Path | str]) -> None:
+        """Walk the folders among `roots`; files stand for themselves, http(s) addresses are base addresses.
+
+        Links are followed; each folder is entered once, so loops end.
+
+        Raises:
+            SourceError: a root does not exist, is no file, folder or http(s) address, or cannot be read.
+        """
+        self._files: dict[str, list[Path]] = {}
+        self._bases: list[str] = []
+        self._places: list[str] = []
+        self._unreadable: list[Path] = []
+        visited: set[tuple[int, int]] = set()
+        for root in roots:
+            self._places.append(str(root))
+            if isinstance(root, str) and "://" in root:
+                self._bases.append(_base(root))
+            elif Path(root).is_dir():
+                _listing(Path(root))
+                for path in _walk(Path(root), visited, self._unreadable):
+                    self._add(path)
+            else:
+                regular_file(Path(root))
+                self._add(Path(root))
+
+    def __str__(self) -> str:
+        """The places searched, for messages."""
+        places = ", ".join(self._places) or "no folder"
+        if self._unreadable:
+            places += f" (without {len(self._unreadable)} unreadable folders, such as {self._unreadable[0]})"
+        return places
+
+    def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
+        """The file of this official name, else its gzipped or unzipped twin, else None.
+
+        Copies with equal bytes are one; among differing ones the one with an official `md5` counts.
+
+        Raises:
+            SourceError: several files of that name differ and none, or not only one, is official; or one is unreadable.
+        """
+        for candidate in (name, twin(name)):
+            paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
+            if paths:
+                return _the_one(candidate, paths, md5)
+        return None
+
+    def addresses(self, name: str) -> list[str]:
+        """Addresses where the official file, or its twin, may lie under the given base addresses, in order to try."""
+        return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
+
+    def submitted_runs(self, collection: str, pattern: str = SUBMITTED) -> list[Path]:
+        """Files that match `pattern` in folders named after the collection, by run id.
+
+        Raises:
+            SourceError: two of them have the same run id and different content, or one is unreadable.
+        """
+        return one_per_run(
+            path
+            for name, paths in self._files.items()
+            if fnmatchcase(name, pattern)
+            for path in paths
+            if path.absolute().parent.name == collection and _is_regular(path)
+        )
+
+    def _add(self, path: Path) -> None:
+        self._files.setdefault(path.name, []).append(path)
+
+
+def run_files(paths: Sequence[Path]) -> list[Path]:
+    """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones).
+
+    Raises:
+        SourceError: a path is missing or no file or folder, a folder holds no file, or two files
+            have the same run id and different content.
+    """
+    files: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            regular_file(path)
+            files.append(path)
+            continue
+        inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
+        if not inside:
+            raise SourceError(f"{path} holds no file; name the folder in which the run files lie")
+        files += inside
+    return one_per_run(files)
+
+
+def one_per_run(paths: Iterable[Path]) -> list[Path]:
+    """The files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
+
+    Raises:
+        SourceError: two files have the same run id and different content, or one is unreadable.
+    """
+    by_run: dict[str, list[Path]] = {}
+    for path in sorted(set(paths)):
+        by_run.setdefault(run_id(path), []).append(path)
+    for run, twins in by_run.items():
+        if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
+            raise SourceError(f"{twins[0]} and {twins[1]} are both run {run!r} and differ; rename or remove one")
+    return [by_run[run][0] for run in sorted(by_run)]
+
+
+def run_id(path: Path) -> str:
+    """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.gz` behind it.
+
+    Raises:
+        SourceError: nothing is left, or the name holds characters that cannot be shown.
+    """
+    name = path.name.removeprefix(_RUN_PREFIX)
+    while name.endswith(_RUN_SUFFIXES):
+        name = name[: name.rindex(".")]
+    if not name or not name.isprintable():
+        raise SourceError(f"{path.name!r} gives no run id; rename the file after the run, for example input.my_run.gz")
+    return name
+
+
+def twin(name: str) -> str:
+    """The same file gzipped, or unzipped when the name ends in `.gz`."""
+    return name.removesuffix(".gz") if name.endswith(".gz") else name + ".gz"
+
+
+def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
+    if len(paths) == 1:
+        return paths[0]
+    by_content: dict[str, Path] = {}
+    for path in paths:
+        by_content.setdefault(inspect(path).md5, path)
+    if len(by_content) > 1:
+        by_content = {found: path for found, path in by_content.items() if found in md5} or by_content
+    first, *others = by_content.values()
+    if others:
+        raise SourceError(f"{first} and {others[0]} are both named {name} and differ; name one of them with --from")
+    return first
+
+
+def _base(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.scheme not in _SCHEMES or not parts.hostname:
+        raise SourceError(f"{address} is no http(s) address; name a folder or an address like https://host/folder")
+    return address.rstrip("/") + "/"
+
+
+def _is_regular(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _listing(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError as error:
+        raise SourceError(f"{folder} cannot be read ({error.strerror}); change its permissions") from error
+
+
+def _walk(folder: Path, visited: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
+    """Everything under a folder that is no folder, in order of names; each folder once, by device and inode."""
+    todo = [folder]
+    while todo:
+        here = todo.pop()
+        status = here.stat()
+        if (status.st_dev, status.st_ino) in visited:
+            continue
+        visited.add((status.st_dev, status.st_ino))
+        try:
+            entries = _listing(here)
+        except SourceError:
+            unreadable.append(here)
+            continue
+        folders = []
+        for entry in entries:
+            if os.path.isdir(entry):  # noqa: PTH112 (False for a link to itself, where Path.is_dir may raise)
+                folders.append(entry)
+            else:
+                yield entry
+        todo += reversed(folders)

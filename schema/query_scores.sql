@@ -1,0 +1,17 @@
+-- The value of every standard measure for every run and judged topic, in the official labels of its collection. Kept so that leaderboards need not score anew.
+--
+-- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (ingest/derive)
+-- grain: collection, run_id, query_id, measure
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: trec_eval's name of the measure
+--   value: the score
+create table if not exists main.query_scores (
+    collection varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    measure varchar not null,
+    value double not null,
+);

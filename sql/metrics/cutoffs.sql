@@ -1,0 +1,9 @@
+-- A cut-off, or a list of them, as a list: 10 and [5, 10] both serve as parameter k of a measure.
+--
+-- source: dltrack; trec_eval's parameters are comma-separated lists (trec_eval -m P.5,10)
+-- params:
+--   k: one number or a list of numbers
+-- returns: list of integers
+-- example: select metrics.cutoffs([5, 10])
+create or replace macro metrics.cutoffs(k) as
+    cast('[' || trim(cast(k as varchar), '[]') || ']' as integer[]);

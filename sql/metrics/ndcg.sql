@@ -1,0 +1,27 @@
+-- Normalized discounted cumulative gain within the first k items, of the run and of the ideal order of all judged items.
+--
+-- source: trec_eval ndcg_cut (m_ndcg_cut.c); Järvelin and Kekäläinen, TOIS 20(4), 2002
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs, see metrics.hits; null for the stored one
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'ndcg_cut_' and the cut-off
+--   value: from 0 to 1; 0 for a topic without any gain
+-- caveats: gain is the grade, so min_relevance changes nothing
+-- example: select * from metrics.ndcg(10) where run_id = 'p_bm25'
+create or replace macro metrics.ndcg(
+    k, variant := null, min_relevance := null, tie_rule := null
+) as table
+select
+    gains_at.collection,
+    gains_at.run_id,
+    gains_at.query_id,
+    'ndcg_cut_' || gains_at.cutoff as measure,
+    coalesce(gains_at.dcg / nullif(gains_at.ideal_dcg, 0), 0) as value,
+from metrics.gains_at(k, variant, min_relevance, tie_rule) as gains_at;

@@ -1,0 +1,25 @@
+-- Reciprocal rank of the first relevant item, however deep it stands.
+--
+-- source: trec_eval recip_rank (m_recip_rank.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs, see metrics.hits; null for the stored one
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'recip_rank'
+--   value: 1 / rank, 0 when no relevant item is retrieved
+-- example: select * from metrics.recip_rank() where run_id = 'p_bm25'
+create or replace macro metrics.recip_rank(
+    variant := null, min_relevance := null, tie_rule := null
+) as table
+select
+    first_relevant.collection,
+    first_relevant.run_id,
+    first_relevant.query_id,
+    'recip_rank' as measure,
+    coalesce(1.0::double / first_relevant.rank, 0) as value,
+from metrics.first_relevant(variant, min_relevance, tie_rule) as first_relevant;

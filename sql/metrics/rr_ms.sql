@@ -1,0 +1,47 @@
+-- RR (MS) of the overviews: reciprocal rank of the first item that has MS MARCO's sparse label, over the topics that NIST judged.
+--
+-- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   tie_rule: order of the runs, see metrics.hits; null for the stored one
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'rr_ms'
+--   value: 1 / rank within overview_depth, 0 when no labelled item is retrieved or the topic has no sparse label
+-- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not public
+-- example: select run_id, avg(value) from metrics.rr_ms() where collection = 'sample-passages' group by run_id
+create or replace macro metrics.rr_ms(tie_rule := null) as table
+with labelled as (
+    select distinct qrels.collection,
+    from main.qrels as qrels
+    where qrels.variant = 'msmarco'
+),
+
+-- every sparse label counts, whatever grade is relevant in NIST's labels
+firsts as (
+    select
+        first_relevant.collection,
+        first_relevant.run_id,
+        first_relevant.query_id,
+        first_relevant.rank,
+    from metrics.first_relevant('msmarco', 1, tie_rule) as first_relevant
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'rr_ms' as measure,
+    case
+        when firsts.rank <= coalesce(collections.overview_depth, firsts.rank) then 1.0::double / firsts.rank
+        else 0
+    end as value,
+from metrics.answers() as answers
+inner join labelled on answers.collection = labelled.collection
+inner join main.collections as collections on answers.collection = collections.collection
+left join firsts
+    on answers.collection = firsts.collection
+    and answers.run_id = firsts.run_id
+    and answers.query_id = firsts.query_id;

@@ -1,0 +1,23 @@
+-- What the labels hold for each judged topic.
+--
+-- source: main.qrels; trec_eval num_rel (m_num_rel.c)
+-- grain: collection, query_id
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   num_judged: judged items
+--   num_rel: relevant items
+--   num_nonrel: items judged not relevant (grade from 0 to below the level; negative grades count as not judged)
+-- example: select * from metrics.topics() where collection = 'trec2021-passages'
+create or replace macro metrics.topics(variant := null, min_relevance := null) as table
+select
+    judgments.collection,
+    judgments.query_id,
+    count(*) as num_judged,
+    count(*) filter (where judgments.is_relevant) as num_rel,
+    count(*) filter (where not judgments.is_relevant and judgments.relevance >= 0) as num_nonrel,
+from metrics.judgments(variant, min_relevance) as judgments
+group by judgments.collection, judgments.query_id;
