@@ -6,6 +6,7 @@ opens read-only, and a load opens for writing only while it publishes.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, sqlfiles
+from dltrack_db import __version__, reference, sqlfiles
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 
 DEFAULT_NAME = "dltrack.duckdb"
@@ -47,6 +48,12 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, *, read_only: bool, alias
     con.execute(f"use {alias}")
 
 
+def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
+    """Let go of an attached database file, so that others may open it."""
+    con.execute("use memory")
+    con.execute(f"detach database if exists {alias}")
+
+
 def open_readonly(path: Path) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
@@ -65,6 +72,17 @@ def open_readonly(path: Path) -> duckdb.DuckDBPyConnection:
     return con
 
 
+def check_writable(path: Path) -> None:
+    """Make sure that a database file could be created here, before any work is done for it.
+
+    Raises:
+        DatabaseError: the folder is missing or may not be written.
+    """
+    _check_place(path, read_only=False)
+    if not os.access(path.parent, os.W_OK):
+        raise DatabaseError(f"the folder {path.parent} cannot be written; choose another place with --db")
+
+
 def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Create the tables that are missing and bring the views up to date, in the current database.
 
@@ -75,9 +93,10 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
         check_version(con, path)
     elif _has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
-    current = sqlfiles.content_hash()
+    current = sqlfiles.content_hash([*reference.files()])
     if _info(con, "views_hash") != current:
         build(con, sqlfiles.all_objects())
+        reference.load(con)
         facts = {
             "schema_version": SCHEMA_VERSION,
             "views_hash": current,

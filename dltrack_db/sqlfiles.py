@@ -241,13 +241,12 @@ def views_and_macros() -> list[SqlObject]:
     return build_order(load_folder(resources.SQL))
 
 
-def content_hash() -> str:
-    """A fingerprint of all SQL files: tells whether a database carries today's views."""
+def content_hash(also: Iterable[Path] = ()) -> str:
+    """A fingerprint of all SQL files, and of further ones: tells whether a database carries today's views."""
     digest = hashlib.md5(usedforsecurity=False)
-    for root in (resources.SCHEMA, resources.SQL):
-        for path in sorted(root.rglob("*.sql")):
-            digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+    for path in [*sorted(resources.SCHEMA.rglob("*.sql")), *sorted(resources.SQL.rglob("*.sql")), *also]:
+        digest.update(path.relative_to(resources.ROOT).as_posix().encode())
+        digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import look
+from dltrack_db.cli import ingest, look
 
 app = typer.Typer(
     name="dltrack",
@@ -15,6 +15,8 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.add_typer(ingest.app, name="ingest")
+app.command("drop")(ingest.drop)
 app.command("sql")(look.sql)
 
 

@@ -1,9 +1,9 @@
 -- TREC runs with one separator throughout, many files at once: query_id, Q0,
--- doc_id, rank, score, tag. `file_index` counts the files of variable `paths`;
--- `is_odd` marks rows that the careful reader (runs_careful.sql) must look at:
+-- doc_id, rank, score, tag. Fills staging.rankings; variable `file_ids` holds the
+-- number of each file of variable `paths`. `is_odd` marks rows that the careful reader (runs_careful.sql) must look at:
 -- DuckDB reads 1_0 as 10 and 1e2 as a whole number, TREC does not.
 select
-    file_index::integer as file_index,
+    getvariable('file_ids')[file_index::integer + 1] as file_id,
     query_id,
     doc_id,
     try_cast(submitted_rank as integer) as submitted_rank,

@@ -84,6 +84,7 @@ create table staging.rankings (
     doc_id varchar,
     submitted_rank integer,
     score double,
+    is_odd boolean,
     problem varchar,
 );
 
@@ -100,7 +101,28 @@ create table staging.runs (
     submitted_md5 varchar,
 );
 
--- Topics and loaded runs that the database already holds, for checks across loads.
+-- Topics, judged topics and runs of the collections at hand, those of this load
+-- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
 create table staging.known_judged (collection varchar not null, query_id varchar not null);
-create table staging.known_runs (collection varchar not null, run_id varchar not null);
+create table staging.known_runs (
+    collection varchar not null,
+    run_id varchar not null,
+    tag varchar,
+    is_submission boolean not null,
+    source_file varchar,
+    source_md5 varchar,
+);
+
+create table staging.outcomes (
+    suite varchar not null,
+    expectation varchar not null,
+    meaning varchar not null,
+    severity varchar not null,
+    success boolean not null,
+    expected varchar,
+    observed varchar,
+    unexpected_rows bigint,
+    examples varchar,
+    checked_at timestamptz not null,
+);

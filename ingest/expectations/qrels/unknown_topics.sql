@@ -2,7 +2,7 @@ select
     qrels.file_id,
     min(qrels.line) as line,
     'topic ' || qrels.query_id || ' is not in query set ' || collections.query_set as detail,
-from {batch} as qrels
+from staging.qrels as qrels
 inner join staging.files as files on files.file_id = qrels.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where

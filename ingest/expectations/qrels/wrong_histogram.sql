@@ -4,7 +4,7 @@ select
     'grade ' || expected.relevance || ' occurs ' || count(qrels.file_id) || ' times, expected '
     || expected.expected_rows as detail,
 from staging.expected_grades as expected
-left join {batch} as qrels
+left join staging.qrels as qrels
     on qrels.file_id = expected.file_id and qrels.relevance = expected.relevance
 group by expected.file_id, expected.relevance, expected.expected_rows
 having count(qrels.file_id) <> expected.expected_rows

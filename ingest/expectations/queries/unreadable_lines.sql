@@ -1,4 +1,4 @@
 select file_id, line, problem as detail
-from {batch}
+from staging.queries
 where problem is not null
 order by file_id, line

@@ -2,7 +2,7 @@ select
     rankings.file_id,
     coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
     'document «' || rankings.doc_id || '», expected the form ' || collections.doc_id_pattern as detail,
-from {batch} as rankings
+from staging.rankings as rankings
 inner join staging.files as files on files.file_id = rankings.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where collections.doc_id_pattern <> '' and not regexp_full_match(rankings.doc_id, collections.doc_id_pattern)

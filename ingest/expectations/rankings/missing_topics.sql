@@ -1,7 +1,7 @@
 with
 answered as (
     select distinct file_id, query_id
-    from {batch}
+    from staging.rankings
 )
 
 select

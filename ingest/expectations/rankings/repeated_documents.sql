@@ -1,7 +1,7 @@
 with
 topics_with_repeats as (
     select file_id, query_id
-    from {batch}
+    from staging.rankings
     group by file_id, query_id
     having count(doc_id) > count(distinct doc_id)
 ),
@@ -12,7 +12,7 @@ suspects as (
         rankings.query_id,
         rankings.doc_id,
         coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
-    from {batch} as rankings
+    from staging.rankings as rankings
     inner join topics_with_repeats
         on topics_with_repeats.file_id = rankings.file_id and topics_with_repeats.query_id = rankings.query_id
     inner join staging.files as files on files.file_id = rankings.file_id

@@ -2,7 +2,7 @@ select
     rankings.file_id,
     coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
     'score ' || rankings.score || ' of topic ' || rankings.query_id || ', document ' || rankings.doc_id as detail,
-from {batch} as rankings
+from staging.rankings as rankings
 inner join staging.files as files on files.file_id = rankings.file_id
 where not isfinite(rankings.score) or try_cast(rankings.score as float) is null or not isfinite(rankings.score::float)
 order by rankings.file_id, line

@@ -1,7 +1,7 @@
 with
 answered as (
     select file_id, query_id, count(*) as num_ret
-    from {batch}
+    from staging.rankings
     group by file_id, query_id
 )
 

@@ -1,0 +1,223 @@
+"""`dltrack ingest`: editions, runs, qrels and other test collections into the database; `dltrack drop`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from dltrack_db import recipes
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import UsageError
+
+
+class IngestGroup(TyperGroup):
+    """Lets `dltrack ingest trec2021` stand for `dltrack ingest edition trec2021`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put the default command in front unless another one is named."""
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args.insert(0, "edition")
+        return super().parse_args(ctx, args)
+
+
+app = typer.Typer(
+    cls=IngestGroup,
+    no_args_is_help=True,
+    help=f"""Load data into the database: validated first, published in one transaction, or not at all.
+
+    **dltrack ingest ID...** loads whole editions (see `dltrack ingest edition --help` for its options);
+    known are {", ".join(recipes.names())}.
+
+    Example: dltrack ingest trec2021 --from ~/downloads --runs ~/trec-runs
+    """,
+)
+
+Replace = Annotated[bool, typer.Option("--replace", help="Put changed files in the place of loaded ones.")]
+Dedup = Annotated[
+    str, typer.Option("--dedup", metavar="first", help="Keep the first of documents a run repeats for a topic.")
+]
+DataDocs = Annotated[
+    Path | None, typer.Option("--data-docs", metavar="DIR", help="Also write Great Expectations' HTML report there.")
+]
+Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="Most memory DuckDB may use.")]
+DEFAULT_MEMORY = "4GB"
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
+
+
+def _load(plan: Any, db: Path, **options: Any) -> None:
+    from dltrack_db.ingest import loader
+    from dltrack_db.ingest.summary import summarize
+
+    dedup = options.pop("dedup", "")
+    if dedup not in ("", "first"):
+        raise UsageError(f"--dedup knows only «first», not «{dedup}»")
+    chosen = loader.Options(first_of_duplicates=dedup == "first", say=_say, **options)
+    for line in summarize(loader.load(plan, db, chosen), db):
+        print(line)
+
+
+@app.command("edition")
+def edition(
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Editions: " + ", ".join(recipes.names()) + ".")],
+    db: Database = DEFAULT_DATABASE,
+    source: Annotated[
+        list[str] | None,
+        typer.Option("--from", metavar="DIR_OR_URL", help="Look for the official files here first (repeatable)."),
+    ] = None,
+    runs: Annotated[
+        list[Path] | None,
+        typer.Option("--runs", metavar="DIR_OR_FILE", help="Submitted run files or folders of them (repeatable)."),
+    ] = None,
+    parts: Annotated[
+        str, typer.Option("--parts", metavar="LIST", help="Which parts: queries,qrels,runs,corpus,mapping.")
+    ] = "queries,qrels,runs",
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
+    ] = False,
+    keep_downloads: Annotated[
+        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
+    ] = None,
+    replace: Replace = False,
+    unverified: Annotated[
+        bool, typer.Option("--unverified", help="Accept a file whose md5 is not the official one, on its counts.")
+    ] = False,
+    dedup: Dedup = "",
+    data_docs: DataDocs = None,
+    memory: Memory = DEFAULT_MEMORY,
+) -> None:
+    """Load editions of the track: topics, qrels and the submitted runs at hand.
+
+    Files are taken from --from when they lie there under their official names
+    (plain or .gz), else downloaded. Submitted runs are the files input.* in
+    folders named after the collection, for example trec2021-passages/.
+
+    Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
+    """
+    from dltrack_db import sources
+    from dltrack_db.ingest import plan, summary
+
+    chosen = plan.check_parts(parts)
+    index = sources.SourceIndex([place if "://" in place else Path(place) for place in source or []])
+    plans = [plan.plan_edition(recipes.load(name), index, runs or [], chosen) for name in ids]
+    if dry_run:
+        for each in plans:
+            summary.print_plan(each, keep_downloads)
+        return
+    for each in plans:
+        _load(
+            each,
+            db,
+            replace=replace,
+            unverified=unverified,
+            dedup=dedup,
+            keep_downloads=keep_downloads,
+            data_docs=data_docs,
+            memory_limit=memory,
+        )
+
+
+@app.command("runs")
+def ingest_runs(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Run files, or folders of them.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    dedup: Dedup = "",
+    data_docs: DataDocs = None,
+    memory: Memory = DEFAULT_MEMORY,
+) -> None:
+    """Load run files: your own, or new ones somebody sent.
+
+    The run's id is its file name without input. before and .txt, .run, .res, .trec, .gz behind it.
+
+    Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
+    """
+    from dltrack_db import collections
+    from dltrack_db.ingest import plan
+
+    owner, spec = collections.in_database(db, collection)
+    _load(
+        plan.plan_runs(owner, spec, files), db, replace=replace, dedup=dedup, data_docs=data_docs, memory_limit=memory
+    )
+
+
+@app.command("qrels")
+def ingest_qrels(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A qrels file in TREC's format.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection it judges.")],
+    variant: Annotated[str, typer.Option("--variant", help="The name to give these labels, e.g. nist-expanded.")],
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    data_docs: DataDocs = None,
+) -> None:
+    """Load another set of labels for a collection, beside the official ones.
+
+    Example: dltrack ingest qrels gpt4.qrels --collection trec2021-passages --variant gpt4
+    """
+    from dltrack_db import collections
+    from dltrack_db.ingest import plan
+
+    owner, spec = collections.in_database(db, collection)
+    _load(plan.plan_qrels(owner, spec, file, variant), db, replace=replace, data_docs=data_docs)
+
+
+@app.command("collection")
+def ingest_collection(
+    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")],
+    qrels: Annotated[Path, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's format.")],
+    topics: Annotated[
+        Path, typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; or TREC's <top> form.")
+    ],
+    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. docs.")] = "docs",
+    runs: Annotated[
+        list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
+    ] = None,
+    min_relevance: Annotated[
+        int, typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures.")
+    ] = 1,
+    year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None,
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    dedup: Dedup = "",
+    data_docs: DataDocs = None,
+    memory: Memory = DEFAULT_MEMORY,
+) -> None:
+    """Load any other test collection in TREC's formats.
+
+    Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+    """
+    from dltrack_db.ingest import plan
+
+    spec = recipes.CollectionSpec(
+        collection=name, task=task, query_set=name, title=name, year=year, min_relevance=min_relevance
+    )
+    _load(
+        plan.plan_collection(spec, qrels, topics, runs or []),
+        db,
+        replace=replace,
+        dedup=dedup,
+        data_docs=data_docs,
+        memory_limit=memory,
+    )
+
+
+def drop(
+    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Editions or single collections.")],
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Remove editions or collections with everything loaded for them.
+
+    Example: dltrack drop trec2019
+    """
+    from dltrack_db import collections
+
+    for name in ids:
+        for collection, rows in collections.drop(db, name):
+            print(f"dropped {collection}: {rows:,} ranking rows")

@@ -1,0 +1,52 @@
+"""What a database already holds, as its ledger says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dltrack_db import database
+from dltrack_db.errors import SourceError
+from dltrack_db.ingest import publish
+from dltrack_db.ingest.staging import StagedFile
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The files in a database by what they are, and the number of the last load (None: no database yet)."""
+
+    md5: dict[tuple[str, str, str | None], str]
+    last_load: int | None
+
+    @classmethod
+    def read(cls, db: Path) -> Ledger:
+        """Read the ledger of a database file, which need not exist yet.
+
+        Raises:
+            DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
+        """
+        if not db.exists():
+            database.check_writable(db)
+            return cls({}, None)
+        con = database.open_readonly(db)
+        try:
+            rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
+            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, publish.last_load(con))
+        finally:
+            con.close()
+
+    def holds(self, file: StagedFile, *, replace: bool) -> bool:
+        """Whether these very bytes are loaded already.
+
+        Raises:
+            SourceError: other bytes are loaded under that name, and they are not to be replaced.
+        """
+        loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
+        if loaded is None or (replace and loaded != file.plain.plain_md5):
+            return False
+        if loaded != file.plain.plain_md5:
+            raise SourceError(
+                f"{file.source}: {file.item.label} is loaded already with other content; "
+                "use --replace to put this file in its place"
+            )
+        return True

@@ -1,0 +1,182 @@
+"""One load from plan to published: find or fetch, read, validate, publish."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import database, plainfile, resources, validation
+from dltrack_db.errors import SourceError, ValidationError
+from dltrack_db.ingest import fetching, publish
+from dltrack_db.ingest.ledger import Ledger
+from dltrack_db.ingest.plan import Item, Plan
+from dltrack_db.ingest.staging import StagedFile, Staging
+from dltrack_db.validation import Outcome
+
+SUITES = {"queries": "queries", "qrels": "qrels", "runs": "rankings"}
+"""The expectation suite of each part."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to load: see the options of `dltrack ingest`."""
+
+    replace: bool = False
+    unverified: bool = False
+    first_of_duplicates: bool = False
+    keep_downloads: Path | None = None
+    data_docs: Path | None = None
+    memory_limit: str | None = None
+    say: Callable[[str], None] = print
+
+
+@dataclass
+class LoadReport:
+    """What a load did: rows published by part, files skipped, outcomes of the expectations."""
+
+    edition: str
+    rows: dict[str, int] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
+    already_loaded: int = 0
+    outcomes: list[Outcome] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
+    docs_page: Path | None = None
+
+
+def load(plan: Plan, db: Path, options: Options) -> LoadReport:
+    """Load everything a plan names into a database file, or leave the file as it was.
+
+    Raises:
+        SourceError: a file is missing, damaged or not the official one.
+        FormatError: a file is not text.
+        ValidationError: an expectation of severity 'error' failed.
+        DatabaseError: the database cannot be opened, or changed meanwhile.
+    """
+    started_at = datetime.now(UTC)
+    importing = validation.preload()
+    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+        scratch = Path(folder)
+        ledger = Ledger.read(db)
+        files = _read_files(plan, scratch, options)
+        report = LoadReport(plan.edition, notes=plan.notes)
+        fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
+        report.already_loaded = len(files) - len(fresh)
+        if not fresh:
+            return report
+        con = database.connect(memory_limit=options.memory_limit)
+        try:
+            staging = Staging(con, plan)
+            options.say(f"{plan.edition}: reading {_size(fresh)}")
+            staging.read(fresh)
+            if options.first_of_duplicates:
+                _drop_duplicates(con, options)
+            _note_known(con, db, ledger)
+            options.say(f"{plan.edition}: validating")
+            importing.join()
+            validator = validation.Validator(con, {file.file_id: file.source for file in fresh}, options.data_docs)
+            report.outcomes = _validate(validator, fresh)
+            report.docs_page = validator.write_docs()
+            if any(not outcome.success and outcome.severity == "error" for outcome in report.outcomes):
+                raise ValidationError(
+                    f"{plan.edition} was not loaded and the database is as it was; these expectations failed:\n"
+                    + validation.report(report.outcomes)
+                )
+            for file in fresh:
+                file.plain.check_unchanged()
+            publish.note_outcomes(con, report.outcomes)
+            options.say(f"{plan.edition}: publishing")
+            batch = uuid.uuid4().hex
+            publish.publish(
+                con,
+                db,
+                batch_id=batch,
+                started_at=started_at,
+                gx_version=validator.version,
+                ledger_state=ledger.last_load,
+            )
+            _count(con, report)
+        finally:
+            con.close()
+    return report
+
+
+def _read_files(plan: Plan, scratch: Path, options: Options) -> list[StagedFile]:
+    """Every file of the plan as plain bytes: fetched where it is not at hand, checked where it can be."""
+    items = fetching.complete(plan, options.keep_downloads, options.say)
+    paths = [item.path for item in items if item.path is not None]
+    unpacked = scratch / "plain"
+    unpacked.mkdir()
+    plains = plainfile.open_all(paths, unpacked)
+    return [
+        StagedFile(number, item, plain, str(plain.source), _verify(item, plain, options.unverified))
+        for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
+    ]
+
+
+def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
+    """How far a file is known to be the official one: by checksum, by counts only, or not at all."""
+    spec = item.spec
+    if spec is None:
+        return "none"
+    if plain.md5 in spec.md5:
+        return "md5"
+    was_repacked = spec.file.endswith(".gz") != (plain.compression == "gzip")
+    if spec.md5 and not was_repacked and not accept:
+        raise SourceError(
+            f"{plain.source}: md5 {plain.md5} is not that of the official {spec.file} ({' or '.join(spec.md5)}); "
+            f"get it from {spec.url}, or accept it on its counts alone with --unverified"
+        )
+    return "counts" if spec.rows is not None else "none"
+
+
+def _drop_duplicates(con: duckdb.DuckDBPyConnection, options: Options) -> None:
+    script = (resources.INGEST / "staging" / "drop_duplicates.sql").read_text(encoding="utf-8")
+    dropped = con.execute(script).fetchall()
+    if dropped and dropped[0][0]:
+        options.say(f"left out {dropped[0][0]:,} repeated documents; the first of each was kept")
+
+
+def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> None:
+    """Tell the checks what the database already holds."""
+    if ledger.last_load is not None:
+        database.attach(con, db, read_only=True)
+        try:
+            con.execute("use memory")
+            con.execute((resources.INGEST / "staging" / "know.sql").read_text(encoding="utf-8"))
+        finally:
+            database.detach(con)
+    con.execute((resources.INGEST / "staging" / "know_staged.sql").read_text(encoding="utf-8"))
+
+
+def _validate(validator: validation.Validator, files: Sequence[StagedFile]) -> list[Outcome]:
+    parts = {file.item.part for file in files}
+    return [
+        outcome
+        for part, suite in SUITES.items()
+        if part in parts
+        for outcome in validator.run(validation.load_suite(suite))
+    ]
+
+
+def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
+    for part, table in (("queries", "queries"), ("qrels", "qrels"), ("runs", "rankings")):
+        row = con.execute(f"select count(*), count(distinct file_id) from memory.staging.{table}").fetchone()
+        if row and row[0]:
+            report.rows[part], report.files[part] = row
+
+
+def _size(files: Sequence[StagedFile]) -> str:
+    total = sum(file.plain.plain_bytes for file in files)
+    return f"{len(files)} files, {total / 1e6:,.1f} MB"
+
+
+def free_space(path: Path) -> int:
+    """Bytes free on the disk a path lies on."""
+    return shutil.disk_usage(path if path.is_dir() else path.parent).free

@@ -1,0 +1,249 @@
+"""Great Expectations over staged tables, executed inside DuckDB.
+
+Suites are data: `ingest/expectations/<suite>.toml` lists them, most
+expectations being queries in `ingest/expectations/<suite>/` that return the
+offending rows (file, line, what is wrong). GX runs on the loader's own DuckDB,
+so it sees what was staged and nothing is copied.
+
+Importing GX takes seconds, so only loads import it, in the background.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import ValidationError
+
+if TYPE_CHECKING:
+    from great_expectations.core import ExpectationSuiteValidationResult
+    from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
+
+MAX_EXAMPLES = 5
+_GX_SEVERITY = {"error": "critical", "warning": "warning"}
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """One entry of a suite file.
+
+    Either `query` names a SQL file that returns the offending rows, or `type`
+    and `kwargs` name an expectation class of Great Expectations.
+    """
+
+    name: str
+    severity: str
+    meaning: str
+    query: str = ""
+    type: str = ""
+    kwargs: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The expectations of one staged table."""
+
+    name: str
+    table: str
+    expectations: tuple[Expectation, ...]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one expectation; the fields are columns of `main.load_expectations`."""
+
+    suite: str
+    expectation: str
+    meaning: str
+    severity: str
+    success: bool
+    expected: str | None
+    observed: str
+    unexpected_rows: int
+    examples: tuple[str, ...]
+    checked_at: datetime
+
+
+def load_suite(name: str) -> Suite:
+    """Read a suite file."""
+    data = tomllib.loads((resources.EXPECTATIONS / f"{name}.toml").read_text(encoding="utf-8"))
+    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in data["expect"]))
+
+
+def preload() -> threading.Thread:
+    """Start importing Great Expectations in the background."""
+    thread = threading.Thread(target=_import_gx, name="import great_expectations", daemon=True)
+    thread.start()
+    return thread
+
+
+def _import_gx() -> Any:
+    import great_expectations
+
+    logging.getLogger("great_expectations").setLevel(logging.ERROR)
+    return great_expectations
+
+
+class Validator:
+    """Runs suites against the tables of one connection."""
+
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, sources: Mapping[int, str], data_docs: Path | None = None
+    ) -> None:
+        """`sources` names the file behind each `file_id`, for reports; `data_docs` is a folder for GX's HTML."""
+        import sqlalchemy
+        from duckdb_sqlalchemy import ConnectionWrapper
+        from sqlalchemy.engine.cursor import FullyBufferedCursorFetchStrategy
+
+        gx = _import_gx()
+        self.version: str = gx.__version__
+        self._sources = sources
+        self._context: EphemeralDataContext = gx.get_context(mode="ephemeral")
+        self._context.variables.progress_bars = {"globally": False}
+        self._data_docs = data_docs
+        if data_docs is not None:
+            self._add_docs_site(data_docs)
+        self._datasource = self._context.data_sources.add_sql(
+            "staging",
+            connection_string="duckdb:///:memory:",
+            create_temp_table=False,
+            kwargs={"creator": lambda: ConnectionWrapper(con.cursor())},
+        )
+        engine = self._datasource.get_execution_engine().engine
+
+        # GX reads a result after it has given its connection back, and DuckDB
+        # drops a pending result on the rollback that goes with that.
+        @sqlalchemy.event.listens_for(engine, "after_cursor_execute")
+        def buffer_rows(_con: Any, cursor: Any, _sql: Any, _values: Any, context: Any, _many: Any) -> None:
+            if cursor.description:
+                rows = cursor.fetchall()
+                context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
+
+    def run(self, suite: Suite) -> list[Outcome]:
+        """Judge a staged table; the outcome of every expectation, in suite order.
+
+        Raises:
+            ValidationError: an expectation itself could not be computed.
+        """
+        import great_expectations as gx
+
+        schema, table = suite.table.split(".")
+        asset = self._datasource.add_table_asset(suite.name, table_name=table, schema_name=schema)
+        batch = asset.add_batch_definition_whole_table(suite.name)
+        gx_suite = self._context.suites.add(
+            gx.ExpectationSuite(suite.name, expectations=[_expectation(entry, suite) for entry in suite.expectations])
+        )
+        definition = self._context.validation_definitions.add(
+            gx.ValidationDefinition(name=suite.name, data=batch, suite=gx_suite)
+        )
+        format = {"result_format": "SUMMARY", "partial_unexpected_count": MAX_EXAMPLES}
+        if self._data_docs is not None:
+            checkpoint = gx.Checkpoint(name=suite.name, validation_definitions=[definition], result_format=format)
+            result = next(iter(self._context.checkpoints.add(checkpoint).run().run_results.values()))
+        else:
+            result = definition.run(result_format=format)
+        return self._outcomes(suite, result)
+
+    def write_docs(self) -> Path | None:
+        """Write GX's HTML pages, where a folder for them was given; the page to open."""
+        if self._data_docs is None:
+            return None
+        self._context.build_data_docs()
+        return self._data_docs / "index.html"
+
+    def _add_docs_site(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._context.add_data_docs_site(
+            "dltrack",
+            {
+                "class_name": "SiteBuilder",
+                "store_backend": {
+                    "class_name": "TupleFilesystemStoreBackend",
+                    "base_directory": str(folder.absolute()),
+                },
+                "site_index_builder": {"class_name": "DefaultSiteIndexBuilder"},
+            },
+        )
+
+    def _outcomes(self, suite: Suite, result: ExpectationSuiteValidationResult) -> list[Outcome]:
+        by_name = {entry.expectation_config.meta["name"]: entry for entry in result.results if entry.expectation_config}
+        outcomes = []
+        for entry in suite.expectations:
+            found = by_name[entry.name]
+            if found.exception_info.get("raised_exception") or not found.result:
+                raise ValidationError(
+                    f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
+                )
+            details = found.result
+            if entry.query:
+                count, rows = int(details["observed_value"]), details.get("details", {}).get("unexpected_rows", [])
+                examples = tuple(self._example(row) for row in rows[:MAX_EXAMPLES])
+            else:
+                count = int(details["unexpected_count"])
+                examples = tuple(str(value) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES])
+            outcomes.append(
+                Outcome(
+                    suite=suite.name,
+                    expectation=entry.name,
+                    meaning=entry.meaning,
+                    severity=entry.severity,
+                    success=bool(found.success),
+                    expected="0 offending rows",
+                    observed=f"{count} offending rows",
+                    unexpected_rows=count,
+                    examples=examples,
+                    checked_at=datetime.now(UTC),
+                )
+            )
+        return outcomes
+
+    def _example(self, row: Mapping[str, Any]) -> str:
+        place = self._sources.get(row.get("file_id") or -1, "")
+        if row.get("line") is not None:
+            place += f":{row['line']}"
+        return f"{place}: {row['detail']}" if place else str(row["detail"])
+
+
+def _expectation(entry: Expectation, suite: Suite) -> Any:
+    import great_expectations as gx
+
+    common: dict[str, Any] = {
+        "severity": _GX_SEVERITY[entry.severity],
+        "meta": {"name": entry.name},
+        "description": entry.meaning,
+    }
+    if entry.query:
+        query = (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
+        kind, arguments = "UnexpectedRowsExpectation", {"unexpected_rows_query": query}
+    else:
+        kind, arguments = entry.type, dict(entry.kwargs or {})
+    return getattr(gx.expectations, kind)(**arguments, **common)
+
+
+def _reason(info: Mapping[str, Any]) -> str:
+    nested = next((value for value in info.values() if isinstance(value, Mapping)), info)
+    return str(nested.get("exception_message") or "no result")
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    """The failed expectations as text for people: what, how often, and the first offenders."""
+    lines = []
+    for outcome in outcomes:
+        if outcome.success:
+            continue
+        sign = "✗" if outcome.severity == "error" else "!"
+        count = f"{outcome.unexpected_rows} offending" if outcome.unexpected_rows != 1 else "1 offending"
+        lines.append(f"  {sign} {outcome.suite}, {outcome.expectation}: {outcome.meaning} ({count})")
+        lines += [f"      {example}" for example in outcome.examples]
+        if (more := outcome.unexpected_rows - len(outcome.examples)) > 0 and outcome.examples:
+            lines.append(f"      … and {more} more")
+    return "\n".join(lines)

@@ -1,0 +1,28 @@
+-- Removes the collections of variable `names` and everything only they use.
+delete from main.queries
+where query_set in (
+    select collections.query_set
+    from main.collections as collections
+    group by collections.query_set
+    having bool_and(list_contains(getvariable('names'), collections.collection))
+);
+
+delete from main.loads
+where
+    list_contains(getvariable('names'), collection)
+    or (part = 'queries' and name not in (select query_set from main.queries));
+
+delete from main.qrels where list_contains(getvariable('names'), collection);
+delete from main.rankings where list_contains(getvariable('names'), collection);
+delete from main.judged_rankings where list_contains(getvariable('names'), collection);
+delete from main.run_topics where list_contains(getvariable('names'), collection);
+delete from main.query_scores where list_contains(getvariable('names'), collection);
+delete from main.runs where list_contains(getvariable('names'), collection);
+delete from main.collection_parts
+where edition not in (
+    select collections.edition
+    from main.collections as collections
+    where not list_contains(getvariable('names'), collections.collection)
+);
+delete from main.collections where list_contains(getvariable('names'), collection);
+delete from main.load_expectations where batch_id not in (select batch_id from main.loads);

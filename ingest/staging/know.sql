@@ -1,0 +1,22 @@
+-- What the database attached as dltrack already holds of the collections at hand.
+insert into staging.known_queries
+select queries.query_set, queries.query_id
+from dltrack.main.queries as queries
+where
+    queries.query_set in (select query_set from staging.collections)
+    and queries.query_set not in (select name from staging.files where part = 'queries');
+
+insert into staging.known_judged
+select distinct qrels.collection, qrels.query_id
+from dltrack.main.qrels as qrels
+inner join staging.collections as collections
+    on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
+where (qrels.collection, qrels.variant) not in (select (collection, name) from staging.files where part = 'qrels');
+
+insert into staging.known_runs
+select runs.collection, runs.run_id, runs.tag, runs.is_submission, runs.source_file, runs.source_md5
+from dltrack.main.runs as runs
+where
+    runs.source_file is not null
+    and runs.collection in (select collection from staging.collections)
+    and (runs.collection, runs.run_id) not in (select (collection, name) from staging.files where part = 'runs');
