@@ -222,7 +222,9 @@ def _expectation(entry: Expectation, suite: Suite) -> Any:
         "description": entry.meaning,
     }
     if entry.query:
-        query = (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
+        # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
+        # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
+        query = "/* {batch} */ " + (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
         kind, arguments = "UnexpectedRowsExpectation", {"unexpected_rows_query": query}
     else:
         kind, arguments = entry.type, dict(entry.kwargs or {})

@@ -5,5 +5,5 @@ select
 from staging.qrels as qrels
 inner join staging.files as files on files.file_id = qrels.file_id
 inner join staging.collections as collections on collections.collection = files.collection
-where collections.doc_id_pattern <> '' and not regexp_full_match(qrels.doc_id, collections.doc_id_pattern)
+where not regexp_full_match(files.collection || ':' || qrels.doc_id, getvariable('doc_id_forms'))
 order by qrels.file_id, qrels.line
