@@ -6,12 +6,12 @@ import os
 import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
-from dltrack_db.errors import SourceError
+from dltrack_db.errors import SourceError, SourceNotFoundError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -196,6 +196,26 @@ def fetch_cached(wanted: Wanted, folder: Path, *, allowed_hosts: Collection[str]
         max_bytes=wanted.max_bytes,
         progress=progress,
     )
+
+
+def fetch_from_bases(wanted: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter) -> Path | None:
+    """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
+
+    Size and checksums are those of the official bytes, so they are asked of the official name only.
+
+    Raises:
+        SourceError: as `fetch.fetch`, but for files that are not there.
+    """
+    for address in addresses:
+        name = unquote(address.rsplit("/", 1)[-1])
+        one = replace(wanted, name=name, url=address)
+        if name != wanted.name:
+            one = replace(one, bytes=None, md5=())
+        try:
+            return fetch_cached(one, folder, allowed_hosts=None, progress=progress)
+        except SourceNotFoundError:
+            continue
+    return None
 
 
 def readable(size: int | None) -> str:

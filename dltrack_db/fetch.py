@@ -98,7 +98,7 @@ class _Download:
         meter.begin(self.part.target.name, self.expected)
         try:
             # The environment may name a proxy or certificates; passwords come from .netrc only.
-            with httpx.Client(timeout=limits, http2=False) as client:
+            with httpx.Client(timeout=limits) as client:
                 tries(self._try, client, meter)
         except Transient as error:
             kept = f"; the {self.part.size:,} bytes so far are kept" if self.part.size else ""
@@ -147,7 +147,7 @@ class _Download:
                     yield response
                     return
                 address = check_address(
-                    parse_address(response.headers.get("Location", ""), address), self.hosts, came_from=address
+                    address.join(response.headers.get("Location", "")), self.hosts, came_from=address
                 )
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 

@@ -25,17 +25,16 @@ class Transient(Exception):
         """seconds the server asked to wait"""
 
 
-def parse_address(text: str, came_from: httpx.URL | None = None) -> httpx.URL:
-    """The address in a text, relative to the one it came from.
+def parse_address(text: str) -> httpx.URL:
+    """The address in a text.
 
     Raises:
         SourceError: it is none.
     """
     try:
-        return came_from.join(text) if came_from else httpx.URL(text)
+        return httpx.URL(text)
     except httpx.InvalidURL as error:
-        where = f"{came_from} redirects to {text!r}, which" if came_from else repr(text)
-        raise SourceError(f"{where} is no address; check the recipe or --from") from error
+        raise SourceError(f"{text!r} is no address; check the recipe or --from") from error
 
 
 def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.URL | None = None) -> httpx.URL:
@@ -114,6 +113,8 @@ def failed(error: httpx.TransportError, url: str, *, is_known_host: bool) -> Tra
         return Transient(f"{host} does not answer in time")
     if isinstance(error, httpx.ConnectError):
         return Transient(f"{host} cannot be reached")
+    if isinstance(error, httpx.RemoteProtocolError):
+        return Transient("the answer was cut short or is not HTTP")
     return Transient("the connection was cut")
 
 
