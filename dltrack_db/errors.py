@@ -29,6 +29,10 @@ class SourceError(DltrackError):
     """A source file is missing, unreadable or not the one the recipe names."""
 
 
+class SourceNotFoundError(SourceError):
+    """The server has no such file."""
+
+
 class FormatError(DltrackError):
     """A line of a source file is not what its format asks for."""
 

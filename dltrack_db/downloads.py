@@ -1,0 +1,230 @@
+"""The cache of downloaded files, what a download will cost, and how its progress is shown."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+from urllib.parse import unquote, urlsplit
+
+from dltrack_db.errors import SourceError, SourceNotFoundError
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_CACHE_VARIABLE = "DLTRACK_CACHE"
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A file that a recipe names."""
+
+    name: str
+    """official file name"""
+    url: str
+    bytes: int | None = None
+    """size, when known"""
+    md5: tuple[str, ...] = ()
+    """valid checksums"""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    max_bytes: int | None = None
+    """bound for a file of unknown size"""
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """What fetching a file will take."""
+
+    name: str
+    url: str
+    bytes: int | None
+    """size, when known"""
+    is_cached: bool
+    """in the cache with a right checksum: nothing to download"""
+
+
+class Meter(Protocol):
+    """Somebody who wants to know how a download goes. Sizes in bytes."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """A download starts."""
+
+    def at(self, done: int) -> None:
+        """So much of it is there."""
+
+    def end(self) -> None:
+        """It is over, well or not."""
+
+
+class SilentMeter:
+    """Shows nothing."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Nothing."""
+
+    def at(self, done: int) -> None:
+        """Nothing."""
+
+    def end(self) -> None:
+        """Nothing."""
+
+
+class LineMeter(SilentMeter):
+    """One line on stderr per download: for logs and pipes."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Say what is downloaded."""
+        print(f"downloading {name} ({readable(total)})", file=sys.stderr, flush=True)
+
+
+class BarMeter:
+    """A bar with size, rate and time left."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Add a bar."""
+        self._task = self._progress.add_task(name, total=total)
+
+    def at(self, done: int) -> None:
+        """Move the bar."""
+        self._progress.update(self._task, completed=done)
+
+    def end(self) -> None:
+        """Leave the bar where it is."""
+        self._progress.stop_task(self._task)
+
+
+@contextmanager
+def shown_progress() -> Iterator[Meter]:
+    """A meter on stderr: bars on a terminal, else one quiet line per file."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield LineMeter()
+        return
+    from rich import progress as bars
+
+    with bars.Progress(
+        bars.TextColumn("{task.description}", markup=False),
+        bars.BarColumn(),
+        bars.DownloadColumn(),
+        bars.TransferSpeedColumn(),
+        bars.TimeRemainingColumn(),
+        console=console,
+    ) as progress:
+        yield BarMeter(progress)
+
+
+def cache_folder(chosen: Path | None = None) -> Path:
+    """Where downloads are kept: the chosen folder, else $DLTRACK_CACHE, else the user's cache."""
+    if chosen is not None:
+        return chosen
+    if named := os.environ.get(_CACHE_VARIABLE):
+        return Path(named).expanduser()
+    from platformdirs import user_cache_path
+
+    return user_cache_path("dltrack") / "downloads"
+
+
+def place(wanted: Wanted, folder: Path) -> Path:
+    """Where in the cache a file lies, or would.
+
+    Raises:
+        SourceError: its name is more than a name.
+    """
+    if wanted.name in ("", ".", "..") or set(wanted.name) & {"/", "\\", "\0"}:
+        raise SourceError(f"the recipe's file name {wanted.name!r} is no plain name; correct it")
+    return folder / (urlsplit(wanted.url).hostname or "local") / wanted.name
+
+
+def is_cached(wanted: Wanted, folder: Path) -> bool:
+    """Whether the cache holds the file with a right checksum; without a known checksum nothing counts as cached."""
+    path = place(wanted, folder)
+    if not wanted.md5 or not path.is_file():
+        return False
+    if wanted.bytes is not None and path.stat().st_size != wanted.bytes:
+        return False
+    import hashlib
+
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest() in wanted.md5
+
+
+def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
+    """What fetching the files will take, to be told before it begins. Asks no server."""
+    return [Announcement(one.name, one.url, one.bytes, is_cached(one, folder)) for one in files]
+
+
+def summary(files: Collection[Announcement]) -> str:
+    """One line about a list of announcements, for people."""
+    missing = [one for one in files if not one.is_cached]
+    known = sum(one.bytes or 0 for one in missing)
+    unknown = sum(one.bytes is None for one in missing)
+    parts = [f"{len(missing)} files to download, {readable(known)}"]
+    if unknown:
+        parts.append(f"{unknown} of them of unknown size")
+    if cached := len(files) - len(missing):
+        parts.append(f"{cached} in the cache already")
+    return "; ".join(parts)
+
+
+def fetch_cached(wanted: Wanted, folder: Path, *, allowed_hosts: Collection[str] | None, progress: Meter) -> Path:
+    """The file in the cache, downloaded when it is not there or not right.
+
+    Raises:
+        SourceNotFoundError, SourceError: as `fetch.fetch`.
+    """
+    target = place(wanted, folder)
+    if is_cached(wanted, folder):
+        return target
+    from dltrack_db.fetch import fetch
+
+    return fetch(
+        wanted.url,
+        target,
+        expected_bytes=wanted.bytes,
+        md5=wanted.md5,
+        headers=wanted.headers,
+        allowed_hosts=allowed_hosts,
+        max_bytes=wanted.max_bytes,
+        progress=progress,
+    )
+
+
+def fetch_from_bases(wanted: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter) -> Path | None:
+    """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
+
+    Size and checksums are those of the official bytes, so they are asked of the official name only.
+
+    Raises:
+        SourceError: as `fetch.fetch`, but for files that are not there.
+    """
+    for address in addresses:
+        name = unquote(address.rsplit("/", 1)[-1])
+        one = replace(wanted, name=name, url=address)
+        if name != wanted.name:
+            one = replace(one, bytes=None, md5=())
+        try:
+            return fetch_cached(one, folder, allowed_hosts=None, progress=progress)
+        except SourceNotFoundError:
+            continue
+    return None
+
+
+def readable(size: int | None) -> str:
+    """A size for people, in decimal units as download pages give it."""
+    if size is None:
+        return "unknown size"
+    amount, unit = float(size), "B"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < 1000:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"

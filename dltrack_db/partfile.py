@@ -1,0 +1,82 @@
+"""The unfinished file of a download: its bytes, their checksum, and the version at the server they belong to."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from pathlib import Path
+from typing import BinaryIO
+
+from dltrack_db.errors import SourceError
+
+try:
+    import fcntl
+except ImportError:  # Windows has no such lock; two downloads of one file then end in a wrong checksum.
+    fcntl = None  # type: ignore[assignment]
+
+_BLOCK = 1 << 18
+
+
+class PartFile:
+    """The unfinished file, its checksum so far, and the server's mark of the version it belongs to."""
+
+    def __init__(self, target: Path) -> None:
+        self.target = target
+        self.path = target.with_name(target.name + ".part")
+        self._mark = target.with_name(target.name + ".part-version")
+        self.size = 0
+        self.digest = hashlib.md5(usedforsecurity=False)
+
+    def __enter__(self) -> PartFile:
+        self._file: BinaryIO = self.path.open("a+b")
+        if fcntl is not None:
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                self._file.close()
+                raise SourceError(f"{self.path} is being downloaded by another process; wait for it to end") from error
+            except OSError:
+                pass  # a network disk without locks
+        self._file.seek(0)
+        while block := self._file.read(_BLOCK):
+            self._count(block)
+        if not self.version:
+            self.restart(None)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    @property
+    def version(self) -> str:
+        """The ETag or date that the bytes so far belong to; empty when there is none to go on from."""
+        return self._mark.read_text(encoding="utf-8") if self.size and self._mark.exists() else ""
+
+    def restart(self, version: str | None) -> None:
+        """Forget the bytes so far; the next ones belong to `version`."""
+        self._file.truncate(0)
+        self.size, self.digest = 0, hashlib.md5(usedforsecurity=False)
+        self._mark.write_text(version or "", encoding="utf-8")
+
+    def append(self, block: bytes) -> None:
+        """Add the next bytes."""
+        self._file.write(block)
+        self._count(block)
+
+    def finish(self) -> None:
+        """Give the file its name, once its bytes are on the disk."""
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()  # Windows renames and removes closed files only
+        self.path.replace(self.target)
+        self._mark.unlink(missing_ok=True)
+
+    def discard(self) -> None:
+        """Remove what is there; it is worth nothing."""
+        self._file.close()
+        self.path.unlink(missing_ok=True)
+        self._mark.unlink(missing_ok=True)
+
+    def _count(self, block: bytes) -> None:
+        self.size += len(block)
+        self.digest.update(block)
