@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from dltrack_db.sample.chance import Chance
 from dltrack_db.sample.relevance import Candidate, TopicTruth
@@ -10,9 +11,21 @@ from dltrack_db.sample.runs import Run
 from dltrack_db.sample.vocabulary import model
 
 
-def graded_qrels(seed: int, task: str, truth: Sequence[TopicTruth], runs: Sequence[Run]) -> bytes:
-    """Judgments of what the task's runs found near the top, and of some items further down."""
+@dataclass(frozen=True)
+class SparseLabel:
+    """An item that somebody chose as an answer to a query."""
+
+    task: str
+    query_id: str
+    item_id: str
+
+
+def graded_qrels(
+    seed: int, task: str, truth: Sequence[TopicTruth], runs: Sequence[Run], sparse: Sequence[SparseLabel]
+) -> bytes:
+    """Judgments of what the task's runs found near the top, of some items further down, and of most sparse labels."""
     judging = model()["judging"]
+    labelled = {(label.query_id, label.item_id) for label in sparse if label.task == task}
     lines = []
     for known in truth:
         if not known.topic.is_judged(task):
@@ -22,9 +35,12 @@ def graded_qrels(seed: int, task: str, truth: Sequence[TopicTruth], runs: Sequen
         best_ranks = _best_ranks(query_id, [run for run in runs if run.entry.task == task])
         for candidate in sorted(known.candidates[task], key=lambda candidate: candidate.item_id):
             rank = best_ranks.get(candidate.item_id)
-            if rank is None or rank > judging["deeper_depth"]:
-                continue
-            if rank <= judging["pool_depth"] or chance.happens(judging["deeper_share"]):
+            share = 0.0
+            if rank is not None and rank <= judging["deeper_depth"]:
+                share = 1.0 if rank <= judging["pool_depth"] else judging["deeper_share"]
+            if (query_id, candidate.item_id) in labelled:
+                share = max(share, judging["sparse_share"])
+            if chance.happens(share):
                 lines.append(f"{query_id} 0 {candidate.item_id} {candidate.grade}\n")
     return "".join(lines).encode()
 
@@ -38,31 +54,33 @@ def _best_ranks(query_id: str, runs: Sequence[Run]) -> dict[str, int]:
     return best
 
 
-def sparse_qrels(seed: int, truth: Sequence[TopicTruth]) -> dict[str, bytes]:
-    """By task, mostly one label per query, on pages of the first crawl only, with lines as Microsoft writes them.
+def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
+    """Mostly one label per query and task, on pages of the first crawl only.
 
     The labelled passage comes from the labelled page. The choice follows true
     relevance with noise, so that some labels fall on items that assessors grade low.
     """
     sparse = model()["sparse"]
-    lines: dict[str, list[str]] = {"docs": [], "passages": []}
+    labels = []
     for known in truth:
-        chance = Chance(seed, f"sparse/{known.topic.query_id}")
-
-        def appeal(candidate: Candidate, chance: Chance = chance) -> float:
-            noise: float = sparse["noise"] * chance.noise()
-            return candidate.latent + noise
-
-        old = [(appeal(c), c.item_id, c) for c in known.candidates["docs"] if c.is_old]
-        old.sort(key=lambda entry: (-entry[0], entry[1]))
-        labelled = [candidate for _, _, candidate in old[: 2 if chance.happens(sparse["second_label"]) else 1]]
-        lines["docs"] += [_sparse_line(known, candidate) for candidate in labelled]
+        query_id = known.topic.query_id
+        chance = Chance(seed, f"sparse/{query_id}")
+        noise = sparse["careless_noise" if chance.happens(sparse["careless"]) else "noise"]
+        pages = _by_appeal(chance, noise, [c for c in known.candidates["docs"] if c.is_old])
+        labelled = pages[: 2 if chance.happens(sparse["second_label"]) else 1]
+        labels += [SparseLabel("docs", query_id, page.item_id) for page in labelled]
         if not chance.happens(sparse["no_passage_label"]):
             inside = [c for c in known.candidates["passages"] if c.owner == labelled[0].item_id]
-            passages = sorted((-appeal(c), c.item_id, c) for c in inside)
-            lines["passages"] += [_sparse_line(known, candidate) for _, _, candidate in passages[:1]]
-    return {task: "".join(rows).encode() for task, rows in lines.items()}
+            labels += [SparseLabel("passages", query_id, c.item_id) for c in _by_appeal(chance, noise, inside)[:1]]
+    return labels
 
 
-def _sparse_line(known: TopicTruth, candidate: Candidate) -> str:
-    return f"{known.topic.query_id}\t0\t{candidate.item_id}\t1\r\n"
+def _by_appeal(chance: Chance, noise: float, candidates: Sequence[Candidate]) -> list[Candidate]:
+    """Items by what a hasty reader thinks of them, best first."""
+    appeals = [(candidate.latent + noise * chance.noise(), candidate) for candidate in candidates]
+    return [candidate for _, candidate in sorted(appeals, key=lambda pair: (-pair[0], pair[1].item_id))]
+
+
+def sparse_qrels(task: str, labels: Sequence[SparseLabel]) -> bytes:
+    """The labels of a task with lines as Microsoft writes them: tabs, carriage returns."""
+    return "".join(f"{label.query_id}\t0\t{label.item_id}\t1\r\n" for label in labels if label.task == task).encode()

@@ -30,7 +30,7 @@ class Topic:
 def build_topics(seed: int) -> list[Topic]:
     """All topics, in the order of the topic file."""
     chance, shape = Chance(seed, "topics"), model()["topics"]
-    strictness = model()["latent"]["topic_strictness"]
+    latent = model()["latent"]
     subjects = [(d, s) for d, domain in enumerate(vocabulary().domains) for s in range(len(domain.subjects))]
     judged = {
         False: set(chance.shuffled(subjects)[: shape["judged_short"]]),
@@ -59,7 +59,8 @@ def build_topics(seed: int) -> list[Topic]:
                 subject=subject[1],
                 aspect=aspect_number,
                 is_long=is_long,
-                strictness=strictness * (2.0 * chance.uniform() - 1.0),
+                strictness=latent["topic_strictness"] * (2.0 * chance.uniform() - 1.0)
+                + (latent["scarcity"] if is_documents_only else 0.0),
                 judged_for_docs=is_judged,
                 judged_for_passages=is_judged and not is_documents_only,
             )

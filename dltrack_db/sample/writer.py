@@ -10,7 +10,7 @@ from pathlib import Path
 
 from dltrack_db.sample.archive import gzip_bytes, write_tar_of_gzip
 from dltrack_db.sample.corpus import build_corpus
-from dltrack_db.sample.judgments import graded_qrels, sparse_qrels
+from dltrack_db.sample.judgments import graded_qrels, sparse_labels, sparse_qrels
 from dltrack_db.sample.relevance import build_truth
 from dltrack_db.sample.roster import roster
 from dltrack_db.sample.runs import Run, build_runs, run_file
@@ -41,17 +41,17 @@ def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
     topics = build_topics(seed)
     truth = build_truth(seed, corpus, topics)
     runs = build_runs(seed, roster(), truth)
-    sparse = sparse_qrels(seed, truth)
+    sparse = sparse_labels(seed, truth)
 
     write_tar_of_gzip(target / "sample_v2_doc.tar", corpus.document_files)
     write_tar_of_gzip(target / "sample_v2_passage.tar", corpus.passage_files)
     files = {
         "sample_v1_docs.tsv.gz": gzip_bytes(corpus.version1),
         "sample_queries.tsv": "".join(f"{topic.query_id}\t{topic.text}\r\n" for topic in topics).encode(),
-        "sample.qrels.docs.txt": graded_qrels(seed, "docs", truth, runs),
-        "sample.qrels.pass.txt": graded_qrels(seed, "passages", truth, runs),
-        "sample.docs.sparse.tsv": sparse["docs"],
-        "sample.pass.sparse.tsv": sparse["passages"],
+        "sample.qrels.docs.txt": graded_qrels(seed, "docs", truth, runs, sparse),
+        "sample.qrels.pass.txt": graded_qrels(seed, "passages", truth, runs, sparse),
+        "sample.docs.sparse.tsv": sparse_qrels("docs", sparse),
+        "sample.pass.sparse.tsv": sparse_qrels("passages", sparse),
     }
     submitted = [(run, run_file(run)) for run in runs]
     for run, content in submitted:
