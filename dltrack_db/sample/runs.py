@@ -62,7 +62,7 @@ def _retrieve(seed: int, entry: Entry, known: TopicTruth, pool: Sequence[Candida
     parameters, kind = model()["runs"], model()["categories"][entry.category]
     query_id = known.topic.query_id
     own = Chance(seed, f"run/{entry.run_id}/{query_id}")
-    # Without a reranker's gaps: runs of a team share errors item by item, so the stream is drawn for the whole pool.
+    # Runs of a team share errors item by item, so the stream is drawn for everything, also what a reranker never sees.
     team = Chance(seed, f"team/{entry.team}/{entry.category}/{entry.task}/{query_id}")
     team_errors = {candidate.item_id: team.noise() for candidate in known.candidates[entry.task]}
     ability = entry.quality + parameters["topic_ability"] * own.noise()
@@ -86,7 +86,9 @@ def _retrieve(seed: int, entry: Entry, known: TopicTruth, pool: Sequence[Candida
     print_score = KINDS[entry.score_kind]
     ranking = []
     for strength, candidate in strengths[: parameters["depth"]]:
-        printed = candidate.lexical + candidate.latent if "scores_of_first_stage" in entry.quirks else strength
+        printed = strength
+        if "scores_of_first_stage" in entry.quirks:
+            printed = parameters["first_stage_ability"] * candidate.latent + candidate.lexical
         ranking.append((candidate, strength, print_score(printed)))
     return ranking
 
