@@ -49,7 +49,7 @@ def _best_ranks(query_id: str, runs: Sequence[Run]) -> dict[str, int]:
     """The best rank any run gives an item."""
     best: dict[str, int] = {}
     for run in runs:
-        for rank, (candidate, _, _) in enumerate(run.rankings.get(query_id, []), 1):
+        for rank, (candidate, _) in enumerate(run.rankings.get(query_id, []), 1):
             best[candidate.item_id] = min(rank, best.get(candidate.item_id, rank))
     return best
 

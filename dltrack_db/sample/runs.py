@@ -11,13 +11,13 @@ from dltrack_db.sample.roster import Entry
 from dltrack_db.sample.scores import KINDS
 from dltrack_db.sample.vocabulary import model
 
-# Query id -> retrieved items, best first, each with its strength and its printed score.
-Ranking = list[tuple[Candidate, float, str]]
+# Retrieved items, best first, each with its printed score.
+Ranking = list[tuple[Candidate, str]]
 
 
 @dataclass(frozen=True)
 class Run:
-    """A submitted run."""
+    """A submitted run: its answers by query id."""
 
     entry: Entry
     rankings: dict[str, Ranking]
@@ -51,7 +51,7 @@ def _retrieve_all(
             continue
         pool = known.candidates[entry.task]
         if entry.subtask == "rerank" and candidate_set is not None:
-            given = {candidate.item_id for candidate, _, _ in candidate_set.rankings[query_id]}
+            given = {candidate.item_id for candidate, _ in candidate_set.rankings[query_id]}
             pool = [candidate for candidate in pool if candidate.item_id in given]
         rankings[query_id] = _retrieve(seed, entry, known, pool)
     return rankings
@@ -89,7 +89,7 @@ def _retrieve(seed: int, entry: Entry, known: TopicTruth, pool: Sequence[Candida
         printed = strength
         if "scores_of_first_stage" in entry.quirks:
             printed = parameters["first_stage_ability"] * candidate.latent + candidate.lexical
-        ranking.append((candidate, strength, print_score(printed)))
+        ranking.append((candidate, print_score(printed)))
     return ranking
 
 
@@ -103,6 +103,6 @@ def run_file(run: Run) -> bytes:
     lines = [
         separator.join((query_id, "Q0", candidate.item_id, str(rank), score, tag))
         for query_id, ranking in run.rankings.items()
-        for rank, (candidate, _, score) in enumerate(ranking, first_rank)
+        for rank, (candidate, score) in enumerate(ranking, first_rank)
     ]
     return (line_end.join(lines) + ("" if "no_final_newline" in quirks else line_end)).encode()

@@ -24,7 +24,6 @@ class Aspect:
 class Domain:
     """A field of interest: its web hosts, and the aspects all its subjects share."""
 
-    name: str
     hosts: tuple[str, ...]
     subjects: tuple[str, ...]
     aspects: tuple[Aspect, ...]
@@ -58,7 +57,6 @@ def vocabulary() -> Vocabulary:
     raw = tomllib.loads(read("vocabulary.toml"))
     domains = tuple(
         Domain(
-            name=domain["name"],
             hosts=tuple(domain["hosts"]),
             subjects=tuple(domain["subjects"]),
             aspects=tuple(Aspect(a["short"], a["long"], tuple(a["statements"])) for a in domain["aspects"]),
