@@ -1,0 +1,40 @@
+"""Gzip and tar whose bytes depend on nothing but their content.
+
+Compressed bytes differ between zlib versions, so members are gzip files with
+stored (uncompressed) blocks: valid for every reader and equal on every machine.
+"""
+
+from __future__ import annotations
+
+import io
+import struct
+import tarfile
+import zlib
+from collections.abc import Iterable
+from pathlib import Path
+
+STORED_BLOCK_LIMIT = 0xFFFF  # RFC 1951, section 3.2.4
+# Magic, deflate, no flags, modification time 0, no extra flags, unknown operating system (RFC 1952).
+GZIP_HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
+
+
+def gzip_bytes(content: bytes) -> bytes:
+    """A gzip file that holds the content in stored blocks."""
+    parts = [GZIP_HEADER]
+    for start in range(0, max(len(content), 1), STORED_BLOCK_LIMIT):
+        block = content[start : start + STORED_BLOCK_LIMIT]
+        is_last = start + STORED_BLOCK_LIMIT >= len(content)
+        parts.append(struct.pack("<BHH", is_last, len(block), len(block) ^ 0xFFFF))
+        parts.append(block)
+    parts.append(struct.pack("<II", zlib.crc32(content), len(content) & 0xFFFFFFFF))
+    return b"".join(parts)
+
+
+def write_tar_of_gzip(path: Path, members: Iterable[tuple[str, bytes]]) -> None:
+    """Write members, given by name and uncompressed content, as gzip files into one tar without times or owners."""
+    with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
+        for name, content in members:
+            packed = gzip_bytes(content)
+            info = tarfile.TarInfo(name)
+            info.size = len(packed)
+            archive.addfile(info, io.BytesIO(packed))
