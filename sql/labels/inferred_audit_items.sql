@@ -13,14 +13,28 @@
 --   num_passages: judged passages we know of the document for this topic
 create or replace view labels.inferred_audit_items as
 with
-audited as (
+stored_variants as (
     select distinct
-        qrels.collection,
-        qrels.variant,
-        inferred_document_labels.rule,
+        collection,
+        variant,
     from main.qrels
-    inner join labels.inferred_document_labels
-        on qrels.collection = inferred_document_labels.collection
+),
+
+inferred_rules as (
+    select distinct
+        collection,
+        rule,
+    from labels.inferred_document_labels
+),
+
+audited as (
+    select
+        stored_variants.collection,
+        stored_variants.variant,
+        inferred_rules.rule,
+    from stored_variants
+    inner join inferred_rules
+        on stored_variants.collection = inferred_rules.collection
 ),
 
 released as (
