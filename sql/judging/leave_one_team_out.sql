@@ -14,7 +14,7 @@
 --   max_drop: most places any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
 --   max_drop_omitted: most places a run of the omitted team falls
--- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths; 2 to 3 seconds for the 63 runs of 2021 passages
+-- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
 create or replace view judging.leave_one_team_out as
 with
 scores as (
