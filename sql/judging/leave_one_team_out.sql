@@ -1,0 +1,62 @@
+-- How far the order of the runs holds when one team's unique contributions to the depth-10 pool are taken out of the labels.
+--
+-- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
+-- grain: collection, omitted_team, measure
+-- columns:
+--   collection: judged task
+--   omitted_team: the team whose unique items are removed
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   num_unique_judged: judged items removed
+--   num_unique_rel: relevant items among them
+--   num_runs: runs compared
+--   tau_b: Kendall's tau-b between the two orders of the runs
+--   tau_a: Kendall's tau-a
+--   max_drop: most places any run falls
+--   max_drop_run_id: the run that falls most; of several the first by name
+--   max_drop_omitted: most places a run of the omitted team falls
+-- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
+create or replace view judging.leave_one_team_out as
+with
+scores as (
+    select
+        collection,
+        omitted_team,
+        measure,
+        run_id,
+        team,
+        value,
+        official_value,
+        drop,
+    from judging.leave_one_team_out_scores(10)
+),
+
+orders as (
+    select
+        collection,
+        omitted_team,
+        measure,
+        count(*) as num_runs,
+        list(round(value, 4) order by run_id) as new_values,
+        list(round(official_value, 4) order by run_id) as official_values,
+        max(drop) as max_drop,
+        first(run_id order by drop desc, run_id) as max_drop_run_id,
+        max(drop) filter (where team = omitted_team) as max_drop_omitted,
+    from scores
+    group by collection, omitted_team, measure
+)
+
+select
+    orders.collection,
+    orders.omitted_team,
+    orders.measure,
+    unique_relevant.num_unique_judged,
+    unique_relevant.num_unique_rel,
+    orders.num_runs,
+    statistics.kendall_tau_b(orders.official_values, orders.new_values) as tau_b,
+    statistics.kendall_tau_a(orders.official_values, orders.new_values) as tau_a,
+    orders.max_drop,
+    orders.max_drop_run_id,
+    orders.max_drop_omitted,
+from orders
+inner join judging.unique_relevant
+    on orders.collection = unique_relevant.collection and orders.omitted_team = unique_relevant.team;

@@ -1,0 +1,237 @@
+-- What every run scores when the items that one team alone brought into the pool are taken out of the labels.
+--
+-- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley et al. 2007
+-- grain: collection, omitted_team, measure, run_id
+-- params:
+--   depth: depth of the pool: number of items taken from the top of each submitted run
+-- columns:
+--   collection: judged task
+--   omitted_team: the team whose unique items are removed; the organizers' runs are one team
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   run_id: submitted run
+--   team: its team
+--   value: mean over the judged topics with the reduced labels
+--   official_value: the same with all labels
+--   rank: 1 + number of runs with a higher value
+--   official_rank: 1 + number of runs with a higher official value
+--   drop: rank - official_rank, positive when the run falls
+-- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals before ranking; a topic that loses all its relevant items scores 0
+create or replace macro judging.leave_one_team_out_scores(depth) as table
+with
+submitted_runs as (
+    select
+        runs.collection,
+        runs.run_id,
+        runs.team,
+        collections.qrels_variant,
+        collections.min_relevance,
+    from main.runs
+    inner join main.collections
+        on runs.collection = collections.collection
+    where runs.is_submission and runs.source_file is not null and runs.team is not null
+),
+
+-- the empty name stands for the official labels: nobody omitted
+scenarios as (
+    select distinct
+        collection,
+        unnest([team, '']) as omitted_team,
+    from submitted_runs
+),
+
+unique_items as (
+    select
+        collection,
+        query_id,
+        doc_id,
+        team,
+    from judging.unique_items(depth)
+),
+
+reduced_labels as (
+    select
+        scenarios.collection,
+        scenarios.omitted_team,
+        qrels.query_id,
+        qrels.doc_id,
+        qrels.relevance,
+        qrels.relevance >= collections.min_relevance as is_relevant,
+    from scenarios
+    inner join main.collections
+        on scenarios.collection = collections.collection
+    inner join main.qrels
+        on scenarios.collection = qrels.collection and collections.qrels_variant = qrels.variant
+    left join unique_items
+        on
+            scenarios.collection = unique_items.collection
+            and qrels.query_id = unique_items.query_id
+            and qrels.doc_id = unique_items.doc_id
+    where qrels.relevance > 0 and unique_items.team is distinct from scenarios.omitted_team
+),
+
+best_order as (
+    select
+        collection,
+        omitted_team,
+        query_id,
+        relevance,
+        is_relevant,
+        row_number() over (partition by collection, omitted_team, query_id order by relevance desc) as rank,
+    from reduced_labels
+),
+
+topics as (
+    select
+        collection,
+        omitted_team,
+        query_id,
+        count(*) filter (where is_relevant) as num_rel,
+        sum(relevance * metrics.discount(rank)) filter (where rank <= 10) as ideal_dcg,
+    from best_order
+    group by collection, omitted_team, query_id
+),
+
+hits as (
+    select
+        judged_rankings.collection,
+        scenarios.omitted_team,
+        judged_rankings.run_id,
+        judged_rankings.query_id,
+        judged_rankings.rank,
+        judged_rankings.relevance,
+        judged_rankings.relevance >= submitted_runs.min_relevance as is_relevant,
+    from main.judged_rankings
+    inner join submitted_runs
+        on
+            judged_rankings.collection = submitted_runs.collection
+            and judged_rankings.run_id = submitted_runs.run_id
+            and judged_rankings.variant = submitted_runs.qrels_variant
+    inner join scenarios
+        on judged_rankings.collection = scenarios.collection
+    left join unique_items
+        on
+            judged_rankings.collection = unique_items.collection
+            and judged_rankings.query_id = unique_items.query_id
+            and judged_rankings.doc_id = unique_items.doc_id
+    where
+        judged_rankings.relevance > 0
+        and (judged_rankings.relevance >= submitted_runs.min_relevance or judged_rankings.rank <= 10)
+        and unique_items.team is distinct from scenarios.omitted_team
+),
+
+counted_hits as (
+    select
+        collection,
+        omitted_team,
+        run_id,
+        query_id,
+        rank,
+        relevance,
+        is_relevant,
+        count(*) filter (where is_relevant) over (
+            partition by collection, omitted_team, run_id, query_id
+            order by rank
+            rows between unbounded preceding and current row
+        ) as num_rel_ret,
+    from hits
+),
+
+gained as (
+    select
+        collection,
+        omitted_team,
+        run_id,
+        query_id,
+        sum(num_rel_ret / rank) filter (where is_relevant) as sum_precision,
+        count(*) filter (where is_relevant and rank <= 10) as num_rel_ret_10,
+        sum(relevance * metrics.discount(rank)) filter (where rank <= 10) as dcg,
+    from counted_hits
+    group by collection, omitted_team, run_id, query_id
+),
+
+topic_counts as (
+    select
+        collection,
+        count(*) as num_q,
+    from judging.topic_statistics
+    group by collection
+),
+
+run_sums as (
+    select
+        gained.collection,
+        gained.omitted_team,
+        gained.run_id,
+        sum(coalesce(gained.sum_precision / nullif(topics.num_rel, 0), 0)) as sum_map,
+        sum(gained.num_rel_ret_10 / 10) as sum_precision_10,
+        sum(coalesce(gained.dcg / topics.ideal_dcg, 0)) as sum_ndcg_10,
+    from gained
+    inner join topics
+        on
+            gained.collection = topics.collection
+            and gained.omitted_team = topics.omitted_team
+            and gained.query_id = topics.query_id
+    group by gained.collection, gained.omitted_team, gained.run_id
+),
+
+run_measures as (
+    select
+        submitted_runs.collection,
+        scenarios.omitted_team,
+        submitted_runs.run_id,
+        submitted_runs.team,
+        unnest(['map', 'P_10', 'ndcg_cut_10']) as measure,
+        unnest([run_sums.sum_map, run_sums.sum_precision_10, run_sums.sum_ndcg_10]) as total,
+    from submitted_runs
+    inner join scenarios
+        on submitted_runs.collection = scenarios.collection
+    left join run_sums
+        on
+            submitted_runs.collection = run_sums.collection
+            and submitted_runs.run_id = run_sums.run_id
+            and scenarios.omitted_team = run_sums.omitted_team
+),
+
+run_scores as (
+    select
+        run_measures.collection,
+        run_measures.omitted_team,
+        run_measures.measure,
+        run_measures.run_id,
+        run_measures.team,
+        coalesce(run_measures.total, 0) / topic_counts.num_q as value,
+    from run_measures
+    inner join topic_counts
+        on run_measures.collection = topic_counts.collection
+),
+
+ranked_runs as (
+    select
+        collection,
+        omitted_team,
+        measure,
+        run_id,
+        team,
+        value,
+        rank() over (partition by collection, omitted_team, measure order by round(value, 4) desc) as rank,
+    from run_scores
+)
+
+select
+    reduced.collection,
+    reduced.omitted_team,
+    reduced.measure,
+    reduced.run_id,
+    reduced.team,
+    reduced.value,
+    official.value as official_value,
+    reduced.rank,
+    official.rank as official_rank,
+    reduced.rank - official.rank as drop,
+from ranked_runs as reduced
+inner join ranked_runs as official
+    on
+        reduced.collection = official.collection
+        and reduced.measure = official.measure
+        and reduced.run_id = official.run_id
+where reduced.omitted_team <> '' and official.omitted_team = '';

@@ -1,0 +1,53 @@
+-- The pool of a chosen depth: every item that some submitted run has among its first ones.
+--
+-- source: TREC 2019 overview, sections 4 and 5 (depth-10 pools)
+-- grain: collection, query_id, doc_id
+-- params:
+--   depth: number of items taken from the top of each run
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   doc_id: pooled item
+--   num_runs: submitted runs that have it within the depth
+--   num_teams: teams of these runs
+--   best_rank: its best rank
+--   relevance: official grade; null when not judged
+-- caveats: built from the runs that are loaded; the track also pools the items with a sparse MS MARCO label
+-- example:
+--   select count(*), count(relevance) from judging.pool(10) where collection = 'trec2021-passages';
+create or replace macro judging.pool(depth) as table
+with
+pooled as (
+    select
+        rankings.collection,
+        rankings.query_id,
+        rankings.doc_id,
+        count(*) as num_runs,
+        count(distinct runs.team) as num_teams,
+        min(rankings.rank) as best_rank,
+    from main.rankings
+    inner join main.runs
+        on rankings.collection = runs.collection and rankings.run_id = runs.run_id
+    inner join judging.topic_statistics
+        on rankings.collection = topic_statistics.collection and rankings.query_id = topic_statistics.query_id
+    where runs.is_submission and rankings.rank <= depth
+    group by rankings.collection, rankings.query_id, rankings.doc_id
+)
+
+select
+    pooled.collection,
+    pooled.query_id,
+    pooled.doc_id,
+    pooled.num_runs,
+    pooled.num_teams,
+    pooled.best_rank,
+    qrels.relevance,
+from pooled
+inner join main.collections
+    on pooled.collection = collections.collection
+left join main.qrels
+    on
+        pooled.collection = qrels.collection
+        and collections.qrels_variant = qrels.variant
+        and pooled.query_id = qrels.query_id
+        and pooled.doc_id = qrels.doc_id;

@@ -1,0 +1,47 @@
+-- The depth to which all submitted runs are judged, measured topic by topic.
+--
+-- source: TREC 2019 overview, section 4 (depth-10 pools), read off the labels instead of assumed
+-- grain: collection, query_id
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   num_runs: submitted runs that answer the topic
+--   pool_depth: number of leading items judged in every one of them
+--   median_depth: median over the runs of the gapless judged depth
+--   num_deeper: runs judged without a gap beyond pool_depth
+-- caveats: a run that is judged to its end counts with its length only when every run is
+create or replace view judging.pool_depth as
+with
+submitted as (
+    select
+        judged_depth.collection,
+        judged_depth.query_id,
+        judged_depth.run_id,
+        judged_depth.num_ret,
+        judged_depth.judged_depth,
+    from judging.judged_depth
+    inner join main.runs
+        on judged_depth.collection = runs.collection and judged_depth.run_id = runs.run_id
+    where runs.is_submission
+),
+
+depths as (
+    select
+        collection,
+        query_id,
+        count(*) as num_runs,
+        coalesce(min(judged_depth) filter (where judged_depth < num_ret), max(judged_depth)) as pool_depth,
+        median(judged_depth) as median_depth,
+        list(judged_depth) as judged_depths,
+    from submitted
+    group by collection, query_id
+)
+
+select
+    collection,
+    query_id,
+    num_runs,
+    pool_depth,
+    median_depth,
+    len(list_filter(judged_depths, lambda depth: depth > pool_depth)) as num_deeper,
+from depths;

@@ -1,0 +1,38 @@
+-- Relevant and judged items of each topic, and whether a chosen inclusion rule keeps the topic.
+--
+-- source: TREC 2019 overview, section 4 (rule) and table 5 (counts)
+-- grain: collection, query_id
+-- params:
+--   min_rel: fewest relevant items a topic of the evaluation may have
+--   max_ratio: largest share of relevant among judged items it may have
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
+--   num_judged: judged items
+--   rel_ratio: num_rel / num_judged
+--   in_evaluation: whether the rule keeps the topic
+-- example:
+--   from judging.topic_statistics_by(10, 0.5) where not in_evaluation;
+create or replace macro judging.topic_statistics_by(min_rel, max_ratio) as table
+with
+topics as (
+    select
+        qrels.collection,
+        qrels.query_id,
+        count(*) filter (where qrels.relevance >= collections.min_relevance) as num_rel,
+        count(*) as num_judged,
+    from main.qrels
+    inner join main.collections
+        on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+    group by qrels.collection, qrels.query_id
+)
+
+select
+    collection,
+    query_id,
+    num_rel,
+    num_judged,
+    num_rel / num_judged as rel_ratio,
+    num_rel >= min_rel and num_rel / num_judged <= max_ratio as in_evaluation,
+from topics;

@@ -1,0 +1,34 @@
+-- The judged items that only one team's submitted runs bring into the pool of a chosen depth.
+--
+-- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
+-- grain: collection, query_id, doc_id
+-- params:
+--   depth: number of items taken from the top of each run
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   doc_id: item
+--   team: the only team that has it within the depth
+--   num_runs: this team's runs that have it
+--   relevance: official grade
+--   is_relevant: whether the grade reaches min_relevance of the collection
+-- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse label or by active learning
+create or replace macro judging.unique_items(depth) as table
+select
+    judged_rankings.collection,
+    judged_rankings.query_id,
+    judged_rankings.doc_id,
+    min(runs.team) as team,
+    count(*) as num_runs,
+    min(judged_rankings.relevance) as relevance,
+    min(judged_rankings.relevance) >= min(collections.min_relevance) as is_relevant,
+from main.judged_rankings
+inner join main.collections
+    on
+        judged_rankings.collection = collections.collection
+        and judged_rankings.variant = collections.qrels_variant
+inner join main.runs
+    on judged_rankings.collection = runs.collection and judged_rankings.run_id = runs.run_id
+where runs.is_submission and judged_rankings.rank <= depth
+group by judged_rankings.collection, judged_rankings.query_id, judged_rankings.doc_id
+having count(distinct runs.team) = 1;

@@ -1,0 +1,29 @@
+-- How often each grade was given, in every set of labels.
+--
+-- source: TREC 2019 overview section 3 and TREC 2021 overview section 3 describe the scale; counts from the labels themselves
+-- grain: collection, variant, relevance
+-- columns:
+--   collection: judged task
+--   variant: set of labels, see labels.variants
+--   relevance: raw grade
+--   num_items: labelled items with this grade
+--   percent: their share of the set, 0 to 100
+create or replace view labels.grade_counts as
+with
+grades as (
+    select
+        collection,
+        variant,
+        relevance,
+        count(*) as num_items,
+    from labels.variants
+    group by collection, variant, relevance
+)
+
+select
+    collection,
+    variant,
+    relevance,
+    num_items,
+    100.0 * num_items / sum(num_items) over (partition by collection, variant) as percent,
+from grades;

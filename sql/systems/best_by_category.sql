@@ -1,0 +1,26 @@
+-- The best run of each category, by each of the overview's measures.
+--
+-- source: TREC 2019 overview, section 5 and figure 1; TREC 2021 overview, section 4 and figure 2
+-- grain: collection, measure, category
+-- columns:
+--   collection: judged task
+--   measure: see systems.overview_scores
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   run_id: run with the highest value; of equal ones the first by name
+--   team: its team
+--   value: its value
+--   mean_value: mean over the runs of the category
+--   num_runs: runs of the category
+create or replace view systems.best_by_category as
+select
+    collection,
+    measure,
+    category,
+    first(run_id order by round(value, 12) desc, run_id) as run_id,
+    first(team order by round(value, 12) desc, run_id) as team,
+    max(value) as value,
+    avg(value) as mean_value,
+    count(*) as num_runs,
+from systems.overview_scores
+where category is not null
+group by collection, measure, category;

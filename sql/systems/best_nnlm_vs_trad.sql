@@ -1,0 +1,27 @@
+-- Topic by topic, nDCG@10 of the best nnlm run and of the best traditional run.
+--
+-- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
+-- grain: collection, query_id
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   position: place in the figure, by mean_difference from the largest down
+--   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; of equal ones the first by name
+--   trad_run_id: traditional run with the highest mean ndcg_cut_10
+--   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic
+--   trad_ndcg_cut_10: value of trad_run_id on this topic
+--   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
+--   outcome: 'win', 'tie' or 'loss' of the nnlm run
+-- caveats: pash_f1, pash_f2 and pash_f3 of 2021 passages tie as the best nnlm run
+create or replace view systems.best_nnlm_vs_trad as
+select
+    collection,
+    query_id,
+    position,
+    run_id_a as nnlm_run_id,
+    run_id_b as trad_run_id,
+    value_a as nnlm_ndcg_cut_10,
+    value_b as trad_ndcg_cut_10,
+    mean_difference,
+    outcome,
+from systems.category_duel('nnlm', 'trad', 'ndcg_cut_10');

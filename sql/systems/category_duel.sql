@@ -1,0 +1,95 @@
+-- Topic by topic, the best run of one category against the best run of another.
+--
+-- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
+-- grain: collection, query_id
+-- params:
+--   category_a: first category, e.g. 'nnlm'
+--   category_b: second category, e.g. 'trad'
+--   measure_name: trec_eval's name of the measure, by whose mean the best runs are chosen
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   position: place of the topic by mean_difference, 1 for the largest
+--   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
+--   run_id_b: best run of the second category
+--   value_a: value of run_id_a on this topic
+--   value_b: value of run_id_b on this topic
+--   mean_difference: mean over all runs of the first category minus mean over all of the second, on this topic
+--   outcome: 'win', 'tie' or 'loss' of run_id_a
+-- example:
+--   from systems.category_duel('nn', 'trad', 'map') order by collection, position;
+create or replace macro systems.category_duel(category_a, category_b, measure_name) as table
+with
+listed_runs as (
+    select
+        collection,
+        run_id,
+        category,
+    from main.runs
+    where
+        is_submission
+        and in_overview is distinct from false
+        and category in (category_a, category_b)
+),
+
+scores as (
+    select
+        query_scores.collection,
+        listed_runs.category,
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+    from metrics.query_scores
+    inner join listed_runs
+        on query_scores.collection = listed_runs.collection and query_scores.run_id = listed_runs.run_id
+    where query_scores.measure = measure_name
+),
+
+run_means as (
+    select
+        collection,
+        category,
+        run_id,
+        -- beyond twelve decimals two means differ only by the order of summation
+        round(avg(value), 12) as value,
+    from scores
+    group by collection, category, run_id
+),
+
+best_runs as (
+    select
+        collection,
+        first(run_id order by round(value, 12) desc, run_id) filter (where category = category_a) as run_id_a,
+        first(run_id order by round(value, 12) desc, run_id) filter (where category = category_b) as run_id_b,
+    from run_means
+    group by collection
+),
+
+topics as (
+    select
+        scores.collection,
+        scores.query_id,
+        best_runs.run_id_a,
+        best_runs.run_id_b,
+        max(scores.value) filter (where scores.run_id = best_runs.run_id_a) as value_a,
+        max(scores.value) filter (where scores.run_id = best_runs.run_id_b) as value_b,
+        avg(scores.value) filter (where scores.category = category_a)
+        - avg(scores.value) filter (where scores.category = category_b) as mean_difference,
+    from scores
+    inner join best_runs
+        on scores.collection = best_runs.collection
+    where best_runs.run_id_a is not null and best_runs.run_id_b is not null
+    group by scores.collection, scores.query_id, best_runs.run_id_a, best_runs.run_id_b
+)
+
+select
+    collection,
+    query_id,
+    row_number() over (partition by collection order by round(mean_difference, 12) desc, query_id) as position,
+    run_id_a,
+    run_id_b,
+    value_a,
+    value_b,
+    mean_difference,
+    case when value_a > value_b then 'win' when value_a < value_b then 'loss' else 'tie' end as outcome,
+from topics;

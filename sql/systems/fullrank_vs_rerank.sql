@@ -1,0 +1,37 @@
+-- By how much the best full ranking run beats the best reranking run.
+--
+-- source: TREC 2019 overview, section 5 (0.9 % documents, 3.6 % passages; NCG 22.9 % and 20.7 %) and figure 5; TREC 2021 overview, section 4 (4 % and 6 %) and figure 5
+-- grain: collection, measure
+-- columns:
+--   collection: judged task
+--   measure: see systems.overview_scores
+--   fullrank_run_id: best full ranking run; of equal ones the first by name
+--   rerank_run_id: best reranking run
+--   fullrank_value: its value
+--   rerank_value: its value
+--   gap_percent: 100 * (fullrank_value / rerank_value - 1)
+-- caveats: from unrounded values; systems.run_positions has every run
+create or replace view systems.fullrank_vs_rerank as
+with
+best as (
+    select
+        collection,
+        measure,
+        first(run_id order by round(value, 12) desc, run_id) filter (where subtask = 'fullrank') as fullrank_run_id,
+        first(run_id order by round(value, 12) desc, run_id) filter (where subtask = 'rerank') as rerank_run_id,
+        max(value) filter (where subtask = 'fullrank') as fullrank_value,
+        max(value) filter (where subtask = 'rerank') as rerank_value,
+    from systems.overview_scores
+    group by collection, measure
+)
+
+select
+    collection,
+    measure,
+    fullrank_run_id,
+    rerank_run_id,
+    fullrank_value,
+    rerank_value,
+    100 * (fullrank_value / nullif(rerank_value, 0) - 1) as gap_percent,
+from best
+where fullrank_run_id is not null and rerank_run_id is not null;
