@@ -1,0 +1,29 @@
+-- Passages that share their text, letter by letter, with another passage of the corpus.
+--
+-- source: MS MARCO v2 passages hold about 19 million exact duplicates; the text decides, not NIST's near-duplicate classes
+-- grain: corpus, passage_id
+-- columns:
+--   corpus: passage corpus
+--   passage_id: passage that has a twin
+--   representative_id: the first of the passages with this text, by id
+--   num_passages: passages with this text
+-- caveats: looks only at passages loaded with their text
+-- example: select corpus, count(*) from corpus.duplicate_passages group by corpus
+create or replace view corpus.duplicate_passages as
+with grouped as (
+    select
+        passages.corpus,
+        passages.passage_id,
+        min(passages.passage_id) over (partition by passages.corpus, passages.text) as representative_id,
+        count(*) over (partition by passages.corpus, passages.text) as num_passages,
+    from main.passages as passages
+    where passages.text is not null
+)
+
+select
+    corpus,
+    passage_id,
+    representative_id,
+    num_passages,
+from grouped
+where num_passages > 1;

@@ -1,0 +1,53 @@
+-- Oldness@k of every run: the share of its first k documents whose URL was already in the older corpus.
+--
+-- source: TREC 2021 overview, section 4, paragraph "Oldness", and Figure 8
+-- grain: collection, run_id
+-- params:
+--   k: depth; the paper takes 10
+--   newer: corpus whose ids the runs return
+--   older: corpus whose URLs count as old
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   oldness: mean over judged topics of old documents in the first k over documents in the first k
+--   num_q: judged topics the run answers
+--   unknown_share: share of the documents in the first k whose URL is not loaded; they count as not old
+-- caveats: the paper divides by 10; the two differ only where a run returns fewer than k documents
+-- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc
+create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
+with tops as (
+    select ranked.collection, ranked.run_id, ranked.query_id, ranked.doc_id,
+    from metrics.ranked as ranked
+    inner join main.collections as collections on ranked.collection = collections.collection
+    inner join metrics.topics() as topics
+        on ranked.collection = topics.collection
+        and ranked.query_id = topics.query_id
+    where collections.corpus = newer and ranked.rank <= k
+),
+
+ages as (
+    select document_age.doc_id, document_age.is_old,
+    from corpus.document_age(newer := newer, older := older) as document_age
+),
+
+queries as (
+    select
+        tops.collection,
+        tops.run_id,
+        tops.query_id,
+        count(*) filter (where ages.is_old) / count(*) as oldness,
+        count(*) - count(ages.is_old) as num_unknown,
+        count(*) as num_top,
+    from tops
+    left join ages on tops.doc_id = ages.doc_id
+    group by tops.collection, tops.run_id, tops.query_id
+)
+
+select
+    collection,
+    run_id,
+    avg(oldness) as oldness,
+    count(*) as num_q,
+    sum(num_unknown) / sum(num_top) as unknown_share,
+from queries
+group by collection, run_id;

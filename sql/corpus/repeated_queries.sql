@@ -1,0 +1,36 @@
+-- Topics whose number comes back in another topic set: a ranker tuned on one set has seen them.
+--
+-- source: topic files of the track, in which query ids repeat over years
+-- grain: query_set, query_id, other_query_set
+-- columns:
+--   query_set: topic set
+--   query_id: topic number as text
+--   other_query_set: another set with the same number
+--   is_judged: whether NIST or MS MARCO labels of the first set's collections judge the topic
+--   is_judged_in_other: the same for the other set's collections
+-- example: select query_set, other_query_set, count(*) from corpus.repeated_queries where is_judged group by all
+create or replace view corpus.repeated_queries as
+with judged as (
+    select distinct collections.query_set, qrels.query_id,
+    from main.qrels as qrels
+    inner join main.collections as collections on qrels.collection = collections.collection
+),
+
+topics as (
+    select queries.query_set, queries.query_id, judged.query_id is not null as is_judged,
+    from main.queries as queries
+    left join judged
+        on queries.query_set = judged.query_set
+        and queries.query_id = judged.query_id
+)
+
+select
+    topics.query_set,
+    topics.query_id,
+    others.query_set as other_query_set,
+    topics.is_judged,
+    others.is_judged as is_judged_in_other,
+from topics
+inner join topics as others
+    on topics.query_id = others.query_id
+    and topics.query_set <> others.query_set;

@@ -1,0 +1,52 @@
+-- The run tables of the overviews as printed, with what each group said of its run.
+--
+-- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3
+-- grain: exhibit, run_id
+-- columns:
+--   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
+--   collection: judged task
+--   year: year of the track
+--   task: 'docs' or 'passages'
+--   run_id: run, its name corrected where the text is faulty
+--   team: participating group
+--   subtask: 'fullrank' or 'rerank'
+--   category: 'nnlm', 'nn' or 'trad'
+--   stage: 'single' or 'multi'; null in 2019
+--   dense: whether dense retrieval was used; null in 2019
+--   rr_ms: printed RR (MS)
+--   rr: printed RR
+--   ndcg_cut_10: printed NDCG@10
+--   ncg: printed NCG@100, for 2019 passages NCG@1000
+--   ap: printed AP
+-- caveats: the runs each overview leaves out are not here (main.runs.in_overview is false)
+-- example: from published.printed_runs where exhibit = 'D-T3' order by ndcg_cut_10 desc
+create or replace view published.printed_runs as
+with run_tables as (
+    select distinct requirements.requirement, requirements.collection,
+    from published.requirements as requirements
+    where requirements.kind = 'run'
+)
+
+select
+    cells.exhibit,
+    runs.collection,
+    collections.year,
+    collections.task,
+    cells.row_key as run_id,
+    any_value(runs.team) as team,
+    any_value(runs.subtask) as subtask,
+    any_value(runs.category) as category,
+    any_value(runs.stage) as stage,
+    any_value(runs.dense) as dense,
+    max(cells.value) filter (where cells.column_name = 'rr_ms') as rr_ms,
+    max(cells.value) filter (where cells.column_name = 'rr') as rr,
+    max(cells.value) filter (where cells.column_name = 'ndcg_cut_10') as ndcg_cut_10,
+    max(cells.value) filter (where cells.column_name in ('ncg_cut_100', 'ncg_cut_1000')) as ncg,
+    max(cells.value) filter (where cells.column_name = 'ap') as ap,
+from published.cells as cells
+inner join run_tables on cells.requirement = run_tables.requirement
+inner join main.runs as runs
+    on run_tables.collection = runs.collection
+    and cells.row_key = runs.run_id
+inner join main.collections as collections on runs.collection = collections.collection
+group by cells.exhibit, runs.collection, collections.year, collections.task, cells.row_key;

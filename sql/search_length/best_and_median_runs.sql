@@ -1,0 +1,37 @@
+-- The best and the median run of every collection by atomized search length.
+--
+-- source: Atomized Search Length, section 4.5, Figure 6
+-- grain: collection
+-- params:
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- columns:
+--   collection: judged task
+--   best_run_id: run with the lowest search length, by name where several have it
+--   median_run_id: run in the middle of the order; of an even number the better one of the two
+--   best_asl: search length of the best run
+--   median_asl: search length of the median run
+--   num_runs: loaded runs
+-- caveats: runs that leave topics out take part with the topics they answer
+-- example: from search_length.best_and_median_runs(min_relevance := 1)
+create or replace macro search_length.best_and_median_runs(min_relevance := null) as table
+with placed as (
+    select
+        run_lengths.collection,
+        run_lengths.run_id,
+        run_lengths.asl,
+        row_number() over (
+            partition by run_lengths.collection order by run_lengths.asl, run_lengths.run_id
+        ) as place,
+        count(*) over (partition by run_lengths.collection) as num_runs,
+    from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+)
+
+select
+    collection,
+    max(run_id) filter (where place = 1) as best_run_id,
+    max(run_id) filter (where place = (num_runs + 1) // 2) as median_run_id,
+    max(asl) filter (where place = 1) as best_asl,
+    max(asl) filter (where place = (num_runs + 1) // 2) as median_asl,
+    any_value(num_runs) as num_runs,
+from placed
+group by collection;

@@ -1,0 +1,62 @@
+-- How far the best run of a collection moves each relevant item compared with the median run, as a histogram.
+--
+-- source: Atomized Search Length, section 4.5, Figure 6
+-- grain: collection, lower
+-- params:
+--   edges: rising distances at which a range ends, mirrored for both signs; the paper does not say its ranges
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+-- columns:
+--   collection: judged task
+--   lower: least difference of the range (search length in the best run minus that in the median run); null when open
+--   upper: greatest difference of the range; null when open
+--   items: relevant items of topics that both runs answer
+--   outcome: 'best wins' (negative differences), 'median wins' or 'same'
+-- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower nulls first
+create or replace macro search_length.best_minus_median_histogram(
+    edges := [10, 100, 1000], min_relevance := null
+) as table
+with runs as (
+    select best_and_median_runs.collection, best_and_median_runs.best_run_id, best_and_median_runs.median_run_id,
+    from search_length.best_and_median_runs(min_relevance := min_relevance) as best_and_median_runs
+),
+
+lengths as (
+    select
+        document_lengths.collection,
+        document_lengths.run_id,
+        document_lengths.query_id,
+        document_lengths.doc_id,
+        document_lengths.search_length,
+    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+),
+
+differences as (
+    select best.collection, best.search_length - median.search_length as difference,
+    from runs
+    inner join lengths as best
+        on runs.collection = best.collection
+        and runs.best_run_id = best.run_id
+    inner join lengths as median
+        on runs.collection = median.collection
+        and runs.median_run_id = median.run_id
+        and best.query_id = median.query_id
+        and best.doc_id = median.doc_id
+),
+
+placed as (
+    select
+        collection,
+        sign(difference) as side,
+        list_max(list_filter(list_concat([0], edges), lambda edge: edge < abs(difference))) as inner_edge,
+        list_min(list_filter(edges, lambda edge: edge >= abs(difference))) as outer_edge,
+    from differences
+)
+
+select
+    collection,
+    case when side > 0 then inner_edge + 1 when side = 0 then 0 else -outer_edge end as lower,
+    case when side > 0 then outer_edge when side = 0 then 0 else -inner_edge - 1 end as upper,
+    count(*) as items,
+    case when side < 0 then 'best wins' when side > 0 then 'median wins' else 'same' end as outcome,
+from placed
+group by collection, side, inner_edge, outer_edge;

@@ -1,0 +1,49 @@
+-- How many collections have their best value in each range: how far the tasks are from solved.
+--
+-- source: Atomized Search Length, section 4.2, Figures 1 to 4 (76 TREC tracks)
+-- grain: measure, lower
+-- params:
+--   share_edges: rising upper ends of the ranges for P_20 and map
+--   length_edges: rising upper ends of the ranges for search lengths; longer ones are in a last, open range
+--   min_runs: fewest runs a collection must have
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+-- columns:
+--   measure: 'P_20', 'asl_g10', 'map' or 'asl'
+--   lower: the range holds values above lower …
+--   upper: … up to upper; null for the last, open range
+--   collections: collections whose best value is in the range
+-- caveats: the paper does not say its ranges; the defaults are those its text speaks of
+-- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
+create or replace macro search_length.best_score_histogram(
+    share_edges := [0.3, 0.5, 1.0],
+    length_edges := [1.0, 10.0, 20.0, 100.0, 1000.0],
+    min_runs := 5,
+    min_relevance := null
+) as table
+with placed as (
+    select
+        best_scores.measure,
+        best_scores.value,
+        case
+            when best_scores.measure in ('P_20', 'map') then share_edges
+            else length_edges
+        end as edges,
+    from search_length.best_scores(min_relevance := min_relevance) as best_scores
+    where best_scores.num_runs >= min_runs
+),
+
+ranged as (
+    select
+        measure,
+        coalesce(list_max(list_filter(edges, lambda edge: edge < value)), 0) as lower,
+        list_min(list_filter(edges, lambda edge: edge >= value)) as upper,
+    from placed
+)
+
+select
+    measure,
+    lower,
+    upper,
+    count(*) as collections,
+from ranged
+group by measure, lower, upper;

@@ -1,0 +1,9 @@
+-- Harmonic mean of a list: what averaging precisions means for search lengths.
+--
+-- source: Atomized Search Length, appendix A.1, equation 15
+-- params:
+--   lengths: list of positive numbers; infinity stands for an item never found
+-- returns: number of values over the sum of their reciprocals; null for an empty list
+-- example: select search_length.harmonic_mean([1, 1000])
+create or replace macro search_length.harmonic_mean(lengths) as
+    len(lengths) / nullif(list_sum(list_transform(lengths, lambda length: 1 / length)), 0);
