@@ -65,9 +65,15 @@ def print_rows(
 
 def printable(value: Any) -> str:
     """A value as text without control characters, so that no id or tag can steer a terminal."""
-    text = "" if value is None else str(value)
-    if isinstance(value, bool):
-        text = "yes" if value else "no"
+    match value:
+        case None:
+            text = ""
+        case bool():
+            text = "yes" if value else "no"
+        case float():  # four decimals, as the field prints measures; CSV and JSON keep all
+            text = f"{value:.4f}" if value == 0 or abs(value) >= 0.0001 else f"{value:.2e}"
+        case _:
+            text = str(value)
     return "".join(char if char.isprintable() else "�" for char in text)
 
 
@@ -84,10 +90,12 @@ def _print_table(columns: Sequence[str], rows: list[Sequence[Any]], title: str, 
     terminal = out.isatty()
     # Without a terminal nothing may be cut off: the table is as wide as its content.
     console = Console(file=out, highlight=False, width=None if terminal else 10_000, soft_wrap=not terminal)
+    # A column that is empty in every row tells nothing and costs width.
+    shown = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
     table = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD, pad_edge=False)
-    for i, column in enumerate(columns):
+    for i in shown:
         numeric = any(isinstance(row[i], (int, float)) and not isinstance(row[i], bool) for row in rows)
-        table.add_column(Text(column), justify="right" if numeric else "left", overflow="fold")
+        table.add_column(Text(columns[i]), justify="right" if numeric else "left", overflow="fold")
     for row in rows:
-        table.add_row(*(Text(printable(value)) for value in row))
+        table.add_row(*(Text(printable(row[i])) for i in shown))
     console.print(table)

@@ -73,7 +73,11 @@ class FileSpec:
 
 @dataclass(frozen=True)
 class Recipe:
-    """An edition: its collections and files."""
+    """An edition: its collections and files.
+
+    `generator` is set for a synthetic edition, whose files dltrack writes
+    itself; `generated_runs` names the file of run descriptions among them.
+    """
 
     id: str
     title: str
@@ -82,6 +86,7 @@ class Recipe:
     terms: str = ""
     runs_how: str = ""
     generator: str = ""
+    generated_runs: str = ""
 
     def files_of(self, part: str) -> tuple[FileSpec, ...]:
         """The files of one part, in recipe order."""

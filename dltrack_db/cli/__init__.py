@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from types import FrameType
 
 from dltrack_db.errors import DltrackError, Interrupted
+
+INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 
 
 def main() -> None:
@@ -21,6 +24,16 @@ def main() -> None:
     except DltrackError as error:
         print(f"dltrack: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
+    except Exception as error:
+        if os.environ.get("DLTRACK_DEBUG"):
+            raise
+        kind = type(error).__name__
+        print(
+            f"dltrack: internal error ({kind}: {error}); this is a bug, please report it with the output of "
+            "the same command under DLTRACK_DEBUG=1",
+            file=sys.stderr,
+        )
+        sys.exit(INTERNAL_ERROR)
 
 
 def _run(arguments: list[str]) -> None:

@@ -17,7 +17,11 @@ app = typer.Typer(
 
 app.add_typer(ingest.app, name="ingest")
 app.command("drop")(ingest.drop)
+app.command("status")(look.status)
+app.command("leaderboard")(look.leaderboard)
 app.command("sql")(look.sql)
+app.command("shell")(look.shell)
+app.command("validations")(look.validations)
 
 
 @app.callback()

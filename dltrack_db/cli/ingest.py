@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperGroup
@@ -12,6 +12,11 @@ from typer.core import TyperGroup
 from dltrack_db import recipes
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.errors import UsageError
+from dltrack_db.sources import SourceIndex
+
+if TYPE_CHECKING:
+    from dltrack_db.ingest.loader import LoadReport, Options
+    from dltrack_db.ingest.plan import Plan
 
 
 class IngestGroup(TyperGroup):
@@ -51,15 +56,24 @@ def _say(text: str) -> None:
     print(text, file=sys.stderr)
 
 
-def _load(plan: Any, db: Path, **options: Any) -> None:
-    from dltrack_db.ingest import loader
-    from dltrack_db.ingest.summary import summarize
+def _options(dedup: str = "", **options: Any) -> Options:
+    from dltrack_db.ingest.loader import Options
 
-    dedup = options.pop("dedup", "")
     if dedup not in ("", "first"):
         raise UsageError(f"--dedup knows only «first», not «{dedup}»")
-    chosen = loader.Options(first_of_duplicates=dedup == "first", say=_say, **options)
-    for line in summarize(loader.load(plan, db, chosen), db):
+    return Options(first_of_duplicates=dedup == "first", say=_say, **options)
+
+
+def _load(plan: Plan, db: Path, **options: Any) -> None:
+    from dltrack_db.ingest import loader
+
+    _tell(loader.load(plan, db, _options(**options)), db)
+
+
+def _tell(report: LoadReport, db: Path) -> None:
+    from dltrack_db.ingest.summary import summarize
+
+    for line in summarize(report, db):
         print(line)
 
 
@@ -100,27 +114,25 @@ def edition(
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
     """
-    from dltrack_db import sources
-    from dltrack_db.ingest import plan, summary
+    from dltrack_db.ingest import loader, plan, summary
 
     chosen = plan.check_parts(parts)
-    index = sources.SourceIndex([place if "://" in place else Path(place) for place in source or []])
-    plans = [plan.plan_edition(recipes.load(name), index, runs or [], chosen) for name in ids]
+    editions = [recipes.load(name) for name in ids]
+    places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     if dry_run:
-        for each in plans:
-            summary.print_plan(each, keep_downloads)
+        for recipe in editions:
+            summary.print_plan(plan.plan_edition(recipe, SourceIndex(places), runs or [], chosen))
         return
-    for each in plans:
-        _load(
-            each,
-            db,
-            replace=replace,
-            unverified=unverified,
-            dedup=dedup,
-            keep_downloads=keep_downloads,
-            data_docs=data_docs,
-            memory_limit=memory,
-        )
+    options = _options(
+        replace=replace,
+        unverified=unverified,
+        dedup=dedup,
+        keep_downloads=keep_downloads,
+        data_docs=data_docs,
+        memory_limit=memory,
+    )
+    for recipe in editions:
+        _tell(loader.load_edition(recipe, db, options, places=places, runs=runs or [], parts=chosen), db)
 
 
 @app.command("runs")

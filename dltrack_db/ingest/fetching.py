@@ -2,20 +2,80 @@
 
 from __future__ import annotations
 
+import shutil
+import tarfile
 from collections.abc import Callable
-from pathlib import Path
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
 
+from dltrack_db import downloads
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest.plan import Item, Plan
 
 
-def complete(plan: Plan, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
-    """The plan's items, each with a path: files not found locally are downloaded.
+def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
+    """The plan's items, each with a path: files not found locally are downloaded into the cache.
+
+    `scratch` takes members unpacked from archives; `keep` is another folder for
+    the downloads than the user's cache. Sizes are told before anything is fetched.
 
     Raises:
-        SourceError: a file is nowhere to be had.
+        SourceError: a file is nowhere to be had, cannot be fetched, or is not the official one.
     """
     missing = [item for item in plan.items if item.path is None]
-    if missing:
-        raise SourceError(f"{missing[0].label} is missing")
-    return list(plan.items)
+    if not missing:
+        return list(plan.items)
+    for item in missing:
+        if not item.addresses:
+            raise SourceError(
+                f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
+            )
+    folder = downloads.cache_folder(keep)
+    say(f"{plan.edition}: {downloads.summary(downloads.announce(map(_wanted, missing), folder))}")
+    with downloads.shown_progress() as progress:
+        return [item if item.path else _completed(plan, item, scratch, folder, progress) for item in plan.items]
+
+
+def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, progress: downloads.Meter) -> Item:
+    try:
+        path = _fetch(item, _wanted(item), folder, progress)
+    except SourceError as error:
+        raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
+    if item.spec and item.spec.member:
+        path = _member(path, item.spec.member, scratch)
+    return replace(item, path=path)
+
+
+def _wanted(item: Item) -> downloads.Wanted:
+    spec = item.spec
+    url = item.addresses[-1]
+    if spec is None:
+        return downloads.Wanted(item.name, url)
+    if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
+        return downloads.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
+    return downloads.Wanted(spec.file, url, spec.bytes, spec.md5, spec.headers)
+
+
+def _fetch(item: Item, file: downloads.Wanted, folder: Path, progress: downloads.Meter) -> Path:
+    official = item.spec.url if item.spec else None
+    bases = [address for address in item.addresses if address != official]
+    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=progress)):
+        return path
+    if official is None:
+        raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
+    return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=progress)
+
+
+def _member(archive: Path, member: str, scratch: Path) -> Path:
+    """One file out of a downloaded archive, by its base name."""
+    target = scratch / PurePosixPath(member).name
+    with tarfile.open(archive) as tar:
+        for entry in tar:
+            if entry.isfile() and PurePosixPath(entry.name).name == target.name:
+                source = tar.extractfile(entry)
+                if source is not None:
+                    with source, target.open("wb") as file:
+                        shutil.copyfileobj(source, file)
+                    return target
+    raise SourceError(f"{archive} holds no file {member}; fetch it again")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -16,8 +15,10 @@ from dltrack_db import database, plainfile, resources, validation
 from dltrack_db.errors import SourceError, ValidationError
 from dltrack_db.ingest import fetching, publish
 from dltrack_db.ingest.ledger import Ledger
-from dltrack_db.ingest.plan import Item, Plan
+from dltrack_db.ingest.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.ingest.staging import StagedFile, Staging
+from dltrack_db.recipes import Recipe
+from dltrack_db.sources import SourceIndex
 from dltrack_db.validation import Outcome
 
 SUITES = {"queries": "queries", "qrels": "qrels", "runs": "rankings"}
@@ -107,9 +108,36 @@ def load(plan: Plan, db: Path, options: Options) -> LoadReport:
     return report
 
 
+def load_edition(
+    recipe: Recipe,
+    db: Path,
+    options: Options,
+    *,
+    places: Sequence[Path | str] = (),
+    runs: Sequence[Path] = (),
+    parts: Sequence[str] = DEFAULT_PARTS,
+) -> LoadReport:
+    """Load an edition from the given places, or from where its recipe says; generate it if it is synthetic.
+
+    Raises:
+        As `load`.
+    """
+    if not recipe.generator:
+        return load(plan_edition(recipe, SourceIndex(places), runs, parts), db, options)
+    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+        from dltrack_db.sample import write_sample
+
+        options.say(f"{recipe.id}: generating")
+        write_sample(Path(folder))
+        plan = plan_edition(recipe, SourceIndex([Path(folder)]), runs, parts)
+        described = replace(plan, run_descriptions=Path(folder) / recipe.generated_runs)
+        report = load(described, db, options)
+    return report
+
+
 def _read_files(plan: Plan, scratch: Path, options: Options) -> list[StagedFile]:
     """Every file of the plan as plain bytes: fetched where it is not at hand, checked where it can be."""
-    items = fetching.complete(plan, options.keep_downloads, options.say)
+    items = fetching.complete(plan, scratch, options.keep_downloads, options.say)
     paths = [item.path for item in items if item.path is not None]
     unpacked = scratch / "plain"
     unpacked.mkdir()
@@ -175,8 +203,3 @@ def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
 def _size(files: Sequence[StagedFile]) -> str:
     total = sum(file.plain.plain_bytes for file in files)
     return f"{len(files)} files, {total / 1e6:,.1f} MB"
-
-
-def free_space(path: Path) -> int:
-    """Bytes free on the disk a path lies on."""
-    return shutil.disk_usage(path if path.is_dir() else path.parent).free

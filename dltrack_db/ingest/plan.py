@@ -44,6 +44,7 @@ class Plan:
     collections: tuple[CollectionSpec, ...]
     items: tuple[Item, ...]
     recipe: Recipe | None = None
+    run_descriptions: Path = run_metadata.RUNS_FILE
     notes: tuple[str, ...] = field(default=())
 
 
@@ -70,7 +71,7 @@ def plan_edition(
         expected = sum(spec.expected_runs or 0 for spec in recipe.collections)
         if expected and not runs and recipe.runs_how:
             notes.append(f"no submitted runs found. {recipe.runs_how}")
-    return Plan(recipe.id, recipe.collections, tuple(items), recipe, tuple(notes))
+    return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
 
 
 def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path]) -> Plan:

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import resources, run_metadata
+from dltrack_db import resources
 from dltrack_db.errors import FormatError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.plainfile import PlainFile
@@ -44,7 +44,7 @@ class Staging:
             "insert into staging.runs by name "
             "select * from read_csv($path, header = true, all_varchar = true) as described "
             "where collection in (select collection from staging.collections)",
-            {"path": str(run_metadata.RUNS_FILE)},
+            {"path": str(plan.run_descriptions)},
         )
 
     def _note_parts(self) -> None:

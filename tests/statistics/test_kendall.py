@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 
+import duckdb
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
-import duckdb
 from dltrack_db import database, sqlfiles
 
 
@@ -65,9 +65,7 @@ def test_tau_b_equals_scipy_and_is_symmetric(con, data):
 def test_tau_a_equals_the_count_of_pairs(con, data):
     n = len(data)
     signs = [
-        ((a[0] > b[0]) - (a[0] < b[0])) * ((a[1] > b[1]) - (a[1] < b[1]))
-        for i, a in enumerate(data)
-        for b in data[:i]
+        ((a[0] > b[0]) - (a[0] < b[0])) * ((a[1] > b[1]) - (a[1] < b[1])) for i, a in enumerate(data) for b in data[:i]
     ]
     expected = sum(signs) / (n * (n - 1) / 2)
     ours = tau(con, "a", [float(x) for x, _ in data], [float(y) for _, y in data])
@@ -77,7 +75,12 @@ def test_tau_a_equals_the_count_of_pairs(con, data):
 @pytest.mark.real
 @pytest.mark.parametrize(
     ("table", "printed"),
-    [("trec2019_docs", 0.6907), ("trec2019_passages", 0.6804), ("trec2021_docs", 0.4286), ("trec2021_passages", 0.5131)],
+    [
+        ("trec2019_docs", 0.6907),
+        ("trec2019_passages", 0.6804),
+        ("trec2021_docs", 0.4286),
+        ("trec2021_passages", 0.5131),
+    ],
 )
 def test_sparse_and_nist_order_of_the_printed_runs(con, real_data, table, printed):
     file = real_data / "published" / f"{table}.csv"

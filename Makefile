@@ -1,0 +1,45 @@
+# Two commands are enough on a fresh machine: make demo, make test.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+
+.PHONY: help install demo test lint types docs bench clean
+
+help:
+	@echo "make demo     install, load the sample collection into dltrack.duckdb, look at it"
+	@echo "make test     install, run all tests"
+	@echo "make lint     ruff, SQL lint, type check"
+	@echo "make docs     build the documentation into site/"
+	@echo "make bench    time loads and evaluation against named peers"
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable ".[shell,test,dev]"
+	touch $(STAMP)
+
+demo: install
+	$(BIN)/dltrack ingest sample
+	$(BIN)/dltrack status
+	$(BIN)/dltrack leaderboard sample-passages
+	@echo 'What to try next:'
+	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
+	@echo '  $(BIN)/dltrack shell'
+	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
+
+test: install
+	$(BIN)/python -m pytest -n auto
+
+lint: install
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest
+	$(BIN)/mypy
+
+bench: install
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache

@@ -1,0 +1,24 @@
+-- The database file itself: its size, who wrote it, and how much it holds.
+--
+-- source: main.database_info, DuckDB's pragma_database_size
+-- grain: one row
+-- columns:
+--   size: size of the file, as DuckDB reports it
+--   collections: number of judged tasks
+--   runs_loaded: number of runs with rankings
+--   ranking_rows: rows of rankings
+--   qrels_rows: rows of qrels, all variants
+--   dltrack_version: dltrack that built the views
+--   duckdb_version: DuckDB that built the views
+--   schema_version: version of the tables
+-- example: from catalog.database
+create or replace view catalog.database as
+select
+    (select database_size from pragma_database_size() where database_name = current_database()) as size,
+    (select count(*) from main.collections) as collections,
+    (select count(*) from main.runs where source_file is not null) as runs_loaded,
+    (select count(*) from main.rankings) as ranking_rows,
+    (select count(*) from main.qrels) as qrels_rows,
+    (select value from main.database_info where key = 'dltrack_version') as dltrack_version,
+    (select value from main.database_info where key = 'duckdb_version') as duckdb_version,
+    (select value from main.database_info where key = 'schema_version') as schema_version;

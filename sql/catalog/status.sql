@@ -1,0 +1,72 @@
+-- What of each edition is loaded, against what its recipe says a complete copy holds.
+--
+-- source: main.collection_parts (recipes) and main.loads (ledger)
+-- grain: edition, collection, part, name
+-- columns:
+--   edition: recipe
+--   collection: judged task; null for parts shared by several
+--   part: 'queries', 'qrels', 'runs', 'corpus', 'mapping'
+--   name: query set, qrels variant or corpus; the collection for runs
+--   unit: what is counted: 'rows', or 'submitted runs' for runs
+--   expected: number a complete copy has; null for what no recipe expects
+--   loaded: number loaded
+--   files: number of files they came from
+--   rows_loaded: rows loaded (for runs: ranking rows)
+--   verified: 'md5' when all files equal the published checksums, 'counts' when only counts could be checked, 'none' otherwise; null when nothing is loaded
+--   status: 'complete', 'partial', 'missing', or 'extra' for what no recipe expects
+-- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'
+-- example: select collection, part, loaded, expected, status from catalog.status
+create or replace view catalog.status as
+with
+loaded as (
+    select
+        loads.edition,
+        loads.collection,
+        loads.part,
+        case
+            when loads.part = 'runs' and not runs.is_submission then 'other runs'
+            when loads.part = 'runs' then loads.collection
+            else loads.name
+        end as name,
+        count(*) as files,
+        sum(loads.measured_rows)::bigint as rows_loaded,
+        case
+            when bool_and(loads.verified = 'md5') then 'md5'
+            when bool_and(loads.verified in ('md5', 'counts')) then 'counts'
+            else 'none'
+        end as verified,
+    from main.loads as loads
+    left join main.runs as runs
+        on runs.collection = loads.collection and runs.run_id = loads.name and loads.part = 'runs'
+    group by all
+)
+
+select
+    coalesce(parts.edition, loaded.edition) as edition,
+    coalesce(parts.collection, loaded.collection) as collection,
+    coalesce(parts.part, loaded.part) as part,
+    coalesce(parts.name, loaded.name) as name,
+    case coalesce(parts.part, loaded.part) when 'runs' then 'submitted runs' else 'rows' end as unit,
+    parts.expected_rows as expected,
+    coalesce(case coalesce(parts.part, loaded.part) when 'runs' then loaded.files else loaded.rows_loaded end, 0) as loaded,
+    coalesce(loaded.files, 0) as files,
+    coalesce(loaded.rows_loaded, 0) as rows_loaded,
+    loaded.verified,
+    case
+        when loaded.files is null then 'missing'
+        when parts.expected_rows is null then 'extra'
+        when parts.part = 'runs' and loaded.files < parts.expected_rows then 'partial'
+        when parts.part <> 'runs' and loaded.rows_loaded < parts.expected_rows then 'partial'
+        else 'complete'
+    end as status,
+from main.collection_parts as parts
+full outer join loaded
+    on loaded.edition = parts.edition
+    and loaded.part = parts.part
+    and loaded.name = parts.name
+    and coalesce(loaded.collection, '') = coalesce(parts.collection, '')
+order by
+    edition,
+    case coalesce(parts.part, loaded.part) when 'queries' then 1 when 'qrels' then 2 when 'runs' then 3 else 4 end,
+    collection,
+    name;

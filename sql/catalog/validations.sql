@@ -1,0 +1,41 @@
+-- Every expectation that was asked of a published load, and what came of it.
+--
+-- source: main.load_expectations, main.loads; suites in ingest/expectations, executed by Great Expectations
+-- grain: batch_id, suite, expectation
+-- columns:
+--   published_at: when the load was published
+--   edition: recipe or collection the load was of
+--   batch_id: the load
+--   suite: table looked at: 'queries', 'qrels', 'rankings', …
+--   expectation: name of the expectation
+--   meaning: what must hold
+--   severity: 'error' would have stopped the load, 'warning' is recorded
+--   success: whether it held
+--   unexpected_rows: number of offending rows
+--   examples: the first offenders, one per line
+-- example: from catalog.validations where not success
+create or replace view catalog.validations as
+with
+batches as (
+    select
+        batch_id,
+        min(published_at) as published_at,
+        string_agg(distinct edition, ', ' order by edition) as edition,
+    from main.loads
+    group by batch_id
+)
+
+select
+    batches.published_at,
+    batches.edition,
+    outcomes.batch_id,
+    outcomes.suite,
+    outcomes.expectation,
+    outcomes.meaning,
+    outcomes.severity,
+    outcomes.success,
+    outcomes.unexpected_rows,
+    outcomes.examples,
+from main.load_expectations as outcomes
+inner join batches on batches.batch_id = outcomes.batch_id
+order by batches.published_at, outcomes.suite, outcomes.checked_at;
