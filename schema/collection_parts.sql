@@ -21,5 +21,5 @@ create table if not exists main.collection_parts (
     url varchar,
     bytes bigint,
     expected_rows bigint,
-    expected_queries bigint,
+    expected_queries bigint
 );

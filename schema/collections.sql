@@ -31,5 +31,5 @@ create table if not exists main.collections (
     overview_depth integer check (overview_depth > 0),
     ncg_depth integer not null default 100 check (ncg_depth > 0),
     tie_rule varchar not null default 'trec_eval9' check (tie_rule in ('trec_eval9', 'trec_eval10', 'submitted')),
-    expected_runs integer check (expected_runs >= 0),
+    expected_runs integer check (expected_runs >= 0)
 );

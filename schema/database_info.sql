@@ -7,5 +7,5 @@
 --   value: the fact, as text
 create table if not exists main.database_info (
     key varchar primary key,
-    value varchar not null,
+    value varchar not null
 );

@@ -15,5 +15,5 @@ create table if not exists main.documents (
     url varchar,
     title varchar,
     headings varchar,
-    body varchar,
+    body varchar
 );

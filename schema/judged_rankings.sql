@@ -17,5 +17,5 @@ create table if not exists main.judged_rankings (
     query_id varchar not null,
     doc_id varchar not null,
     rank integer not null,
-    relevance smallint not null,
+    relevance smallint not null
 );

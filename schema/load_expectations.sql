@@ -25,5 +25,5 @@ create table if not exists main.load_expectations (
     observed varchar,
     unexpected_rows bigint,
     examples varchar,
-    checked_at timestamptz not null,
+    checked_at timestamptz not null
 );

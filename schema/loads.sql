@@ -37,5 +37,5 @@ create table if not exists main.loads (
     published_at timestamptz not null,
     dltrack_version varchar not null,
     duckdb_version varchar not null,
-    gx_version varchar not null,
+    gx_version varchar not null
 );

@@ -17,5 +17,5 @@ create table if not exists main.official_scores (
     run_id varchar not null,
     summary varchar not null,
     measure varchar not null,
-    value double not null,
+    value double not null
 );

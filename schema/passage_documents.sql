@@ -11,5 +11,5 @@ create table if not exists main.passage_documents (
     corpus varchar not null,
     passage_id varchar not null,
     doc_id varchar not null,
-    spans varchar,
+    spans varchar
 );

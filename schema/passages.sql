@@ -9,5 +9,5 @@
 create table if not exists main.passages (
     corpus varchar not null,
     passage_id varchar not null,
-    text varchar,
+    text varchar
 );

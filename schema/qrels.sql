@@ -16,5 +16,5 @@ create table if not exists main.qrels (
     query_id varchar not null,
     doc_id varchar not null,
     relevance smallint not null,
-    iteration varchar,
+    iteration varchar
 );

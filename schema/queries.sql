@@ -9,5 +9,5 @@
 create table if not exists main.queries (
     query_set varchar not null,
     query_id varchar not null,
-    text varchar not null,
+    text varchar not null
 );

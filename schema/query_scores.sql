@@ -13,5 +13,5 @@ create table if not exists main.query_scores (
     run_id varchar not null,
     query_id varchar not null,
     measure varchar not null,
-    value double not null,
+    value double not null
 );

@@ -18,5 +18,5 @@ create table if not exists main.rankings (
     doc_id varchar not null,
     submitted_rank integer not null,
     score double not null,
-    rank integer not null,
+    rank integer not null
 );

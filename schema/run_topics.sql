@@ -11,5 +11,5 @@ create table if not exists main.run_topics (
     collection varchar not null,
     run_id varchar not null,
     query_id varchar not null,
-    num_ret integer not null,
+    num_ret integer not null
 );

@@ -32,5 +32,5 @@ create table if not exists main.runs (
     submitted_on date,
     submitted_md5 varchar,
     source_file varchar,
-    source_md5 varchar,
+    source_md5 varchar
 );

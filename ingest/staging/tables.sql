@@ -18,7 +18,7 @@ create table staging.files (
     expected_queries bigint,
     first_row bigint,
     tag varchar,
-    is_submission boolean,
+    is_submission boolean
 );
 
 create table staging.collections (
@@ -36,7 +36,7 @@ create table staging.collections (
     ncg_depth integer not null,
     tie_rule varchar not null,
     expected_runs integer,
-    doc_id_pattern varchar not null,
+    doc_id_pattern varchar not null
 );
 
 create table staging.collection_parts (
@@ -48,13 +48,13 @@ create table staging.collection_parts (
     url varchar,
     bytes bigint,
     expected_rows bigint,
-    expected_queries bigint,
+    expected_queries bigint
 );
 
 create table staging.expected_grades (
     file_id integer not null,
     relevance smallint not null,
-    expected_rows bigint not null,
+    expected_rows bigint not null
 );
 
 create table staging.queries (
@@ -62,7 +62,7 @@ create table staging.queries (
     line bigint not null,
     query_id varchar,
     text varchar,
-    problem varchar,
+    problem varchar
 );
 
 create table staging.qrels (
@@ -72,7 +72,7 @@ create table staging.qrels (
     iteration varchar,
     doc_id varchar,
     relevance smallint,
-    problem varchar,
+    problem varchar
 );
 
 -- `line` is null for files read in one go: their rows are in file order without
@@ -85,7 +85,7 @@ create table staging.rankings (
     submitted_rank integer,
     score double,
     is_odd boolean,
-    problem varchar,
+    problem varchar
 );
 
 create table staging.runs (
@@ -98,7 +98,7 @@ create table staging.runs (
     dense boolean,
     in_overview boolean,
     submitted_on date,
-    submitted_md5 varchar,
+    submitted_md5 varchar
 );
 
 -- Topics, judged topics and runs of the collections at hand, those of this load
@@ -111,7 +111,7 @@ create table staging.known_runs (
     tag varchar,
     is_submission boolean not null,
     source_file varchar,
-    source_md5 varchar,
+    source_md5 varchar
 );
 
 create table staging.outcomes (
@@ -124,5 +124,5 @@ create table staging.outcomes (
     observed varchar,
     unexpected_rows bigint,
     examples varchar,
-    checked_at timestamptz not null,
+    checked_at timestamptz not null
 );

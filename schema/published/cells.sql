@@ -21,5 +21,5 @@ create table if not exists published.cells (
     relation varchar not null check (relation in ('=', '<', '>')),
     edition varchar,
     requirement varchar,
-    note varchar,
+    note varchar
 );

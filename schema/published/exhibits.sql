@@ -21,5 +21,5 @@ create table if not exists published.exhibits (
     view varchar,
     query varchar,
     needs varchar,
-    definition varchar not null,
+    definition varchar not null
 );

@@ -11,5 +11,5 @@ create table if not exists published.misprints (
     exhibit varchar not null,
     row_key varchar not null,
     column_name varchar not null,
-    reason varchar not null,
+    reason varchar not null
 );

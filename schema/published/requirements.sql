@@ -13,5 +13,5 @@ create table if not exists published.requirements (
         kind in ('metadata', 'runs', 'run', 'qrels', 'queries', 'mapping', 'corpus', 'cells', 'outside')
     ),
     collection varchar,
-    name varchar,
+    name varchar
 );
