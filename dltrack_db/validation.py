@@ -106,6 +106,7 @@ class Validator:
 
         gx = _import_gx()
         self.version: str = gx.__version__
+        self._con = con
         self._sources = sources
         self._context: EphemeralDataContext = gx.get_context(mode="ephemeral")
         self._context.variables.progress_bars = {"globally": False}
@@ -185,8 +186,8 @@ class Validator:
                 )
             details = found.result
             if entry.query:
-                count, rows = int(details["observed_value"]), details.get("details", {}).get("unexpected_rows", [])
-                examples = tuple(self._example(row) for row in rows[:MAX_EXAMPLES])
+                count = int(details["observed_value"])
+                examples = () if found.success else self._examples(entry)
             else:
                 count = int(details["unexpected_count"])
                 examples = tuple(str(value) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES])
@@ -206,11 +207,20 @@ class Validator:
             )
         return outcomes
 
-    def _example(self, row: Mapping[str, Any]) -> str:
-        place = self._sources.get(row.get("file_id") or -1, "")
-        if row.get("line") is not None:
-            place += f":{row['line']}"
-        return f"{place}: {row['detail']}" if place else str(row["detail"])
+    def _examples(self, entry: Expectation) -> tuple[str, ...]:
+        """The first offenders, with file and line; GX keeps them only in a format that keeps all of them."""
+        found = self._con.execute(_query(entry)).fetchmany(MAX_EXAMPLES)
+        return tuple(self._place(file_id, line) + str(detail) for file_id, line, detail in found)
+
+    def _place(self, file_id: int | None, line: int | None) -> str:
+        source = self._sources.get(file_id or -1)
+        if source is None:
+            return ""
+        return f"{source}:{line}: " if line is not None else f"{source}: "
+
+
+def _query(entry: Expectation) -> str:
+    return (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
 
 
 def _expectation(entry: Expectation, suite: Suite) -> Any:
@@ -224,7 +234,7 @@ def _expectation(entry: Expectation, suite: Suite) -> Any:
     if entry.query:
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        query = "/* {batch} */ " + (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
+        query = "/* {batch} */ " + _query(entry)
         kind, arguments = "UnexpectedRowsExpectation", {"unexpected_rows_query": query}
     else:
         kind, arguments = entry.type, dict(entry.kwargs or {})

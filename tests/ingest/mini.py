@@ -1,0 +1,68 @@
+"""A tiny edition in the official formats, whose facts a recipe states truly."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from dltrack_db.ingest import loader
+from dltrack_db.ingest.plan import plan_edition
+from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe
+from dltrack_db.sources import SourceIndex
+
+QUERIES = "1\twhat is a  double space\r\n2\t leading blank\r\n3\tnever judged\r\n"
+QRELS = "1 0 D1 3\n1 0 D2 0\n1 0 D3 1\n2 0 D1 2\n2 0 D4 0\n"
+RUN_A = "1 Q0 D2 1 2.5 tagA\n1 Q0 D1 2 2.5 tagA\n1 Q0 D9 3 0.1 tagA\n2 Q0 D1 1 9 tagA\n3 Q0 D1 1 1 tagA\n"
+RUN_B = "1\tQ0\tD1\t0\t1e-1\ttagB\n2\tQ0\tD4\t0\t-3\ttagB\n2\tQ0\tD1\t1\t-4\ttagB"
+
+
+@dataclass
+class Mini:
+    """Writes the files; `recipe` describes the pristine ones."""
+
+    folder: Path
+    queries: str = QUERIES
+    qrels: str = QRELS
+    runs: dict[str, str] = field(default_factory=lambda: {"input.a": RUN_A, "input.b": RUN_B})
+
+    def write(self) -> Path:
+        """Write everything as it stands now, and say where."""
+        runs = self.folder / "mini-docs"
+        runs.mkdir(parents=True, exist_ok=True)
+        (self.folder / "mini_queries.tsv").write_bytes(self.queries.encode())
+        (self.folder / "mini.qrels.txt").write_bytes(self.qrels.encode())
+        for name, text in self.runs.items():
+            (runs / name).write_bytes(text.encode())
+        return self.folder
+
+    def recipe(self, **changes: object) -> Recipe:
+        """The recipe of the pristine edition; `changes` go to its collection."""
+        collection = CollectionSpec(
+            collection="mini-docs",
+            task="docs",
+            query_set="mini",
+            run_depth=3,
+            expected_runs=2,
+            doc_id_pattern=r"D\d+",
+            title="Mini",
+        )
+        grades = Counter(line.split()[3] for line in QRELS.splitlines())
+        files = (
+            FileSpec("queries", "mini", "mini_queries.tsv", md5=(md5(QUERIES),), rows=3, queries=3),
+            FileSpec(
+                "qrels", "nist", "mini.qrels.txt", "mini-docs", md5=(md5(QRELS),), rows=5, queries=2, grades=grades
+            ),
+        )
+        return Recipe("mini", "Mini", (replace(collection, **changes),), files)
+
+    def load(self, db: Path, *, recipe: Recipe | None = None, **options: object) -> loader.LoadReport:
+        """Write and load it."""
+        plan = plan_edition(recipe or self.recipe(), SourceIndex([self.write()]), [])
+        return loader.load(plan, db, loader.Options(say=lambda _: None, **options))
+
+
+def md5(text: str) -> str:
+    """Checksum of a text's bytes."""
+    return hashlib.md5(text.encode()).hexdigest()
