@@ -194,6 +194,14 @@ def test_a_bomb_is_stopped_at_the_limit(file, into):
     assert open_plain(file(b"12\n"), into, limit=3).plain_bytes == 3
 
 
+def test_a_bomb_comes_in_blocks_that_fit_the_memory(file):
+    bomb = file(gzip.compress(bytes(50_000_000)))
+    with bomb.open("rb", buffering=0) as stream:
+        sizes = [len(block) for block in gunzip.blocks(stream, bomb, lambda _: None)]
+    assert sum(sizes) == 50_000_000
+    assert max(sizes) <= gunzip._OUT
+
+
 def test_a_full_disk_is_told_with_the_cure(file, into):
     resource = pytest.importorskip("resource")
     signal = pytest.importorskip("signal")
