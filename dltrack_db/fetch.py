@@ -101,7 +101,7 @@ class _Download:
             with httpx.Client(timeout=limits) as client:
                 tries(self._try, client, meter)
         except Transient as error:
-            kept = f"; the {self.part.size:,} bytes so far are kept" if self.part.size else ""
+            kept = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
             raise SourceError(
                 f"{self.url} could not be fetched after {self._idle} tries: {error}{kept}; "
                 "try again later, or name a folder that has the file with --from"
@@ -153,7 +153,9 @@ class _Download:
 
     def _take(self, response: httpx.Response, meter: Meter) -> None:
         """Append the body to the part, which starts anew when the server sends the whole file."""
-        content_range = re.match(r"bytes (?:(\d+)-\d+|\*)/(\d+|\*)", response.headers.get("Content-Range", ""))
+        content_range = re.match(
+            r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
+        )
         start, total = content_range.groups() if content_range else (None, None)
         if response.status_code == 416:
             if total == str(self.part.size):

@@ -50,7 +50,11 @@ class PartFile:
     @property
     def version(self) -> str:
         """The ETag or date that the bytes so far belong to; empty when there is none to go on from."""
-        return self._mark.read_text(encoding="utf-8") if self.size and self._mark.exists() else ""
+        if not self.size or not self._mark.exists():
+            return ""
+        mark = self._mark.read_text(encoding="utf-8", errors="replace")
+        # What the server calls a version goes back into a header, where nothing else is allowed.
+        return mark if mark.isascii() and mark.isprintable() else ""
 
     def restart(self, version: str | None) -> None:
         """Forget the bytes so far; the next ones belong to `version`."""

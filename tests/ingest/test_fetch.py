@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import io
 import shutil
 import socket
@@ -20,6 +19,7 @@ from dltrack_db import downloads, fetch, httpfail
 from dltrack_db.downloads import Wanted
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.fetch import Patience
+from dltrack_db.partfile import PartFile
 from dltrack_db.sources import SourceIndex
 
 CONTENT = bytes(range(256)) * 4_000
@@ -80,6 +80,12 @@ def test_a_server_without_version_is_not_asked_to_go_on(server, target):
     url = server.play(serve(CONTENT, etag=None, cut_after=300_000), serve(CONTENT, etag=None))
     assert get(url, target).read_bytes() == CONTENT
     assert [headers.get("Range") for _, headers in server.requests] == [None, None]
+
+
+def test_a_version_that_fits_no_header_is_not_sent_back(server, target):
+    url = server.play(serve(CONTENT, etag='"\xe9"', cut_after=300_000), serve(CONTENT))
+    assert get(url, target).read_bytes() == CONTENT
+    assert "If-Range" not in server.requests[1][1]
 
 
 def test_a_weak_etag_gives_way_to_the_date(server, target):
@@ -318,6 +324,22 @@ def test_no_network(target, monkeypatch):
         get("http://nowhere.example/file.txt", target)
 
 
+def test_a_network_that_goes_away_meanwhile_is_waited_for(server, target, monkeypatch):
+    look_up = socket.getaddrinfo
+    asked: list[object] = []
+
+    def flaky(*args: object, **options: object) -> object:
+        asked.append(args)
+        if len(asked) == 2:
+            raise socket.gaierror(-3, "Temporary failure in name resolution")
+        return look_up(*args, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket, "getaddrinfo", flaky)
+    url = server.play(serve(CONTENT, cut_after=300_000), serve(CONTENT))
+    assert get(url, target).read_bytes() == CONTENT
+    assert len(asked) == 3
+
+
 def test_nobody_listens(target):
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -362,11 +384,10 @@ def test_a_place_that_cannot_be_written(server, tmp_path):
 
 
 def test_two_downloads_of_one_file_do_not_mix(server, target):
+    pytest.importorskip("fcntl")
     target.parent.mkdir()
-    with (target.parent / "file.txt.part").open("wb") as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(SourceError, match="is being downloaded by another process"):
-            get(server.play(serve(CONTENT)), target)
+    with PartFile(target), pytest.raises(SourceError, match="is being downloaded by another process"):
+        get(server.play(serve(CONTENT)), target)
     assert get(server.play(serve(CONTENT)), target).read_bytes() == CONTENT
 
 

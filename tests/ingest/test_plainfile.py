@@ -16,9 +16,10 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from dltrack_db import gunzip
 from dltrack_db.bytescan import LINE_FLOOR, BadByte, ByteScan
 from dltrack_db.errors import SourceError
 from dltrack_db.plainfile import inspect, open_all, open_plain
@@ -69,6 +70,15 @@ def test_several_gzip_members_and_padding(file, into, padding):
     parts = [TEXT[:200_000], *(b"x" for _ in range(12_000)), b"", TEXT[200_000:]]
     got = open_plain(file(b"".join(gzip.compress(part, mtime=0) for part in parts) + bytes(padding)), into)
     assert got.path.read_bytes() == b"".join(parts)
+
+
+def test_a_member_may_begin_with_the_last_byte_of_a_read(file, into):
+    name = b"n" * (gunzip._IN - 1 - len(gzip.compress(b"first\n", mtime=0)) - 1) + b"\0"
+    plain = gzip.compress(b"first\n", mtime=0)
+    named = plain[:3] + b"\x08" + plain[4:10] + name + plain[10:]
+    assert len(named) == gunzip._IN - 1
+    got = open_plain(file(named + gzip.compress(b"second\n")), into)
+    assert got.path.read_bytes() == b"first\nsecond\n"
 
 
 def test_more_than_one_output_block_from_one_read(file, into):
@@ -158,6 +168,11 @@ def test_other_kinds_of_file(file, into, content, says):
     assert list(into.iterdir()) == []
 
 
+def test_text_that_resembles_another_kind_is_text(file, into):
+    for content in (b"12 x1AY&SY\n", b"BZh not packed\n", b"PK Q0 d 1 1 t\n"):
+        assert open_plain(file(content), into).lines == 1
+
+
 def test_what_is_no_readable_file(file, into, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     for path, says in [
@@ -177,6 +192,14 @@ def test_a_bomb_is_stopped_at_the_limit(file, into):
         open_plain(bomb, into, limit=3_000_000)
     assert list(into.iterdir()) == []
     assert open_plain(file(b"12\n"), into, limit=3).plain_bytes == 3
+
+
+def test_a_bomb_comes_in_blocks_that_fit_the_memory(file):
+    bomb = file(gzip.compress(bytes(50_000_000)))
+    with bomb.open("rb", buffering=0) as stream:
+        sizes = [len(block) for block in gunzip.blocks(stream, bomb, lambda _: None)]
+    assert sum(sizes) == 50_000_000
+    assert max(sizes) <= gunzip._OUT
 
 
 def test_a_full_disk_is_told_with_the_cure(file, into):
@@ -216,6 +239,10 @@ def test_a_file_that_changes_is_noticed(file, into, monkeypatch):
             open_plain(path, into)
     with pytest.raises(SourceError, match="changed while it was read"):
         got.check_unchanged()
+    with monkeypatch.context() as patch:
+        patch.setattr("dltrack_db.plainfile._chunks", lambda stream: iter([stream.read(3)]))
+        with pytest.raises(SourceError, match="changed while it was read"):
+            open_plain(path, into)
     path.unlink()
     with pytest.raises(SourceError, match="does not exist"):
         got.check_unchanged()
@@ -248,6 +275,8 @@ PIECES = st.sampled_from(
 )
 
 
+@example(b"1 \xc3 Q0\n", [3])
+@example(b"\xc3\x001 Q0\n", [1])
 @given(st.lists(PIECES, max_size=12).map(b"".join), st.lists(st.integers(0, 100), max_size=6))
 def test_facts_do_not_depend_on_where_blocks_end(content, cuts):
     got = scan(content, cuts)

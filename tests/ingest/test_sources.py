@@ -64,7 +64,9 @@ def test_follows_links_but_not_in_circles(tmp_path):
     root = tmp_path / "root"
     root.mkdir()
     (root / "data").symlink_to(real.parent)
+    # Two ways round: without a memory of folders the walk would double at every turn.
     (real.parent / "back").symlink_to(root)
+    (real.parent / "again").symlink_to(root)
     (root / "self").symlink_to(root / "self")
     (root / "gone.tsv").symlink_to(root / "nowhere")
     index = SourceIndex([root])
