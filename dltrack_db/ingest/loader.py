@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import tempfile
 import uuid
 from collections.abc import Callable, Sequence
@@ -141,7 +142,8 @@ def _read_files(plan: Plan, scratch: Path, options: Options) -> list[StagedFile]
     paths = [item.path for item in items if item.path is not None]
     unpacked = scratch / "plain"
     unpacked.mkdir()
-    plains = plainfile.open_all(paths, unpacked)
+    # No archive may fill the disk: whatever unpacks to more than half of what is free is refused.
+    plains = plainfile.open_all(paths, unpacked, limit=shutil.disk_usage(scratch).free // 2)
     return [
         StagedFile(number, item, plain, str(plain.source), _verify(item, plain, options.unverified))
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)

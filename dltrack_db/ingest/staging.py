@@ -7,12 +7,13 @@ Nothing here touches the database file. The readers are the SELECTs in
 from __future__ import annotations
 
 from collections import defaultdict
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import resources, sqlfiles
 from dltrack_db.errors import FormatError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.plainfile import PlainFile
@@ -39,12 +40,25 @@ class Staging:
         con.execute((resources.INGEST / "staging" / "tables.sql").read_text(encoding="utf-8"))
         for spec in plan.collections:
             self._insert("collections", asdict(spec) | {"edition": plan.edition})
+        self._define_forms()
         self._note_parts()
         con.execute(
             "insert into staging.runs by name "
             "select * from read_csv($path, header = true, all_varchar = true) as described "
             "where collection in (select collection from staging.collections)",
             {"path": str(plan.run_descriptions)},
+        )
+
+    def _define_forms(self) -> None:
+        """Put the forms of all collections' document ids into one pattern, 'collection:form|collection:form'.
+
+        It has to be a literal: DuckDB compiles a literal once, a pattern from a column for each of millions of rows.
+        """
+        forms = "|".join(
+            f"{re.escape(spec.collection)}:(?:{spec.doc_id_pattern or '.*'})" for spec in self.plan.collections
+        )
+        self.con.execute(
+            f"create macro staging.is_known_form(id) as regexp_full_match(id, {sqlfiles.quote_text([forms])})"
         )
 
     def _note_parts(self) -> None:

@@ -17,12 +17,3 @@ insert into staging.known_runs
 select collection, name as run_id, tag, is_submission, source as source_file, md5 as source_md5
 from staging.files
 where part = 'runs';
-
--- One pattern for all document ids, 'collection:form|collection:form': a constant
--- is compiled once, a pattern per row would be compiled for each of millions.
-set variable doc_id_forms = (
-    select string_agg(
-        regexp_escape(collection) || ':(?:' || case doc_id_pattern when '' then '.*' else doc_id_pattern end || ')', '|'
-    )
-    from staging.collections
-);

@@ -5,5 +5,5 @@ select
 from staging.qrels as qrels
 inner join staging.files as files on files.file_id = qrels.file_id
 inner join staging.collections as collections on collections.collection = files.collection
-where not regexp_full_match(files.collection || ':' || qrels.doc_id, getvariable('doc_id_forms'))
+where not staging.is_known_form(files.collection || ':' || qrels.doc_id)
 order by qrels.file_id, qrels.line

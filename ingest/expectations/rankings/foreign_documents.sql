@@ -5,5 +5,5 @@ select
 from staging.rankings as rankings
 inner join staging.files as files on files.file_id = rankings.file_id
 inner join staging.collections as collections on collections.collection = files.collection
-where not regexp_full_match(files.collection || ':' || rankings.doc_id, getvariable('doc_id_forms'))
+where not staging.is_known_form(files.collection || ':' || rankings.doc_id)
 order by rankings.file_id, line

@@ -1,0 +1,202 @@
+"""Every expectation of every suite can fail, names the offender, and has the severity it should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from dltrack_db import database, plainfile, resources, validation
+from dltrack_db.ingest import loader
+from dltrack_db.ingest.plan import Item, plan_edition
+from dltrack_db.ingest.staging import StagedFile, Staging
+from dltrack_db.sources import SourceIndex
+from tests.ingest.mini import QRELS, QUERIES, RUN_A, RUN_B, Mini
+
+RUNS = {"input.a": RUN_A, "input.b": RUN_B}
+
+# suite, expectation, severity, what is changed, where the report must point
+CASES = [
+    ("queries", "lines are readable", "error", {"queries": QUERIES + "4 no tab\r\n"}, "mini_queries.tsv:4: no tab"),
+    ("queries", "topic number is present", "error", {"queries": QUERIES + "\tno number\r\n"}, "None"),
+    ("queries", "text is present", "error", {"queries": QUERIES + "4\r\n"}, "None"),
+    ("queries", "topic number is unique", "error", {"queries": QUERIES + "1\tagain\r\n"}, "'query_id': '1'"),
+    (
+        "queries",
+        "number of topics is the recipe's",
+        "error",
+        {"queries": QUERIES + "4\tnew\r\n"},
+        "4 topics, expected 3",
+    ),
+    ("qrels", "lines are readable", "error", {"qrels": QRELS + "1 0 D5\n"}, "mini.qrels.txt:6: 3 columns instead of"),
+    ("qrels", "query is present", "error", {"sql": "update staging.qrels set query_id = null where line = 1"}, "None"),
+    ("qrels", "document is present", "error", {"qrels": QRELS + "1 0\n"}, "None"),
+    ("qrels", "grade is present", "error", {"qrels": QRELS + "1 0 D5 x\n"}, "None"),
+    ("qrels", "pair is judged once", "error", {"qrels": QRELS + "1 0 D1 3\n"}, "'doc_id': 'D1'"),
+    (
+        "qrels",
+        "grades are the recipe's",
+        "error",
+        {"qrels": QRELS + "1 0 D5 4\n"},
+        "mini.qrels.txt:6: grade 4 of topic 1",
+    ),
+    (
+        "qrels",
+        "label histogram is the recipe's",
+        "error",
+        {"qrels": QRELS.replace("D2 0", "D2 1")},
+        "grade 0 occurs 1 times, expected 2",
+    ),
+    (
+        "qrels",
+        "number of judgments is the recipe's",
+        "error",
+        {"qrels": QRELS + "1 0 D5 0\n"},
+        "6 judgments, expected 5",
+    ),
+    (
+        "qrels",
+        "number of judged topics is the recipe's",
+        "error",
+        {"qrels": QRELS + "3 0 D5 0\n"},
+        "3 judged topics, expected 2",
+    ),
+    (
+        "qrels",
+        "document ids fit the corpus",
+        "error",
+        {"qrels": QRELS + "1 0 X5 0\n"},
+        "mini.qrels.txt:6: document «X5»",
+    ),
+    (
+        "qrels",
+        "judged topics are known",
+        "error",
+        {"qrels": QRELS + "99 0 D5 0\n"},
+        "topic 99 is not in query set mini",
+    ),
+    (
+        "qrels",
+        "something is relevant",
+        "warning",
+        {"qrels": QRELS + "3 0 D5 0\n"},
+        "topic 3 has no document of grade 1",
+    ),
+    (
+        "rankings",
+        "lines are readable",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 2.0\n"}},
+        "input.a:6: 5 columns instead of the 6",
+    ),
+    (
+        "rankings",
+        "query is present",
+        "error",
+        {"sql": "update staging.rankings set query_id = null where rowid = 1"},
+        "None",
+    ),
+    ("rankings", "document is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0\n"}}, "None"),
+    ("rankings", "rank is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 x 2 t\n"}}, "None"),
+    ("rankings", "score is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 1_0 t\n"}}, "None"),
+    (
+        "rankings",
+        "scores are finite",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 1e39 t\n"}},  # finite as double, infinite as float
+        "input.a:6: score 1e+39",
+    ),
+    (
+        "rankings",
+        "a document is returned once per topic",
+        "error",
+        {"runs": RUNS | {"input.b": RUN_B + "\n2\tQ0\tD4\t2\t-5\ttagB\n"}},
+        "input.b:4: document D4 again for topic 2, first on line 2",
+    ),
+    (
+        "rankings",
+        "document ids fit the corpus",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 X5 1 2 t\n"}},
+        "input.a:6: document «X5», expected the form",
+    ),
+    (
+        "rankings",
+        "runs answer the collection's topics",
+        "error",
+        {"runs": RUNS | {"input.c": "77 Q0 D1 1 1 t\n"}},
+        "input.c: none of the 1 topics",
+    ),
+    ("rankings", "topics are known", "warning", {"runs": RUNS | {"input.a": RUN_A + "77 Q0 D1 1 1 t\n"}}, "topic 77"),
+    (
+        "rankings",
+        "judged topics are answered",
+        "warning",
+        {"runs": RUNS | {"input.b": "1 Q0 D1 1 1 t\n"}},
+        "input.b: 1 of the judged topics unanswered, first 2",
+    ),
+    (
+        "rankings",
+        "depth is within the limit",
+        "warning",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 4 0.01 t\n"}},
+        "1 topics with more than 3 documents, at most 4",
+    ),
+    ("rankings", "all submitted runs are there", "warning", {"runs": {"input.a": RUN_A}}, "1 submitted runs of 2"),
+    ("rankings", "submitted runs are known", "warning", {"described": "mini-docs,a\n"}, "run b is not among"),
+]
+
+
+def outcomes(folder, change):
+    """The outcomes of all suites for the mini edition with one change."""
+    described = change.pop("described", None)
+    sql = change.pop("sql", "select 1")  # what no file can bring about, since every line has a first field
+    mini = Mini(folder / "files", **change)
+    plan = plan_edition(mini.recipe(), SourceIndex([mini.write()]), [])
+    if described:
+        header = "collection,run_id,team,subtask,category,stage,dense,in_overview,submitted_on,submitted_md5\n"
+        (folder / "runs.csv").write_text(header + described.rstrip() + "," * 8 + "\n")
+        plan = replace(plan, run_descriptions=folder / "runs.csv")
+    con = database.connect()
+    staging = Staging(con, plan)
+    files = [
+        StagedFile(number, item, plainfile.open_plain(item.path, folder), str(item.path), "none")
+        for number, item in enumerate(plan.items, start=1)
+    ]
+    staging.read(files)
+    con.execute(sql)
+    con.execute((resources.INGEST / "staging" / "know_staged.sql").read_text())
+    validator = validation.Validator(con, {file.file_id: file.source for file in files})
+    found = [o for suite in loader.SUITES.values() for o in validator.run(validation.load_suite(suite))]
+    con.close()
+    return {(o.suite, o.expectation): o for o in found}
+
+
+def test_the_pristine_edition_meets_every_expectation(tmp_path):
+    assert [key for key, outcome in outcomes(tmp_path, {}).items() if not outcome.success] == []
+
+
+@pytest.mark.parametrize(
+    ("suite", "name", "severity", "change", "place"), CASES, ids=[f"{case[0]}: {case[1]}" for case in CASES]
+)
+def test_expectation_fails_and_names_the_offender(tmp_path, suite, name, severity, change, place):
+    outcome = outcomes(tmp_path, dict(change))[(suite, name)]
+    assert not outcome.success
+    assert outcome.severity == severity
+    assert outcome.unexpected_rows > 0
+    assert any(place in example for example in outcome.examples), outcome.examples
+
+
+def test_every_expectation_has_a_case():
+    declared = {(s, e.name) for s in loader.SUITES.values() for e in validation.load_suite(s).expectations}
+    assert declared == {(case[0], case[1]) for case in CASES}
+
+
+def test_every_query_file_belongs_to_a_suite():
+    used = {e.query for s in loader.SUITES.values() for e in validation.load_suite(s).expectations if e.query}
+    there = {path.relative_to(resources.EXPECTATIONS).as_posix() for path in resources.EXPECTATIONS.rglob("*.sql")}
+    assert {name for name in there if name.split("/")[0] in loader.SUITES.values()} == used
+
+
+def test_items_name_themselves():
+    assert Item("runs", "a", "mini-docs", None).label == "runs «a» of mini-docs"
