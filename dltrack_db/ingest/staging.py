@@ -6,8 +6,8 @@ Nothing here touches the database file. The readers are the SELECTs in
 
 from __future__ import annotations
 
-from collections import defaultdict
 import re
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
