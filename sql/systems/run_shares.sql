@@ -1,6 +1,7 @@
 -- Shares of the submitted runs by category, subtask and stage, for each task and for both tasks of a year together.
 --
--- source: TREC 2019 overview, section 5 (44 % nnlm, 27 % nn, 29 % trad; 72 % fullrank); TREC 2021 overview, section 4 (76 % nnlm; 79 % fullrank)
+-- source: TREC 2019 overview, section 5 (44 % nnlm, 27 % nn, 29 % trad; 72 % fullrank); TREC 2021 overview, section 4
+--     (76 % nnlm; 79 % fullrank)
 -- grain: year, task, attribute, level
 -- columns:
 --   year: year of the track
