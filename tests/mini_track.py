@@ -120,6 +120,7 @@ def _add_run(
         if run_id == "gamma0" and query == "q4":
             continue  # a run that leaves a topic out
         depth = rng.randint(12, POOL)
+        # many equal scores; in trec_eval's order, higher ids first
         scored = sorted(((round(rng.random(), 1), item) for item in rng.sample(items, depth)), reverse=True)
         rows += [
             {

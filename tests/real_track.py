@@ -48,7 +48,8 @@ def load(con: duckdb.DuckDBPyConnection, folder: Path) -> None:
     runs = folder / "runs" / "trec2021-passages" / "input.*.gz"
     con.execute(
         "insert into main.rankings select 'trec2021-passages', "
-        r"regexp_extract(filename, 'input\.(.*)\.gz', 1), query, item, rank, score, rank "
+        r"regexp_extract(filename, 'input\.(.*)\.gz', 1), query, item, rank, score, "
+        "row_number() over (partition by filename, query order by score::float desc, item desc) "
         f"from read_csv('{runs}', {TEXT}, delim='\\t', filename=true, columns={{query: 'varchar', q0: 'varchar', "
         "item: 'varchar', rank: 'integer', score: 'double', tag: 'varchar'}) "
         "semi join main.qrels on query = query_id and collection = 'trec2021-passages'"
