@@ -1,4 +1,4 @@
-"""A small random track: documents and passages of one edition, judged by two sets of assessors, with runs of several teams."""
+"""A small random track: documents and passages of one edition, with two sets of labels and runs of several teams."""
 
 from __future__ import annotations
 
@@ -25,7 +25,9 @@ def insert(con: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, obje
     """Insert rows, given as dictionaries with the same keys, into a table."""
     columns = list(rows[0])
     marks = ", ".join("?" for _ in columns)
-    con.executemany(f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows])
+    con.executemany(
+        f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows]
+    )
 
 
 def add_collections(con: duckdb.DuckDBPyConnection) -> None:
@@ -106,9 +108,9 @@ def _add_run(
                 "collection": collection,
                 "run_id": run_id,
                 "team": team,
-                "subtask": rng.choice(["fullrank", "rerank"]) if is_submission else None,
+                "subtask": ("fullrank" if run_id[-1] in "02" else "rerank") if is_submission else None,
                 "category": category,
-                "stage": rng.choice(["single", "multi"]) if is_submission else None,
+                "stage": ("single" if run_id[0] in "ag" else "multi") if is_submission else None,
                 "in_overview": run_id != "BASELINES1" if is_submission else None,
                 "is_submission": is_submission,
                 "source_file": f"{run_id}.txt",

@@ -1,4 +1,8 @@
-"""The real TREC files, read straight into the tables for tests of the views: all NIST labels, topics, run descriptions, and the submitted 2021 passage runs on the judged topics."""
+"""The real TREC files, read straight into the tables for tests of the views.
+
+All NIST labels and topics of 2019 and 2021, all run descriptions, and the
+submitted 2021 passage runs on the judged topics.
+"""
 
 from __future__ import annotations
 

@@ -144,7 +144,8 @@ def test_pool(mini_db, depth):
         for key, runs in runs_of.items()
     }
     size = mini_db.execute(
-        "select num_items, num_judged, num_rel from judging.pool_sizes where collection = 'mini-passages' and depth = ?",
+        "select num_items, num_judged, num_rel from judging.pool_sizes "
+        "where collection = 'mini-passages' and depth = ?",
         [depth],
     ).fetchone()
     assert size == (

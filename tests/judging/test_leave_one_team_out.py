@@ -81,7 +81,9 @@ def test_scores_ranks_and_drops(mini_db, track):
     ).fetchall()
     assert len(rows) == len(set(teams.values())) * len(MEASURES) * len(teams)
     reduced = {
-        team: means(track, {q: {d: g for d, g in items.items() if unique.get((q, d)) != team} for q, items in qrels.items()})
+        team: means(
+            track, {q: {d: g for d, g in items.items() if unique.get((q, d)) != team} for q, items in qrels.items()}
+        )
         for team in set(teams.values())
     }
     changed = 0

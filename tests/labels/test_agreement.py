@@ -23,9 +23,7 @@ def paired(empty_db):
     con = empty_db
     mini_track.add_collections(con)
     con.execute("create temp table cells (actual smallint, inferred smallint, n integer)")
-    con.executemany(
-        "insert into cells values (?, ?, ?)", [(a, i, TABLE_5[a][i]) for a in range(4) for i in range(4)]
-    )
+    con.executemany("insert into cells values (?, ?, ?)", [(a, i, TABLE_5[a][i]) for a in range(4) for i in range(4)])
     con.execute(
         "create temp table items as select actual, inferred, 'q1' as q, row_number() over () as n "
         "from cells, range(n) as copies"
@@ -55,7 +53,11 @@ def test_kappa_of_2021_is_not_the_printed_468(paired):
     ).fetchone()
     assert row[0] == 4282
     assert row[1] == pytest.approx((1096 + 561 + 531 + 425) / 4282)
-    assert [round(value, 4) for value in row[2:]] == [0.4715, pytest.approx(0.592, abs=5e-4), pytest.approx(0.694, abs=5e-4)]
+    assert [round(value, 4) for value in row[2:]] == [
+        0.4715,
+        pytest.approx(0.592, abs=5e-4),
+        pytest.approx(0.694, abs=5e-4),
+    ]
 
 
 @pytest.mark.parametrize("row", TABLE_4)

@@ -1,4 +1,4 @@
-"""Labels inferred from passages: the rules, the audit, and the scores under them, against plain Python and pytrec_eval."""
+"""Labels inferred from passages: rules, audit, and scores under them, against plain Python and pytrec_eval."""
 
 from __future__ import annotations
 
