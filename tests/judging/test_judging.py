@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import statistics
 from collections import defaultdict
 
 import mini_track
@@ -186,3 +187,63 @@ def test_pool_of_2021_was_ten_deep(real_db):
     assert shares[10] > 0.98
     assert shares[11] < 0.93
     assert shares[12] < shares[11]
+
+
+def test_topic_candidates(mini_db):
+    sparse, submitted, ranked = defaultdict(set), teams(mini_db), rankings(mini_db)
+    for query, item in mini_db.execute(
+        "select query_id, doc_id from main.qrels where collection = 'mini-passages' and variant = 'msmarco'"
+    ).fetchall():
+        sparse[query].add(item)
+    rows = mini_db.execute(
+        "select query_id, num_runs, median_rr_ms, is_candidate, is_judged from judging.topic_candidates "
+        "where collection = 'mini-passages'"
+    ).fetchall()
+    assert {row[0] for row in rows} == sparse.keys()
+    for query, num_runs, median, is_candidate, is_judged in rows:
+        values = []
+        for run in submitted:
+            found = [rank for rank, item in enumerate(ranked.get((run, query), []), 1) if item in sparse[query]]
+            values.append(1 / found[0] if found else 0.0)
+        assert num_runs == len(submitted)
+        assert median == pytest.approx(statistics.median(values), abs=1e-9)
+        assert is_candidate == (0 < statistics.median(values) <= 0.5)
+        assert is_judged
+
+
+def test_topic_candidates_are_told_from_easy_and_impossible_ones(empty_db):
+    """Two runs; the sparse item at ranks (1, 1), (2, none) and (none, none) of three topics."""
+    mini_track.add_collections(empty_db)
+    mini_track.add_qrels(empty_db, "mini-docs", "msmarco", {("easy", "a"): 1, ("mid", "a"): 1, ("hard", "a"): 1})
+    mini_track.add_qrels(empty_db, "mini-docs", "nist", {("mid", "a"): 3})
+    orders = {"r1": {"easy": "ab", "mid": "ba", "hard": "b"}, "r2": {"easy": "ab", "mid": "b", "hard": "b"}}
+    for run, order in orders.items():
+        mini_track.insert(
+            empty_db,
+            "main.runs",
+            [{"collection": "mini-docs", "run_id": run, "is_submission": True, "source_file": run}],
+        )
+        mini_track.insert(
+            empty_db,
+            "main.rankings",
+            [
+                {
+                    "collection": "mini-docs",
+                    "run_id": run,
+                    "query_id": query,
+                    "doc_id": item,
+                    "submitted_rank": rank,
+                    "score": -rank,
+                    "rank": rank,
+                }
+                for query, items in order.items()
+                for rank, item in enumerate(items, 1)
+            ],
+        )
+    mini_track.derive(empty_db)
+    rows = empty_db.execute("select query_id, median_rr_ms, is_candidate, is_judged from judging.topic_candidates")
+    assert sorted(rows.fetchall()) == [
+        ("easy", 1.0, False, False),
+        ("hard", 0.0, False, False),
+        ("mid", 0.25, True, True),
+    ]

@@ -162,3 +162,30 @@ def test_a_team_gains_nothing_from_being_left_out(real_db):
         assert 0.9 < tau < 1
         assert drop >= 5
         assert omitted >= 0
+
+
+def test_rank_counts_and_the_worst_case(mini_db, track):
+    _, teams, _ = track
+    rows = mini_db.execute(
+        "select measure, run_id, official_rank, sum(num_teams), list(rank) from judging.leave_one_team_out_ranks "
+        "where collection = 'mini-passages' group by all"
+    ).fetchall()
+    assert len(rows) == len(MEASURES) * len(teams)
+    assert all(total == len(set(teams.values())) for _, _, _, total, _ in rows)
+    assert any(ranks != [official] for _, _, official, _, ranks in rows)
+    by_team = defaultdict(list)
+    for measure, team, tau, drop in mini_db.execute(
+        "select measure, omitted_team, tau_b, max_drop from judging.leave_one_team_out "
+        "where collection = 'mini-passages'"
+    ).fetchall():
+        by_team[measure].append((team, round(tau, 12), drop))
+    for measure, num_teams, tau, tau_team, drop, drop_team in mini_db.execute(
+        "select measure, num_teams, min_tau_b, min_tau_team, max_drop, max_drop_team from judging.reusability "
+        "where collection = 'mini-passages'"
+    ).fetchall():
+        entries = by_team[measure]
+        assert num_teams == len(entries)
+        worst = min(entries, key=lambda entry: (entry[1], entry[0]))
+        assert (tau_team, tau) == (worst[0], pytest.approx(worst[1], abs=1e-9))
+        largest = min(entries, key=lambda entry: (-entry[2], entry[0]))
+        assert (drop_team, drop) == (largest[0], largest[2])
