@@ -1,6 +1,7 @@
 -- How much of what runs return at each rank is judged, and how much of the judged is relevant.
 --
--- source: TREC 2021 overview, section 4 "Completeness of judgments" (ratio of relevant to judged by rank, after Kamps and Rau 2021)
+-- source: TREC 2021 overview, section 4 "Completeness of judgments" (ratio of relevant to judged by rank, after Kamps
+--     and Rau 2021)
 -- grain: collection, is_submission, rank
 -- columns:
 --   collection: judged task

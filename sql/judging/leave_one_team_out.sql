@@ -1,4 +1,5 @@
--- How far the order of the runs holds when one team's unique contributions to the depth-10 pool are taken out of the labels.
+-- How far the order of the runs holds when one team's unique contributions to the depth-10 pool are taken out of the
+--     labels.
 --
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure
@@ -39,7 +40,7 @@ orders as (
         list(round(value, 4) order by run_id) as new_values,
         list(round(official_value, 4) order by run_id) as official_values,
         max(drop) as max_drop,
-        first(run_id order by drop desc, run_id) as max_drop_run_id,
+        first(run_id order by drop desc, run_id asc) as max_drop_run_id,
         max(drop) filter (where team = omitted_team) as max_drop_omitted,
     from scores
     group by collection, omitted_team, measure

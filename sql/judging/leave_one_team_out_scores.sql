@@ -1,6 +1,7 @@
 -- What every run scores when the items that one team alone brought into the pool are taken out of the labels.
 --
--- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley et al. 2007
+-- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley
+--     et al. 2007
 -- grain: collection, omitted_team, measure, run_id
 -- params:
 --   depth: depth of the pool: number of items taken from the top of each submitted run
@@ -15,7 +16,9 @@
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive when the run falls
--- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals before ranking; a topic that loses all its relevant items scores 0
+-- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
+--     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
+--     before ranking; a topic that loses all its relevant items scores 0
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with
 submitted_runs as (

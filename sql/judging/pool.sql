@@ -19,19 +19,19 @@ create or replace macro judging.pool(depth) as table
 with
 pooled as (
     select
-        rankings.collection,
-        rankings.query_id,
-        rankings.doc_id,
+        ranked.collection,
+        ranked.query_id,
+        ranked.doc_id,
         count(*) as num_runs,
         count(distinct runs.team) as num_teams,
-        min(rankings.rank) as best_rank,
-    from main.rankings
+        min(ranked.rank) as best_rank,
+    from metrics.ranked
     inner join main.runs
-        on rankings.collection = runs.collection and rankings.run_id = runs.run_id
+        on ranked.collection = runs.collection and ranked.run_id = runs.run_id
     inner join judging.topic_statistics
-        on rankings.collection = topic_statistics.collection and rankings.query_id = topic_statistics.query_id
-    where runs.is_submission and rankings.rank <= depth
-    group by rankings.collection, rankings.query_id, rankings.doc_id
+        on ranked.collection = topic_statistics.collection and ranked.query_id = topic_statistics.query_id
+    where runs.is_submission and ranked.rank <= depth
+    group by ranked.collection, ranked.query_id, ranked.doc_id
 )
 
 select

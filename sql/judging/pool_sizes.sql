@@ -27,7 +27,7 @@ first_seen as (
         count(*) as num_items,
         count(pool.relevance) as num_judged,
         count(*) filter (where pool.relevance >= collections.min_relevance) as num_rel,
-    from judging.pool((select max(max_depth) from max_depths)) as pool
+    from judging.pool((select max(max_depth), from max_depths)) as pool
     inner join main.collections
         on pool.collection = collections.collection
     group by pool.collection, pool.best_rank

@@ -12,7 +12,8 @@
 --   num_runs: this team's runs that have it
 --   relevance: official grade
 --   is_relevant: whether the grade reaches min_relevance of the collection
--- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse label or by active learning
+-- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse
+--     label or by active learning
 create or replace macro judging.unique_items(depth) as table
 select
     judged_rankings.collection,

@@ -1,6 +1,7 @@
 -- How often each grade was given, in every set of labels.
 --
--- source: TREC 2019 overview section 3 and TREC 2021 overview section 3 describe the scale; counts from the labels themselves
+-- source: TREC 2019 overview section 3 and TREC 2021 overview section 3 describe the scale; counts from the labels
+--     themselves
 -- grain: collection, variant, relevance
 -- columns:
 --   collection: judged task

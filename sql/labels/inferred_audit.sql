@@ -1,6 +1,7 @@
 -- Released document labels held against our own inference from the passage labels.
 --
--- source: TREC 2022 and 2023 document qrels are the maximum over a document's judged passages; TREC 2021 overview, section 4
+-- source: TREC 2022 and 2023 document qrels are the maximum over a document's judged passages; TREC 2021 overview,
+--     section 4
 -- grain: collection, variant, rule
 -- columns:
 --   collection: document task
@@ -13,7 +14,8 @@
 --   num_different: unequal grades in both
 --   num_only_released: labels that we cannot infer
 --   num_only_inferred: labels that the stored variant lacks
--- caveats: only where main.passage_documents is loaded; labels that were copied over near-duplicates before inference show up here
+-- caveats: only where main.passage_documents is loaded; labels that were copied over near-duplicates before inference
+--     show up here
 create or replace view labels.inferred_audit as
 select
     collection,

@@ -65,15 +65,20 @@ inferred as (
 )
 
 select
-    collection,
-    variant,
-    rule,
-    query_id,
-    doc_id,
+    coalesce(released.collection, inferred.collection) as collection,
+    coalesce(released.variant, inferred.variant) as variant,
+    coalesce(released.rule, inferred.rule) as rule,
+    coalesce(released.query_id, inferred.query_id) as query_id,
+    coalesce(released.doc_id, inferred.doc_id) as doc_id,
     released.relevance as released,
     inferred.relevance as inferred,
     coalesce(inferred.num_passages, 0) as num_passages,
 from released
 full outer join inferred
-    using (collection, variant, rule, query_id, doc_id)
+    on
+        released.collection = inferred.collection
+        and released.variant = inferred.variant
+        and released.rule = inferred.rule
+        and released.query_id = inferred.query_id
+        and released.doc_id = inferred.doc_id
 where released.relevance is distinct from inferred.relevance;

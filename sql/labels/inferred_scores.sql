@@ -57,7 +57,9 @@ queries as (
         inferred_queries.query_id,
     from inferred_queries
     inner join actual_queries
-        on inferred_queries.collection = actual_queries.collection and inferred_queries.query_id = actual_queries.query_id
+        on
+            inferred_queries.collection = actual_queries.collection
+            and inferred_queries.query_id = actual_queries.query_id
 ),
 
 labelled_queries as (
@@ -96,15 +98,19 @@ inferred_gains as (
 
 paired_gains as (
     select
-        collection,
-        rule,
-        query_id,
-        doc_id,
+        coalesce(actual_gains.collection, inferred_gains.collection) as collection,
+        coalesce(actual_gains.rule, inferred_gains.rule) as rule,
+        coalesce(actual_gains.query_id, inferred_gains.query_id) as query_id,
+        coalesce(actual_gains.doc_id, inferred_gains.doc_id) as doc_id,
         actual_gains.gain as gain_actual,
         inferred_gains.gain as gain_inferred,
     from actual_gains
     full outer join inferred_gains
-        using (collection, rule, query_id, doc_id)
+        on
+            actual_gains.collection = inferred_gains.collection
+            and actual_gains.rule = inferred_gains.rule
+            and actual_gains.query_id = inferred_gains.query_id
+            and actual_gains.doc_id = inferred_gains.doc_id
 ),
 
 gains as (

@@ -23,7 +23,7 @@ cells as (
         variant_b,
         cast(sum(num_items) as bigint) as num_items,
         sum(num_items) filter (where relevance_a = relevance_b) as num_equal,
-        list({'a': relevance_a, 'b': relevance_b, 'n': num_items}) as cells,
+        list(struct_pack(a := relevance_a, b := relevance_b, n := num_items)) as cells,
     from labels.confusion
     where num_items > 0
     group by collection, variant_a, variant_b

@@ -1,6 +1,7 @@
 -- Every set of labels side by side: the stored qrels variants and the document labels inferred from passages.
 --
--- source: main.qrels; labels.inferred_document_labels under the names 'passages-max', 'passages-any', 'passages-mean', 'passages-count'
+-- source: main.qrels; labels.inferred_document_labels under the names 'passages-max', 'passages-any', 'passages-mean',
+--     'passages-count'
 -- grain: collection, variant, query_id, doc_id
 -- columns:
 --   collection: judged task

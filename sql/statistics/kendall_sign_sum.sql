@@ -4,7 +4,8 @@
 -- params:
 --   xs: list of numbers
 --   ys: list of numbers in the same order
--- returns: number of pairs ordered alike minus number ordered oppositely; pairs tied in either list or with an unknown value count 0
+-- returns: number of pairs ordered alike minus number ordered oppositely; pairs tied in either list or with an unknown
+--     value count 0
 -- example:
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as

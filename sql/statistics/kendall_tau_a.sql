@@ -5,7 +5,8 @@
 --   xs: list of numbers
 --   ys: list of numbers in the same order
 -- returns: (concordant - discordant) / all pairs, from -1 to 1; null for fewer than two pairs of known values
--- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float noise
+-- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float
+--     noise
 -- example:
 --   select statistics.kendall_tau_a([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_tau_a(xs, ys) as

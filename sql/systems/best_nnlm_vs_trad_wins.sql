@@ -1,6 +1,7 @@
 -- On how many topics the best nnlm run beats the best traditional run.
 --
--- source: TREC 2019 overview, section 5 (36 of 43); TREC 2021 overview, section 4 (41 of 57 documents, 47 of 53 passages)
+-- source: TREC 2019 overview, section 5 (36 of 43); TREC 2021 overview, section 4 (41 of 57 documents, 47 of 53
+--     passages)
 -- grain: collection
 -- columns:
 --   collection: judged task

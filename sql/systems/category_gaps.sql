@@ -1,6 +1,7 @@
 -- By how much the best run of one category beats the best of another.
 --
--- source: TREC 2019 overview, section 5 (29.4 % and 14.8 % documents, 37.4 % and 23.7 % passages); TREC 2021 overview, section 4 (15 % and 36 %)
+-- source: TREC 2019 overview, section 5 (29.4 % and 14.8 % documents, 37.4 % and 23.7 % passages); TREC 2021 overview,
+--     section 4 (15 % and 36 %)
 -- grain: collection, measure, category, other_category
 -- columns:
 --   collection: judged task
@@ -12,7 +13,8 @@
 --   value: value of run_id
 --   other_value: value of other_run_id
 --   gap_percent: 100 * (value / other_value - 1)
--- caveats: from unrounded values; the overviews divide printed ones, and the 2019 passage percentages do not follow from its own table
+-- caveats: from unrounded values; the overviews divide printed ones, and the 2019 passage percentages do not follow
+--     from its own table
 create or replace view systems.category_gaps as
 select
     best.collection,

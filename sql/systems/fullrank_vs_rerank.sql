@@ -1,6 +1,7 @@
 -- By how much the best full ranking run beats the best reranking run.
 --
--- source: TREC 2019 overview, section 5 (0.9 % documents, 3.6 % passages; NCG 22.9 % and 20.7 %) and figure 5; TREC 2021 overview, section 4 (4 % and 6 %) and figure 5
+-- source: TREC 2019 overview, section 5 (0.9 % documents, 3.6 % passages; NCG 22.9 % and 20.7 %) and figure 5; TREC
+--     2021 overview, section 4 (4 % and 6 %) and figure 5
 -- grain: collection, measure
 -- columns:
 --   collection: judged task

@@ -1,11 +1,13 @@
 -- How alike two measures order the runs: Kendall's tau over all runs and within each category.
 --
--- source: TREC 2019 overview, section 5 and figures 7 and 8; TREC 2021 overview, section 4 and figure 7, for any two measures
+-- source: TREC 2019 overview, section 5 and figures 7 and 8; TREC 2021 overview, section 4 and figure 7, for any two
+--     measures
 -- grain: collection, category
 -- params:
 --   measure_x: trec_eval's name of the first measure
 --   measure_y: second measure
---   run_set: 'overview' submitted runs without those the overview leaves out, 'submitted' all submitted runs, 'loaded' all runs in the database
+--   run_set: 'overview' submitted runs without those the overview leaves out, 'submitted' all submitted runs, 'loaded'
+--     all runs in the database
 --   run_ids: list of run names; only these of the run set are compared; null for all
 -- columns:
 --   collection: judged task
@@ -14,7 +16,8 @@
 --   tau_b: Kendall's tau-b, the one the overviews print
 --   tau_a: Kendall's tau-a
 --   pearson: Pearson's correlation of the values; null when one does not vary
--- caveats: means are rounded to four decimals first; untruncated measures, the overviews' conventions are in systems.overview_agreement
+-- caveats: means are rounded to four decimals first; untruncated measures, the overviews' conventions are in
+--     systems.overview_agreement
 -- example:
 --   from systems.measure_agreement('ndcg_cut_10', 'recall_100') order by all;
 create or replace macro systems.measure_agreement(

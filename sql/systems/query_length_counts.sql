@@ -1,6 +1,7 @@
 -- Judged topics and their relevant items, long against short queries.
 --
--- source: TREC 2021 overview, section 2 (28 short and 29 long, 25 and 28) and section 4 (147.1 and 140.6, 67.8 and 61.2 relevant)
+-- source: TREC 2021 overview, section 2 (28 short and 29 long, 25 and 28) and section 4 (147.1 and 140.6, 67.8 and 61.2
+--     relevant)
 -- grain: collection, length
 -- columns:
 --   collection: judged task

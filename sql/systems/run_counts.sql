@@ -15,7 +15,8 @@
 --   num_rerank: runs that rerank the given candidates
 --   num_fullrank: runs that search the full collection
 --   num_loaded: submitted runs whose rankings are in this database
--- caveats: counts runs whose description is known, loaded or not; the 2021 table counts uogTrDot5pmp and uogTrPot5 as baselines
+-- caveats: counts runs whose description is known, loaded or not; the 2021 table counts uogTrDot5pmp and uogTrPot5 as
+--     baselines
 create or replace view systems.run_counts as
 select
     collection,

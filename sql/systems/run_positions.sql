@@ -45,5 +45,6 @@ select
     ncg,
     row_number() over (partition by collection, category order by round(ndcg_cut_10, 12) desc, run_id) = 1
     as is_best_of_category,
-    row_number() over (partition by collection, subtask order by round(ndcg_cut_10, 12) desc, run_id) = 1 as is_best_of_subtask,
+    row_number() over (partition by collection, subtask order by round(ndcg_cut_10, 12) desc, run_id) = 1
+    as is_best_of_subtask,
 from listed_runs;

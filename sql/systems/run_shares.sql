@@ -1,8 +1,10 @@
 -- Shares of the submitted runs by category, subtask and stage, for each task and for both tasks of a year together.
 --
--- source: TREC 2019 overview, section 5 (44 % nnlm, 27 % nn, 29 % trad; 72 % fullrank); TREC 2021 overview, section 4 (76 % nnlm; 79 % fullrank)
--- grain: year, task, attribute, level
+-- source: TREC 2019 overview, section 5 (44 % nnlm, 27 % nn, 29 % trad; 72 % fullrank); TREC 2021 overview, section 4
+--     (76 % nnlm; 79 % fullrank)
+-- grain: edition, task, attribute, level
 -- columns:
+--   edition: recipe of the collections, e.g. 'trec2021'
 --   year: year of the track
 --   task: 'docs', 'passages', or 'all' for both
 --   attribute: 'category', 'subtask' or 'stage'
@@ -14,6 +16,7 @@ create or replace view systems.run_shares as
 with
 described_runs as (
     select
+        collections.edition,
         collections.year,
         collections.task,
         runs.team,
@@ -27,6 +30,7 @@ described_runs as (
 
 counted as (
     select
+        edition,
         year,
         coalesce(task, 'all') as task,
         attribute,
@@ -35,15 +39,16 @@ counted as (
         count(distinct team) as num_teams,
     from described_runs
     where level is not null
-    group by grouping sets ((year, task, attribute, level), (year, attribute, level))
+    group by grouping sets ((edition, year, task, attribute, level), (edition, year, attribute, level))
 )
 
 select
+    edition,
     year,
     task,
     attribute,
     level,
     num_runs,
     num_teams,
-    100.0 * num_runs / sum(num_runs) over (partition by year, task, attribute) as percent,
+    100.0 * num_runs / sum(num_runs) over (partition by edition, task, attribute) as percent,
 from counted;

@@ -1,0 +1,24 @@
+-- How often each run takes each rank when one team after the other is left out of the depth-10 pool.
+--
+-- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, for the released labels in place of
+--     simulated ones
+-- grain: collection, measure, run_id, rank
+-- columns:
+--   collection: judged task
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   run_id: submitted run
+--   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows
+--   rank: rank of the run with the labels of some team removed
+--   num_teams: omitted teams with which the run has this rank
+-- caveats: the figures count trials of active learning (120 or 130), which need the assessors' simulation; here each team
+--     is one trial, so the counts of a run sum to the number of teams
+create or replace view judging.leave_one_team_out_ranks as
+select
+    collection,
+    measure,
+    run_id,
+    official_rank,
+    rank,
+    count(*) as num_teams,
+from judging.leave_one_team_out_scores(10)
+group by collection, measure, run_id, official_rank, rank;

@@ -1,0 +1,24 @@
+-- The worst that leaving out one team's contributions to the depth-10 pool does to the order of the runs.
+--
+-- source: TREC 2019 overview, section 5 and table 6 (smallest tau and largest drop over the omitted teams)
+-- grain: collection, measure
+-- columns:
+--   collection: judged task
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   num_teams: teams left out, one at a time
+--   min_tau_b: smallest Kendall's tau-b with the official order
+--   min_tau_team: team whose omission gives it; of several the first by name
+--   max_drop: most places any run falls
+--   max_drop_team: team whose omission gives it; of several the first by name
+-- caveats: the paper's numbers come from ten trials of active learning; these from the released labels
+create or replace view judging.reusability as
+select
+    collection,
+    measure,
+    count(*) as num_teams,
+    min(tau_b) as min_tau_b,
+    first(omitted_team order by round(tau_b, 12) asc, omitted_team asc) as min_tau_team,
+    max(max_drop) as max_drop,
+    first(omitted_team order by max_drop desc, omitted_team asc) as max_drop_team,
+from judging.leave_one_team_out
+group by collection, measure;

@@ -1,0 +1,139 @@
+"""A small random track: documents and passages of one edition, with two sets of labels and runs of several teams."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+
+QUERIES = {
+    "q1": "short query",
+    "q2": "  a  query with   odd white space ",
+    "q3": "one two three four five six seven eight nine ten",
+    "q4": "one two three four five six seven eight nine",
+    "q5": "this one is a long query of more than ten words in all",
+}
+TEAMS = {"alpha": 3, "beta": 2, "gamma": 1, "BASELINES": 2}
+CATEGORIES = ("nnlm", "nn", "trad")
+POOL = 30
+
+
+def insert(con: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, object]]) -> None:
+    """Insert rows, given as dictionaries with the same keys, into a table."""
+    columns = list(rows[0])
+    marks = ", ".join("?" for _ in columns)
+    con.executemany(
+        f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows]
+    )
+
+
+def add_collections(con: duckdb.DuckDBPyConnection) -> None:
+    """Insert the collections 'mini-docs' and 'mini-passages' of one edition."""
+    common = {"edition": "mini", "year": 2000, "query_set": "mini", "qrels_variant": "nist"}
+    insert(
+        con,
+        "main.collections",
+        [
+            common | {"collection": "mini-docs", "task": "docs", "corpus": "mini-document", "min_relevance": 1},
+            common | {"collection": "mini-passages", "task": "passages", "corpus": "mini-passage", "min_relevance": 2},
+        ],
+    )
+
+
+def add_qrels(con: duckdb.DuckDBPyConnection, collection: str, variant: str, qrels: dict[tuple[str, str], int]) -> None:
+    """Insert labels given as {(query, item): grade}."""
+    insert(
+        con,
+        "main.qrels",
+        [
+            {"collection": collection, "variant": variant, "query_id": query, "doc_id": item, "relevance": grade}
+            for (query, item), grade in qrels.items()
+        ],
+    )
+
+
+def derive(con: duckdb.DuckDBPyConnection) -> None:
+    """Refresh the derived tables, as a load does."""
+    for (collection,) in con.execute("select collection from main.collections").fetchall():
+        con.execute(f"set variable collection = '{collection}'")
+        for path in sorted(Path(resources.INGEST / "derive").glob("*.sql")):
+            con.execute(path.read_text())
+
+
+def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
+    """Fill an empty database with the track; the same seed gives the same rows."""
+    rng = random.Random(seed)
+    add_collections(con)
+    insert(con, "main.queries", [{"query_set": "mini", "query_id": q, "text": text} for q, text in QUERIES.items()])
+    passages = [f"p{i:02d}" for i in range(POOL)]
+    documents = [f"d{i:02d}" for i in range(POOL)]
+    insert(
+        con,
+        "main.passage_documents",
+        [
+            {"corpus": "mini-passage", "passage_id": passage, "doc_id": rng.choice(documents[:12])}
+            for passage in passages
+        ],
+    )
+    for collection, items in (("mini-docs", documents), ("mini-passages", passages)):
+        nist = {(q, d): rng.choices([-1, 0, 1, 2, 3], [1, 8, 4, 4, 3])[0] for q in QUERIES for d in items[:22]}
+        sparse = {(q, rng.choice(items)): 1 for q in QUERIES}
+        add_qrels(con, collection, "nist", nist)
+        add_qrels(con, collection, "msmarco", sparse)
+        for number, (team, count) in enumerate(TEAMS.items()):
+            for i in range(count):
+                _add_run(con, rng, collection, f"{team}{i}", team, CATEGORIES[(number + i) % 3], items)
+        _add_run(con, rng, collection, "ours", None, None, items)
+    derive(con)
+
+
+def _add_run(
+    con: duckdb.DuckDBPyConnection,
+    rng: random.Random,
+    collection: str,
+    run_id: str,
+    team: str | None,
+    category: str | None,
+    items: list[str],
+) -> None:
+    is_submission = team is not None
+    insert(
+        con,
+        "main.runs",
+        [
+            {
+                "collection": collection,
+                "run_id": run_id,
+                "team": team,
+                "subtask": ("fullrank" if run_id[-1] in "02" else "rerank") if is_submission else None,
+                "category": category,
+                "stage": ("single" if run_id[0] in "ag" else "multi") if is_submission else None,
+                "in_overview": run_id != "BASELINES1" if is_submission else None,
+                "is_submission": is_submission,
+                "source_file": f"{run_id}.txt",
+            }
+        ],
+    )
+    rows: list[dict[str, object]] = []
+    for query in QUERIES:
+        if run_id == "gamma0" and query == "q4":
+            continue  # a run that leaves a topic out
+        depth = rng.randint(12, POOL)
+        # many equal scores; in trec_eval's order, higher ids first
+        scored = sorted(((round(rng.random(), 1), item) for item in rng.sample(items, depth)), reverse=True)
+        rows += [
+            {
+                "collection": collection,
+                "run_id": run_id,
+                "query_id": query,
+                "doc_id": item,
+                "submitted_rank": rank,
+                "score": score,
+                "rank": rank,
+            }
+            for rank, (score, item) in enumerate(scored, 1)
+        ]
+    insert(con, "main.rankings", rows)
