@@ -3,10 +3,10 @@
 -- source: TREC 2019 overview, Table 1; SIGIR'21 resource paper, Table 1; values from corpus.dataset_statistics
 -- grain: exhibit, row_key, column_name
 -- columns:
---   exhibit: 'A-T1', 'B-T1', 'D-S14' or 'D-S15'
+--   exhibit: 'A-T1', 'B-T1', 'B-S4', 'D-S12', 'D-S14' or 'D-S15'
 --   row_key: kind of data, or corpus
 --   column_name: as in published.cells
---   value: records loaded, where the part is complete; ratios of printed sizes for D-S15
+--   value: records loaded, where the part is complete; ratios of printed sizes for B-S4, D-S12 and D-S15
 -- caveats: the validation sets of A-T1 are the v1 dev sets, which paper B prints with their right sizes
 -- example: from published.computed_datasets where exhibit = 'B-T1'
 create or replace view published.computed_datasets as
@@ -63,6 +63,28 @@ growth as (
         max(cells.value) filter (where cells.row_key = 'passages v2') as passages_v2,
     from published.cells as cells
     where cells.exhibit = 'D-S15' and cells.column_name = 'million'
+),
+
+urls as (
+    select
+        max(cells.value) filter (where cells.row_key = 'old urls') as old_urls,
+        max(cells.value) filter (where cells.row_key = 'all urls') as all_urls,
+    from published.cells as cells
+    where cells.exhibit = 'D-S12' and cells.column_name = 'million'
+),
+
+clicks as (
+    select
+        max(cells.value) filter (where cells.exhibit = 'B-S4' and cells.column_name = 'click_pairs_million') as million,
+        max(cells.value) filter (where cells.row_key = 'train qrels' and cells.column_name = 'docs') as train_qrels,
+    from published.cells as cells
+    where cells.exhibit in ('B-S4', 'B-T1')
+),
+
+ages as (
+    select count(*) as num_old,
+    from corpus.document_age() as document_age
+    where document_age.is_old
 )
 
 select 'A-T1' as exhibit, row_a as row_key, task || '_records' as column_name, records as value,
@@ -108,4 +130,20 @@ select 'D-S15' as exhibit, 'passages' as row_key, 'growth' as column_name, passa
 from growth
 union all
 select 'D-S15' as exhibit, 'passages' as row_key, 'per_document' as column_name, passages_v2 / docs_v2 as value,
-from growth;
+from growth
+union all
+select 'D-S15' as exhibit, 'passages v1' as row_key, 'per_document' as column_name, passages_v1 / docs_v1 as value,
+from growth
+union all
+select 'D-S12' as exhibit, 'random ranker' as row_key, 'oldness' as column_name, old_urls / all_urls as value,
+from urls
+union all
+select 'D-S12' as exhibit, 'old urls' as row_key, 'million' as column_name, num_old / 1e6 as value,
+from ages
+union all
+select 'D-S12' as exhibit, 'all urls' as row_key, 'million' as column_name, parts.records / 1e6 as value,
+from parts
+where parts.part = 'corpus' and parts.name = 'msmarco-v2-document'
+union all
+select 'B-S4' as exhibit, 'orcas' as row_key, 'times_larger' as column_name, million * 1e6 / train_qrels as value,
+from clicks;
