@@ -11,8 +11,10 @@
 --   decimals: printed decimals
 --   status: 'match', 'mismatch', 'known misprint' or 'needs data'
 --   reason: why a misprint is one, or what is missing
--- caveats: A computed number matches when it is within half a unit of the last printed decimal, either way at exactly half:
---   the papers round .2125 to .212 and 2.75 to 2.8. A bound ('less than 20 percent') matches when it holds. A number that
+-- caveats: A computed number matches when it is within half a unit of the last printed decimal, either way at exactly
+--   half:
+--   the papers round .2125 to .212 and 2.75 to 2.8. A bound ('less than 20 percent') matches when it holds. A number
+--   that
 --   should be computable with what is loaded, and is not, is a mismatch.
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
@@ -26,7 +28,10 @@ with missing as (
 ),
 
 run_parts as (
-    select requirement_parts.requirement, requirement_parts.collection, requirement_parts.description,
+    select
+        requirement_parts.requirement,
+        requirement_parts.collection,
+        requirement_parts.description,
     from published.requirement_parts as requirement_parts
     where requirement_parts.kind = 'run'
 ),
@@ -47,8 +52,9 @@ needs as (
     left join missing on cells.requirement = missing.requirement
     left join run_parts on cells.requirement = run_parts.requirement
     left join main.runs as runs
-        on run_parts.collection = runs.collection
-        and cells.row_key = runs.run_id
+        on
+            run_parts.collection = runs.collection
+            and cells.row_key = runs.run_id
 ),
 
 compared as (
@@ -68,17 +74,20 @@ compared as (
         end as is_equal,
     from published.cells as cells
     inner join needs
-        on cells.exhibit = needs.exhibit
-        and cells.row_key = needs.row_key
-        and cells.column_name = needs.column_name
+        on
+            cells.exhibit = needs.exhibit
+            and cells.row_key = needs.row_key
+            and cells.column_name = needs.column_name
     left join published.computed as computed
-        on cells.exhibit = computed.exhibit
-        and cells.row_key = computed.row_key
-        and cells.column_name = computed.column_name
+        on
+            cells.exhibit = computed.exhibit
+            and cells.row_key = computed.row_key
+            and cells.column_name = computed.column_name
     left join published.misprints as misprints
-        on cells.exhibit = misprints.exhibit
-        and cells.row_key = misprints.row_key
-        and cells.column_name = misprints.column_name
+        on
+            cells.exhibit = misprints.exhibit
+            and cells.row_key = misprints.row_key
+            and cells.column_name = misprints.column_name
 )
 
 select

@@ -10,22 +10,72 @@
 -- caveats: holds more rows than the papers print, for example those of later years
 -- example: from published.computed where exhibit = 'D-T3' and row_key = 'p_bm25'
 create or replace view published.computed as
-select exhibit, row_key, column_name, value, from published.computed_runs
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_runs
 union all
-select exhibit, row_key, column_name, value, from published.computed_participation
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_participation
 union all
-select exhibit, row_key, column_name, value, from published.computed_judging
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_judging
 union all
-select exhibit, row_key, column_name, value, from published.computed_simulations
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_simulations
 union all
-select exhibit, row_key, column_name, value, from published.computed_datasets
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_datasets
 union all
-select exhibit, row_key, column_name, value, from published.computed_queries
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_queries
 union all
-select exhibit, row_key, column_name, value, from published.computed_labels
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_labels
 union all
-select exhibit, row_key, column_name, value, from published.computed_agreement
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_agreement
 union all
-select exhibit, row_key, column_name, value, from published.computed_gaps
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_gaps
 union all
-select exhibit, row_key, column_name, value, from published.computed_search_length;
+select
+    exhibit,
+    row_key,
+    column_name,
+    value,
+from published.computed_search_length;

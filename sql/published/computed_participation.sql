@@ -1,13 +1,15 @@
 -- Who submitted how many runs of which kind, computed from the run descriptions.
 --
--- source: TREC 2019 overview, Table 2 and sections 4 and 5.1; TREC 2021 overview, Table 1 and section 4; SIGIR'21 resource paper, section 3.4
+-- source: TREC 2019 overview, Table 2 and sections 4 and 5.1; TREC 2021 overview, Table 1 and section 4; SIGIR'21
+--   resource paper, section 3.4
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: 'A-T2', 'D-T1', 'A-S1', 'B-S2', 'D-S3', 'D-S4', 'D-S16', 'A-S12' or 'B-S5'
 --   row_key: as in published.cells
 --   column_name: as in published.cells
 --   value: number of groups or runs, per cent, or simulation trials
--- caveats: groups are counted without the organizers' baselines, but the simulations leave the baselines out as one more team
+-- caveats: groups are counted without the organizers' baselines, but the simulations leave the baselines out as one
+--   more team
 -- example: from published.computed_participation where exhibit = 'D-T1'
 create or replace view published.computed_participation as
 with counts as (
@@ -47,13 +49,19 @@ teams as (
 groups as (
     select
         year,
-        count(*)::double as groups,
+        count(*)::double as num_groups,
         (count(*) filter (where in_docs and in_passages))::double as both_tasks,
         (count(*) filter (where in_docs and not in_passages))::double as docs_only,
         (count(*) filter (where in_passages and not in_docs))::double as passages_only,
     from teams
     where not is_baseline
     group by year
+),
+
+group_kinds as (
+    unpivot groups
+    on num_groups, both_tasks, docs_only, passages_only
+    into name kind value value
 ),
 
 removed as (
@@ -69,77 +77,118 @@ removed as (
 ),
 
 trials as (
-    select split_part(cells.row_key, ' ', 1) as task, count(*) as num_trials,
+    select
+        split_part(cells.row_key, ' ', 1) as task,
+        count(*) as num_trials,
     from published.cells as cells
     where cells.exhibit = 'A-T6' and cells.column_name = 'all_map_tau'
     group by split_part(cells.row_key, ' ', 1)
 ),
 
 simulated as (
-    select trials.task, trials.num_trials * (1 + removed.teams) as value,
+    select
+        trials.task,
+        trials.num_trials * (1 + removed.teams) as value,
     from trials
     inner join removed on trials.task = removed.task and removed.year = 2019
 )
 
-select case year when 2019 then 'A-T2' else 'D-T1' end as exhibit, kind as row_key, task as column_name, value,
+select
+    case year when 2019 then 'A-T2' else 'D-T1' end as exhibit,
+    kind as row_key,
+    task as column_name,
+    value,
 from counts
 where year in (2019, 2021)
 union all
-select 'A-S1' as exhibit, run_shares.level as row_key, 'count' as column_name, run_shares.num_runs::double as value,
+select
+    'A-S1' as exhibit,
+    run_shares.level as row_key,
+    'count' as column_name,
+    run_shares.num_runs::double as value,
 from systems.run_shares as run_shares
 where run_shares.year = 2019 and run_shares.task = 'all'
 union all
-select 'A-S1' as exhibit, run_shares.level as row_key, 'percent' as column_name, run_shares.percent as value,
+select
+    'A-S1' as exhibit,
+    run_shares.level as row_key,
+    'percent' as column_name,
+    run_shares.percent as value,
 from systems.run_shares as run_shares
 where run_shares.year = 2019 and run_shares.task = 'all'
 union all
-select 'A-S1' as exhibit, 'groups' as row_key, 'count' as column_name, groups as value,
+select
+    'A-S1' as exhibit,
+    'groups' as row_key,
+    'count' as column_name,
+    num_groups as value,
 from groups
 where year = 2019
 union all
-select 'A-S1' as exhibit, 'runs' as row_key, 'count' as column_name, sum(value) as value,
+select
+    'A-S1' as exhibit,
+    'runs' as row_key,
+    'count' as column_name,
+    sum(value) as value,
 from counts
 where year = 2019 and kind = 'runs'
 having count(*) > 0
 union all
-select 'B-S2' as exhibit, year::varchar as row_key, 'groups' as column_name, groups as value,
+select
+    'B-S2' as exhibit,
+    year::varchar as row_key,
+    'groups' as column_name,
+    num_groups as value,
 from groups
 union all
-select 'B-S2' as exhibit, year::varchar as row_key, 'runs' as column_name, sum(value) as value,
+select
+    'B-S2' as exhibit,
+    year::varchar as row_key,
+    'runs' as column_name,
+    sum(value) as value,
 from counts
 where kind = 'runs'
 group by year
 union all
-select 'D-S3' as exhibit, named.row_key, 'count' as column_name, named.value,
-from (
-    unpivot (
-        select
-            groups as "groups",
-            both_tasks as "both tasks",
-            docs_only as "docs only",
-            passages_only as "passages only",
-        from groups
-        where year = 2021
-    )
-    on "groups", "both tasks", "docs only", "passages only"
-    into name row_key value value
-) as named
+select
+    'D-S3' as exhibit,
+    case kind when 'num_groups' then 'groups' else replace(kind, '_', ' ') end as row_key,
+    'count' as column_name,
+    value,
+from group_kinds
+where year = 2021
 union all
-select 'D-S3' as exhibit, year || ' groups' as row_key, 'count' as column_name, groups as value,
+select
+    'D-S3' as exhibit,
+    year || ' groups' as row_key,
+    'count' as column_name,
+    num_groups as value,
 from groups
 where year < 2021
 union all
-select 'D-S3' as exhibit, year || ' runs' as row_key, 'count' as column_name, sum(value) as value,
+select
+    'D-S3' as exhibit,
+    year || ' runs' as row_key,
+    'count' as column_name,
+    sum(value) as value,
 from counts
 where kind = 'runs' and year < 2021
 group by year
 union all
-select 'D-S3' as exhibit, kind as row_key, 'count' as column_name, sum(value) as value,
+select
+    'D-S3' as exhibit,
+    kind as row_key,
+    'count' as column_name,
+    sum(value) as value,
 from counts
 where year = 2021 and kind in ('runs', 'baselines')
 group by kind
 union all
-select 'D-S3' as exhibit, task || ' runs' as row_key, 'count' as column_name, value,
+select
+    'D-S3' as exhibit,
+    task || ' runs' as row_key,
+    'count' as column_name,
+    value,
 from counts
 where year = 2021 and kind = 'runs'
 union all
@@ -150,13 +199,25 @@ select
     run_shares.percent as value,
 from systems.run_shares as run_shares
 union all
-select 'D-S16' as exhibit, task as row_key, 'runs_removed' as column_name, runs_removed as value,
+select
+    'D-S16' as exhibit,
+    task as row_key,
+    'runs_removed' as column_name,
+    runs_removed as value,
 from removed
 where year = 2021
 union all
-select 'A-S12' as exhibit, 'trials' as row_key, task as column_name, value,
+select
+    'A-S12' as exhibit,
+    'trials' as row_key,
+    task as column_name,
+    value,
 from simulated
 union all
-select 'B-S5' as exhibit, 'heat map' as row_key, 'trials' as column_name, value,
+select
+    'B-S5' as exhibit,
+    'heat map' as row_key,
+    'trials' as column_name,
+    value,
 from simulated
 where task = 'docs';

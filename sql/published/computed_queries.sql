@@ -1,6 +1,7 @@
 -- Statistics of topics, computed: long and short queries, and on how many topics the best neural run wins.
 --
--- source: TREC 2019 overview, section 4; TREC 2021 overview, sections 2 and 4; values from systems.query_length_counts, systems.query_length_best and systems.best_nnlm_vs_trad_wins
+-- source: TREC 2019 overview, section 4; TREC 2021 overview, sections 2 and 4; values from
+--   systems.query_length_counts, systems.query_length_best and systems.best_nnlm_vs_trad_wins
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: 'A-S4', 'D-S1', 'D-S2', 'D-S6' or 'D-S11'
@@ -22,7 +23,10 @@ with lengths as (
 ),
 
 topics as (
-    select collections.year, collections.task, count(*)::double as num_topics,
+    select
+        collections.year,
+        collections.task,
+        count(*)::double as num_topics,
     from judging.topic_statistics as topic_statistics
     inner join main.collections as collections on topic_statistics.collection = collections.collection
     group by collections.year, collections.task
@@ -51,18 +55,35 @@ printed_wins as (
 ),
 
 win_percents as (
-    select exhibit, row_key, win_percent,
+    select
+        exhibit,
+        row_key,
+        win_percent,
     from printed_wins
     union all
-    select 'D-S6' as exhibit, '2019 ' || row_key as row_key, win_percent,
+    select
+        'D-S6' as exhibit,
+        '2019 ' || row_key as row_key,
+        win_percent,
     from printed_wins
     where exhibit = 'A-S4'
     union all
-    select 'D-S6' as exhibit, year || ' ' || task as row_key, win_percent,
+    select
+        'D-S6' as exhibit,
+        year || ' ' || task as row_key,
+        win_percent,
     from wins
     -- printed for 2021 and for 2019 documents, so computed above from print
-    where (year || ' ' || task) not in (select row_key from printed_wins where exhibit = 'D-S6')
-        and (year <> 2019 or task not in (select row_key from printed_wins where exhibit = 'A-S4'))
+    where
+        (
+            year || ' ' || task) not in (
+            select row_key, from printed_wins
+            where exhibit = 'D-S6'
+        )
+        and (year <> 2019 or task not in (
+            select row_key, from printed_wins
+            where exhibit = 'A-S4'
+        ))
 ),
 
 best_trad as (
@@ -76,19 +97,35 @@ best_trad as (
     group by collections.task
 )
 
-select 'D-S1' as exhibit, task as row_key, length as column_name, num_queries as value,
+select
+    'D-S1' as exhibit,
+    task as row_key,
+    length as column_name,
+    num_queries as value,
 from lengths
 union all
-select 'D-S1' as exhibit, task as row_key, 'judged' as column_name, sum(num_queries) as value,
+select
+    'D-S1' as exhibit,
+    task as row_key,
+    'judged' as column_name,
+    sum(num_queries) as value,
 from lengths
 group by task
 union all
-select 'D-S1' as exhibit, 'all' as row_key, 'submitted' as column_name, count(*)::double as value,
+select
+    'D-S1' as exhibit,
+    'all' as row_key,
+    'submitted' as column_name,
+    count(*)::double as value,
 from main.queries as queries
 where queries.query_set = 'trec2021'
 having count(*) > 0
 union all
-select 'D-S2' as exhibit, task as row_key, 'mean_relevant_' || length as column_name, mean_num_rel as value,
+select
+    'D-S2' as exhibit,
+    task as row_key,
+    'mean_relevant_' || length as column_name,
+    mean_num_rel as value,
 from lengths
 union all
 select
@@ -105,14 +142,30 @@ select
     num_wins as value,
 from wins
 union all
-select exhibit, row_key, 'wins_percent' as column_name, win_percent as value,
+select
+    exhibit,
+    row_key,
+    'wins_percent' as column_name,
+    win_percent as value,
 from win_percents
 union all
-select 'D-S11' as exhibit, task as row_key, 'best_trad_short' as column_name, short_value as value,
+select
+    'D-S11' as exhibit,
+    task as row_key,
+    'best_trad_short' as column_name,
+    short_value as value,
 from best_trad
 union all
-select 'D-S11' as exhibit, task as row_key, 'best_trad_long' as column_name, long_value as value,
+select
+    'D-S11' as exhibit,
+    task as row_key,
+    'best_trad_long' as column_name,
+    long_value as value,
 from best_trad
 union all
-select 'D-S11' as exhibit, task as row_key, 'difference' as column_name, short_value - long_value as value,
+select
+    'D-S11' as exhibit,
+    task as row_key,
+    'difference' as column_name,
+    short_value - long_value as value,
 from best_trad;

@@ -6,7 +6,8 @@
 --   exhibit: id as in published.exhibits
 --   title: what it shows
 --   view: the view or macro that computes it
---   status: 'mismatch' if any cell is one, else 'needs data' if any cell waits, else 'known misprint', else 'match'; 'no printed numbers' for the rest
+--   status: 'mismatch' if any cell is one, else 'needs data' if any cell waits, else 'known misprint', else 'match';
+--     'no printed numbers' for the rest
 --   cells: printed numbers
 --   matches: cells that equal print
 --   known_misprints: cells whose print is known to be wrong

@@ -50,7 +50,8 @@ select
     abs(printed.published - blocks.value) < 0.00005 as is_equal,
 from printed
 inner join blocks
-    on printed.collection = blocks.collection
-    and printed.run_id = blocks.run_id
-    and printed.measure = blocks.measure
+    on
+        printed.collection = blocks.collection
+        and printed.run_id = blocks.run_id
+        and printed.measure = blocks.measure
 where blocks.place = 1;

@@ -23,7 +23,9 @@ with described as (
 ),
 
 labelled as (
-    select distinct qrels.collection, qrels.variant,
+    select distinct
+        qrels.collection,
+        qrels.variant,
     from main.qrels as qrels
 ),
 
@@ -33,16 +35,20 @@ topic_sets as (
 ),
 
 unmapped as (
-    select qrels.collection, count(distinct qrels.doc_id) as num_unmapped,
+    select
+        qrels.collection,
+        count(distinct qrels.doc_id) as num_unmapped,
     from main.qrels as qrels
     inner join main.collections as collections
-        on qrels.collection = collections.collection
-        and qrels.variant = collections.qrels_variant
-    where not exists (
-        select 1
-        from main.passage_documents as passage_documents
-        where passage_documents.corpus = collections.corpus and passage_documents.passage_id = qrels.doc_id
-    )
+        on
+            qrels.collection = collections.collection
+            and qrels.variant = collections.qrels_variant
+    where
+        not exists (
+            select 1,
+            from main.passage_documents as passage_documents
+            where passage_documents.corpus = collections.corpus and passage_documents.passage_id = qrels.doc_id
+        )
     group by qrels.collection
 ),
 
@@ -80,17 +86,22 @@ select
     end as is_met,
     case requirements.kind
         when 'metadata' then 'descriptions of the runs of ' || requirements.collection
-        when 'runs' then
-            'runs of ' || requirements.collection || ' ('
-            || coalesce(described.num_loaded, 0) || ' of ' || coalesce(collections.expected_runs::varchar, '?') || ' loaded)'
+        when 'runs'
+            then
+                'runs of ' || requirements.collection || ' ('
+                || coalesce(described.num_loaded, 0)
+                || ' of '
+                || coalesce(collections.expected_runs::varchar, '?')
+                || ' loaded)'
         when 'run' then 'the run, in ' || requirements.collection
         when 'categories' then 'categories of the runs of ' || requirements.collection
         when 'qrels' then 'qrels of ' || requirements.collection || ', variant ' || requirements.name
         when 'queries' then 'queries of ' || requirements.name
         when 'mapping' then 'documents of the judged passages of ' || requirements.collection
-        when 'corpus' then
-            'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
-            || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
+        when 'corpus'
+            then
+                'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
+                || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
         when 'cells' then 'printed numbers of edition ' || requirements.name
         when 'outside' then requirements.name
     end as description,
@@ -98,8 +109,9 @@ from published.requirements as requirements
 left join main.collections as collections on requirements.collection = collections.collection
 left join described on requirements.collection = described.collection
 left join labelled
-    on requirements.collection = labelled.collection
-    and requirements.name = labelled.variant
+    on
+        requirements.collection = labelled.collection
+        and requirements.name = labelled.variant
 left join topic_sets on requirements.name = topic_sets.query_set
 left join unmapped on requirements.collection = unmapped.collection
 left join corpora on requirements.name = corpora.name

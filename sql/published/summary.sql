@@ -13,13 +13,17 @@ with statuses as (
 ),
 
 cell_counts as (
-    select comparison.status, count(*) as cells,
+    select
+        comparison.status,
+        count(*) as cells,
     from published.comparison as comparison
     group by comparison.status
 ),
 
 exhibit_counts as (
-    select exhibit_status.status, count(*) as exhibits,
+    select
+        exhibit_status.status,
+        count(*) as exhibits,
     from published.exhibit_status as exhibit_status
     group by exhibit_status.status
 )
