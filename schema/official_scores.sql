@@ -1,6 +1,8 @@
--- The scores NIST published for every submitted run of 2019 to 2022: the outside truth that the measures are held against.
+-- The scores NIST published for every submitted run of 2019 to 2022: the outside truth that the measures are held
+-- against.
 --
--- source: TREC Browser (usnistgov/trec-browser), results pages of the Deep Learning track; ingest/published/official_scores.csv
+-- source: TREC Browser (usnistgov/trec-browser), results pages of the Deep Learning track;
+--   ingest/published/official_scores.csv
 -- grain: collection, run_id, summary, measure
 -- columns:
 --   collection: judged task
@@ -9,9 +11,11 @@
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals
 -- caveats: The same measure means different things by block. Documents: 'trec_eval' counts grades >= 1. Passages 2019:
---   'trec_eval' counts grades >= 1, 'passages-eval' grades >= 2 (official). Passages 2020 to 2022: 'trec_eval' was computed
+--   'trec_eval' counts grades >= 1, 'passages-eval' grades >= 2 (official). Passages 2020 to 2022: 'trec_eval' was
+--   computed
 --   on qrels in which grade 1 is 0, so its binary measures are official and its nDCG is not; the right nDCG is in
---   'passages-eval' (2020, 2021) or 'ndcg' (2022). The 2022 qrels include near-duplicates. Runs are not cut to 100 here.
+--   'passages-eval' (2020, 2021) or 'ndcg' (2022). The 2022 qrels include near-duplicates. Runs are not cut to 100
+--   here.
 create table if not exists main.official_scores (
     collection varchar not null,
     run_id varchar not null,

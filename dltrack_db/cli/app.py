@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import ingest, look
+from dltrack_db.cli import ingest, look, reproduce
 
 app = typer.Typer(
     name="dltrack",
@@ -19,6 +19,7 @@ app.add_typer(ingest.app, name="ingest")
 app.command("drop")(ingest.drop)
 app.command("status")(look.status)
 app.command("leaderboard")(look.leaderboard)
+app.command("reproduce")(reproduce.reproduce)
 app.command("sql")(look.sql)
 app.command("shell")(look.shell)
 app.command("validations")(look.validations)

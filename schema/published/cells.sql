@@ -1,6 +1,7 @@
 -- Every number that the four papers print in a table, a figure or a sentence, one row per printed cell.
 --
--- source: TREC 2019 and 2021 Deep Learning overviews (A, D), SIGIR'21 resource paper (B), Atomized Search Length (C); ingest/published/cells.csv
+-- source: TREC 2019 and 2021 Deep Learning overviews (A, D), SIGIR'21 resource paper (B), Atomized Search Length (C);
+--   ingest/published/cells.csv
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: id as in published.exhibits: paper letter, then T table, F figure or S statement in the text

@@ -1,6 +1,7 @@
 -- Every table, figure and statement with numbers of the four papers, and the view that computes it.
 --
--- source: TREC 2019 and 2021 Deep Learning overviews (A, D), SIGIR'21 resource paper (B), Atomized Search Length (C); ingest/published/exhibits.csv
+-- source: TREC 2019 and 2021 Deep Learning overviews (A, D), SIGIR'21 resource paper (B), Atomized Search Length (C);
+--   ingest/published/exhibits.csv
 -- grain: exhibit
 -- columns:
 --   exhibit: paper letter, then T table, F figure or S statement in the text, then its number

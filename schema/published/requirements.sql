@@ -4,13 +4,15 @@
 -- grain: requirement, kind, collection, name
 -- columns:
 --   requirement: name used in published.cells
---   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'run' (the run named by the row), 'qrels', 'queries', 'mapping' (passage to document), 'corpus', 'cells' (printed numbers of another edition) or 'outside' (no public file, or another track)
---   collection: judged task for metadata, runs, run and qrels
+--   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'run' (the run named by the row), 'qrels',
+--     'queries', 'mapping' (passage to document), 'corpus', 'cells' (printed numbers of another edition), 'categories'
+--     (a category for every run) or 'outside' (no public file, or another track)
+--   collection: judged task for metadata, runs, run, qrels, mapping and categories
 --   name: qrels variant, query set, corpus, edition, or the thing outside
 create table if not exists published.requirements (
     requirement varchar not null,
     kind varchar not null check (
-        kind in ('metadata', 'runs', 'run', 'qrels', 'queries', 'mapping', 'corpus', 'cells', 'outside')
+        kind in ('metadata', 'runs', 'run', 'qrels', 'queries', 'mapping', 'corpus', 'cells', 'categories', 'outside')
     ),
     collection varchar,
     name varchar

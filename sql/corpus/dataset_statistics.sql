@@ -58,11 +58,21 @@ loaded as (
     from main.runs as runs
     group by runs.collection
     union all
-    select 'corpus' as part, null::varchar as collection, passages.corpus as name, count(*) as records, null::bigint as topics,
+    select
+        'corpus' as part,
+        null::varchar as collection,
+        passages.corpus as name,
+        count(*) as records,
+        null::bigint as topics,
     from main.passages as passages
     group by passages.corpus
     union all
-    select 'corpus' as part, null::varchar as collection, documents.corpus as name, count(*) as records, null::bigint as topics,
+    select
+        'corpus' as part,
+        null::varchar as collection,
+        documents.corpus as name,
+        count(*) as records,
+        null::bigint as topics,
     from main.documents as documents
     group by documents.corpus
     union all
@@ -90,6 +100,7 @@ select
     coalesce(loaded.records, 0) >= expected.expected_records as is_complete,
 from expected
 full join loaded
-    on expected.part = loaded.part
-    and expected.collection is not distinct from loaded.collection
-    and expected.name = loaded.name;
+    on
+        expected.part = loaded.part
+        and expected.collection is not distinct from loaded.collection
+        and expected.name = loaded.name;

@@ -8,16 +8,17 @@
 -- columns:
 --   doc_id: document of the newer corpus
 --   is_old: whether its URL is also in the older corpus
--- caveats: Both corpora must be loaded with their URLs, or documents look newer than they are. URLs are compared as they
+-- caveats: Both corpora must be loaded with their URLs, or documents look newer than they are. URLs are compared as
+--   they
 --   stand. Using this in a run was prohibited in 2021 to 2023.
 -- example: select is_old, count(*) from corpus.document_age() group by is_old
 create or replace macro corpus.document_age(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
-select
-    documents.doc_id,
-    documents.url in (
-        select older_documents.url
-        from main.documents as older_documents
-        where older_documents.corpus = older and older_documents.url is not null
-    ) as is_old,
-from main.documents as documents
-where documents.corpus = newer and documents.url is not null;
+    select
+        documents.doc_id,
+        documents.url in (
+            select older_documents.url,
+            from main.documents as older_documents
+            where older_documents.corpus = older and older_documents.url is not null
+        ) as is_old,
+    from main.documents as documents
+    where documents.corpus = newer and documents.url is not null;

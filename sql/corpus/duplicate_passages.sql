@@ -1,6 +1,7 @@
 -- Passages that share their text, letter by letter, with another passage of the corpus.
 --
--- source: MS MARCO v2 passages hold about 19 million exact duplicates; the text decides, not NIST's near-duplicate classes
+-- source: MS MARCO v2 passages hold about 19 million exact duplicates; the text decides, not NIST's near-duplicate
+--   classes
 -- grain: corpus, passage_id
 -- columns:
 --   corpus: passage corpus

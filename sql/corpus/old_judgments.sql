@@ -1,6 +1,7 @@
 -- The labels of the documents that were already in an older corpus, every variant.
 --
--- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of the NIST qrels that only includes old documents)
+-- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of the NIST qrels that only includes old
+--   documents)
 -- grain: collection, variant, query_id, doc_id
 -- params:
 --   newer: corpus whose ids are judged
@@ -14,13 +15,13 @@
 -- caveats: a document whose URL is not loaded is left out
 -- example: select variant, count(*) from corpus.old_judgments() group by variant
 create or replace macro corpus.old_judgments(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
-select
-    qrels.collection,
-    qrels.variant,
-    qrels.query_id,
-    qrels.doc_id,
-    qrels.relevance,
-from main.qrels as qrels
-inner join main.collections as collections on qrels.collection = collections.collection
-inner join corpus.document_age(newer := newer, older := older) as document_age on qrels.doc_id = document_age.doc_id
-where collections.corpus = newer and document_age.is_old;
+    select
+        qrels.collection,
+        qrels.variant,
+        qrels.query_id,
+        qrels.doc_id,
+        qrels.relevance,
+    from main.qrels as qrels
+    inner join main.collections as collections on qrels.collection = collections.collection
+    inner join corpus.document_age(newer := newer, older := older) as document_age on qrels.doc_id = document_age.doc_id
+    where collections.corpus = newer and document_age.is_old;

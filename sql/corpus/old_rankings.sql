@@ -1,4 +1,5 @@
--- Every run of a corpus cut down to the documents that were already in an older corpus, ranked anew (the "v1 universe").
+-- Every run of a corpus cut down to the documents that were already in an older corpus, ranked anew (the "v1
+-- universe").
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness" (version of every run that only uses old documents)
 -- grain: collection, run_id, query_id, doc_id
@@ -14,18 +15,21 @@
 -- caveats: a document whose URL is not loaded is left out
 -- example: from corpus.old_rankings() where run_id = 'pash_doc_f1' and rank <= 10
 create or replace macro corpus.old_rankings(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
-select
-    ranked.collection,
-    ranked.run_id,
-    ranked.query_id,
-    ranked.doc_id,
-    row_number() over (
-        partition by ranked.collection, ranked.run_id, ranked.query_id order by ranked.rank
-    ) as rank,
-from metrics.ranked as ranked
-inner join main.collections as collections on ranked.collection = collections.collection
-inner join metrics.topics() as topics
-    on ranked.collection = topics.collection
-    and ranked.query_id = topics.query_id
-inner join corpus.document_age(newer := newer, older := older) as document_age on ranked.doc_id = document_age.doc_id
-where collections.corpus = newer and document_age.is_old;
+    select
+        ranked.collection,
+        ranked.run_id,
+        ranked.query_id,
+        ranked.doc_id,
+        row_number() over (
+            partition by ranked.collection, ranked.run_id, ranked.query_id order by ranked.rank
+        ) as rank,
+    from metrics.ranked as ranked
+    inner join main.collections as collections on ranked.collection = collections.collection
+    inner join metrics.topics() as topics
+        on
+            ranked.collection = topics.collection
+            and ranked.query_id = topics.query_id
+    inner join
+        corpus.document_age(newer := newer, older := older) as document_age
+        on ranked.doc_id = document_age.doc_id
+    where collections.corpus = newer and document_age.is_old;

@@ -1,4 +1,5 @@
--- nDCG@10 and RR (MS) of every run over the old documents only, beside its oldness before the cut: the points of a plot.
+-- nDCG@10 and RR (MS) of every run over the old documents only, beside its oldness before the cut: the points of a
+-- plot.
 --
 -- source: TREC 2021 overview, Figure 8, right panel ("v1 universe")
 -- grain: collection, run_id
@@ -14,75 +15,86 @@
 --   rr_ms: mean reciprocal rank of the first sparse label over old documents; null where those labels are not loaded
 --   num_q: judged topics with a label on an old document; the means run over them
 -- caveats: a topic without a relevant old document has nDCG 0 in every run and stays in the mean
--- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from corpus.old_scores(10) group by collection
+-- example: select collection, statistics.kendall_tau_b(list(round(rr_ms, 4)), list(round(ndcg, 4))) from
+--   corpus.old_scores(10) group by collection
 create or replace macro corpus.old_scores(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
-with judged as (
+    with judged as (
+        select
+            old_judgments.collection,
+            old_judgments.variant,
+            old_judgments.query_id,
+            old_judgments.doc_id,
+            greatest(old_judgments.relevance, 0) as gain,
+            row_number() over (
+                partition by old_judgments.collection, old_judgments.variant, old_judgments.query_id
+                order by old_judgments.relevance desc
+            ) as ideal_rank,
+        from corpus.old_judgments(newer := newer, older := older) as old_judgments
+    ),
+
+    ideal as (
+        select
+            judged.collection,
+            judged.query_id,
+            sum(judged.gain * metrics.discount(judged.ideal_rank)) filter (where judged.ideal_rank <= k) as ideal_dcg,
+        from judged
+        inner join main.collections as collections
+            on
+                judged.collection = collections.collection
+                and judged.variant = collections.qrels_variant
+        group by judged.collection, judged.query_id
+    ),
+
+    spine as (
+        select
+            oldness.collection,
+            oldness.run_id,
+            oldness.oldness,
+            ideal.query_id,
+            ideal.ideal_dcg,
+        from corpus.oldness(k, newer := newer, older := older) as oldness
+        inner join ideal on oldness.collection = ideal.collection
+    ),
+
+    found as (
+        select
+            old_rankings.collection,
+            old_rankings.run_id,
+            old_rankings.query_id,
+            sum(judged.gain * metrics.discount(old_rankings.rank)) filter (
+                where judged.variant = collections.qrels_variant and old_rankings.rank <= k
+            ) as dcg,
+            min(old_rankings.rank) filter (where judged.variant = 'msmarco' and judged.gain > 0) as first_sparse,
+        from corpus.old_rankings(newer := newer, older := older) as old_rankings
+        inner join main.collections as collections on old_rankings.collection = collections.collection
+        inner join judged
+            on
+                old_rankings.collection = judged.collection
+                and old_rankings.query_id = judged.query_id
+                and old_rankings.doc_id = judged.doc_id
+        group by old_rankings.collection, old_rankings.run_id, old_rankings.query_id
+    ),
+
+    sparse as (
+        select distinct
+            judged.collection,
+            true as has_sparse,
+        from judged
+        where judged.variant = 'msmarco'
+    )
+
     select
-        old_judgments.collection,
-        old_judgments.variant,
-        old_judgments.query_id,
-        old_judgments.doc_id,
-        greatest(old_judgments.relevance, 0) as gain,
-        row_number() over (
-            partition by old_judgments.collection, old_judgments.variant, old_judgments.query_id
-            order by old_judgments.relevance desc
-        ) as ideal_rank,
-    from corpus.old_judgments(newer := newer, older := older) as old_judgments
-),
-
-ideal as (
-    select
-        judged.collection,
-        judged.query_id,
-        sum(judged.gain * metrics.discount(judged.ideal_rank)) filter (where judged.ideal_rank <= k) as ideal_dcg,
-    from judged
-    inner join main.collections as collections
-        on judged.collection = collections.collection
-        and judged.variant = collections.qrels_variant
-    group by judged.collection, judged.query_id
-),
-
-spine as (
-    select oldness.collection, oldness.run_id, oldness.oldness, ideal.query_id, ideal.ideal_dcg,
-    from corpus.oldness(k, newer := newer, older := older) as oldness
-    inner join ideal on oldness.collection = ideal.collection
-),
-
-found as (
-    select
-        old_rankings.collection,
-        old_rankings.run_id,
-        old_rankings.query_id,
-        sum(judged.gain * metrics.discount(old_rankings.rank)) filter (
-            where judged.variant = collections.qrels_variant and old_rankings.rank <= k
-        ) as dcg,
-        min(old_rankings.rank) filter (where judged.variant = 'msmarco' and judged.gain > 0) as first_sparse,
-    from corpus.old_rankings(newer := newer, older := older) as old_rankings
-    inner join main.collections as collections on old_rankings.collection = collections.collection
-    inner join judged
-        on old_rankings.collection = judged.collection
-        and old_rankings.query_id = judged.query_id
-        and old_rankings.doc_id = judged.doc_id
-    group by old_rankings.collection, old_rankings.run_id, old_rankings.query_id
-),
-
-sparse as (
-    select distinct judged.collection, true as has_sparse,
-    from judged
-    where judged.variant = 'msmarco'
-)
-
-select
-    spine.collection,
-    spine.run_id,
-    any_value(spine.oldness) as oldness,
-    avg(coalesce(found.dcg / nullif(spine.ideal_dcg, 0), 0)) as ndcg,
-    avg(case when sparse.has_sparse then coalesce(1 / found.first_sparse, 0) end) as rr_ms,
-    count(*) as num_q,
-from spine
-left join found
-    on spine.collection = found.collection
-    and spine.run_id = found.run_id
-    and spine.query_id = found.query_id
-left join sparse on spine.collection = sparse.collection
-group by spine.collection, spine.run_id;
+        spine.collection,
+        spine.run_id,
+        any_value(spine.oldness) as oldness,
+        avg(coalesce(found.dcg / nullif(spine.ideal_dcg, 0), 0)) as ndcg,
+        avg(case when sparse.has_sparse then coalesce(1 / found.first_sparse, 0) end) as rr_ms,
+        count(*) as num_q,
+    from spine
+    left join found
+        on
+            spine.collection = found.collection
+            and spine.run_id = found.run_id
+            and spine.query_id = found.query_id
+    left join sparse on spine.collection = sparse.collection
+    group by spine.collection, spine.run_id;

@@ -15,39 +15,46 @@
 -- caveats: the paper divides by 10; the two differ only where a run returns fewer than k documents
 -- example: from corpus.oldness(10) where collection = 'trec2021-docs' order by oldness desc
 create or replace macro corpus.oldness(k, newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table
-with tops as (
-    select ranked.collection, ranked.run_id, ranked.query_id, ranked.doc_id,
-    from metrics.ranked as ranked
-    inner join main.collections as collections on ranked.collection = collections.collection
-    inner join metrics.topics() as topics
-        on ranked.collection = topics.collection
-        and ranked.query_id = topics.query_id
-    where collections.corpus = newer and ranked.rank <= k
-),
+    with tops as (
+        select
+            ranked.collection,
+            ranked.run_id,
+            ranked.query_id,
+            ranked.doc_id,
+        from metrics.ranked as ranked
+        inner join main.collections as collections on ranked.collection = collections.collection
+        inner join metrics.topics() as topics
+            on
+                ranked.collection = topics.collection
+                and ranked.query_id = topics.query_id
+        where collections.corpus = newer and ranked.rank <= k
+    ),
 
-ages as (
-    select document_age.doc_id, document_age.is_old,
-    from corpus.document_age(newer := newer, older := older) as document_age
-),
+    ages as (
+        select
+            document_age.doc_id,
+            document_age.is_old,
+        from corpus.document_age(newer := newer, older := older) as document_age
+    ),
 
-queries as (
+    queries as (
+        select
+            tops.collection,
+            tops.run_id,
+            tops.query_id,
+            count(*) filter (where ages.is_old) / count(*) as oldness,
+            count(*) - count(ages.is_old) as num_unknown,
+            count(*) as num_top,
+        from tops
+        left join ages on tops.doc_id = ages.doc_id
+        group by tops.collection, tops.run_id, tops.query_id
+    )
+
     select
-        tops.collection,
-        tops.run_id,
-        tops.query_id,
-        count(*) filter (where ages.is_old) / count(*) as oldness,
-        count(*) - count(ages.is_old) as num_unknown,
-        count(*) as num_top,
-    from tops
-    left join ages on tops.doc_id = ages.doc_id
-    group by tops.collection, tops.run_id, tops.query_id
-)
-
-select
-    collection,
-    run_id,
-    avg(oldness) as oldness,
-    count(*) as num_q,
-    sum(num_unknown) / sum(num_top) as unknown_share,
-from queries
-group by collection, run_id;
+        collection,
+        run_id,
+        avg(oldness) as oldness,
+        count(*) as num_q,
+        sum(num_unknown) / sum(num_top) as unknown_share,
+    from queries
+    group by collection, run_id;

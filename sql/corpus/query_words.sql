@@ -11,17 +11,17 @@
 --   is_long: whether it has at least long_from words
 -- example: select query_set, is_long, count(*) from corpus.query_words() group by all order by all
 create or replace macro corpus.query_words(long_from := 10) as table
-with counted as (
-    select
-        queries.query_set,
-        queries.query_id,
-        len(regexp_extract_all(queries.text, '\S+')) as words,
-    from main.queries as queries
-)
+    with counted as (
+        select
+            queries.query_set,
+            queries.query_id,
+            len(regexp_extract_all(queries.text, '\S+')) as words,
+        from main.queries as queries
+    )
 
-select
-    query_set,
-    query_id,
-    words,
-    words >= long_from as is_long,
-from counted;
+    select
+        query_set,
+        query_id,
+        words,
+        words >= long_from as is_long,
+    from counted;

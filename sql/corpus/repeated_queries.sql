@@ -11,17 +11,23 @@
 -- example: select query_set, other_query_set, count(*) from corpus.repeated_queries where is_judged group by all
 create or replace view corpus.repeated_queries as
 with judged as (
-    select distinct collections.query_set, qrels.query_id,
+    select distinct
+        collections.query_set,
+        qrels.query_id,
     from main.qrels as qrels
     inner join main.collections as collections on qrels.collection = collections.collection
 ),
 
 topics as (
-    select queries.query_set, queries.query_id, judged.query_id is not null as is_judged,
+    select
+        queries.query_set,
+        queries.query_id,
+        judged.query_id is not null as is_judged,
     from main.queries as queries
     left join judged
-        on queries.query_set = judged.query_set
-        and queries.query_id = judged.query_id
+        on
+            queries.query_set = judged.query_set
+            and queries.query_id = judged.query_id
 )
 
 select
@@ -32,5 +38,6 @@ select
     others.is_judged as is_judged_in_other,
 from topics
 inner join topics as others
-    on topics.query_id = others.query_id
-    and topics.query_set <> others.query_set;
+    on
+        topics.query_id = others.query_id
+        and topics.query_set <> others.query_set;

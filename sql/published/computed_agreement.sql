@@ -7,7 +7,8 @@
 --   row_key: year and task, or universe
 --   column_name: 'tau', 'oldness' or 'oldness_10'
 --   value: computed value
--- caveats: tau over the printed rows, so without the runs the overviews leave out; tau-a rounds to the same two decimals
+-- caveats: tau over the printed rows, so without the runs the overviews leave out; tau-a rounds to the same two
+--   decimals
 -- example: from published.computed_agreement
 create or replace view published.computed_agreement as
 with taus as (
@@ -30,7 +31,8 @@ with taus as (
         ) as tau,
     from systems.leaderboard as leaderboard
     inner join main.collections as collections on leaderboard.collection = collections.collection
-    where leaderboard.is_submission
+    where
+        leaderboard.is_submission
         -- years without a printed table here
         and leaderboard.in_overview is null
         and leaderboard.rr_ms is not null
@@ -38,18 +40,31 @@ with taus as (
 ),
 
 old_scores as (
-    select old_scores.run_id, old_scores.oldness, old_scores.ndcg, old_scores.rr_ms,
+    select
+        old_scores.run_id,
+        old_scores.oldness,
+        old_scores.ndcg,
+        old_scores.rr_ms,
     from corpus.old_scores(10) as old_scores
     inner join main.runs as runs
-        on old_scores.collection = runs.collection
-        and old_scores.run_id = runs.run_id
+        on
+            old_scores.collection = runs.collection
+            and old_scores.run_id = runs.run_id
     where runs.collection = 'trec2021-docs' and runs.in_overview
 )
 
-select 'D-S10' as exhibit, year || ' ' || task as row_key, 'tau' as column_name, tau as value,
+select
+    'D-S10' as exhibit,
+    year || ' ' || task as row_key,
+    'tau' as column_name,
+    tau as value,
 from taus
 union all
-select 'D-S12' as exhibit, 'all urls' as row_key, 'tau' as column_name, tau as value,
+select
+    'D-S12' as exhibit,
+    'all urls' as row_key,
+    'tau' as column_name,
+    tau as value,
 from taus
 where year = 2021 and task = 'docs'
 union all
@@ -62,6 +77,10 @@ from old_scores
 where rr_ms is not null
 having count(*) > 0
 union all
-select 'D-S12' as exhibit, 'most biased runs' as row_key, 'oldness_10' as column_name, max(oldness) as value,
+select
+    'D-S12' as exhibit,
+    'most biased runs' as row_key,
+    'oldness_10' as column_name,
+    max(oldness) as value,
 from old_scores
 having count(*) > 0;

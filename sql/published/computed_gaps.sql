@@ -47,8 +47,9 @@ dense_tops as (
         (count(*) filter (where printed_runs.ndcg_cut_10 > best.not_dense))::double as dense_runs_at_top,
     from best
     inner join published.printed_runs as printed_runs
-        on best.year = printed_runs.year
-        and best.task = printed_runs.task
+        on
+            best.year = printed_runs.year
+            and best.task = printed_runs.task
     where best.not_dense is not null
     group by best.year, best.task
 ),
@@ -56,11 +57,11 @@ dense_tops as (
 named as (
     unpivot gaps
     on
-        nnlm_over_trad_percent,
-        nn_over_trad_percent,
-        fullrank_over_rerank_percent,
-        ncg_gain_percent,
-        single_below_top_percent
+    nnlm_over_trad_percent,
+    nn_over_trad_percent,
+    fullrank_over_rerank_percent,
+    ncg_gain_percent,
+    single_below_top_percent
     into name column_name value value
 )
 
@@ -85,10 +86,18 @@ select
 from named
 where column_name in ('nnlm_over_trad_percent', 'fullrank_over_rerank_percent')
 union all
-select 'D-S8' as exhibit, task as row_key, column_name, value,
+select
+    'D-S8' as exhibit,
+    task as row_key,
+    column_name,
+    value,
 from named
 where year = 2021 and column_name = 'single_below_top_percent'
 union all
-select 'D-S9' as exhibit, task as row_key, 'dense_runs_at_top' as column_name, dense_runs_at_top as value,
+select
+    'D-S9' as exhibit,
+    task as row_key,
+    'dense_runs_at_top' as column_name,
+    dense_runs_at_top as value,
 from dense_tops
 where year = 2021;

@@ -1,6 +1,7 @@
 -- Agreement of labels, computed: sparse against NIST labels, inferred against actual document labels, kappa.
 --
--- source: TREC 2021 overview, Tables 4 to 7 and section 4; values from labels.sparse_vs_nist and labels.inferred_vs_actual
+-- source: TREC 2021 overview, Tables 4 to 7 and section 4; values from labels.sparse_vs_nist and
+--   labels.inferred_vs_actual
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: 'D-T4', 'D-T5', 'D-T6', 'D-T7', 'D-S13', 'D-S17' or 'D-S18'
@@ -31,7 +32,9 @@ inferred_counts as (
         100 * cells.value / sum(cells.value) over (partition by cells.column_name) as percent_of_inferred,
     from published.cells as cells
     where cells.exhibit = 'D-T5'
-)
+),
+
+grades as (select unnest(range(4)) as grade,)
 
 select
     'D-T4' as exhibit,
@@ -40,10 +43,14 @@ select
     coalesce(max(sparse_vs_nist.num_pairs) filter (where sparse_vs_nist.relevance = grades.grade), 0)::double as value,
 from labels.sparse_vs_nist as sparse_vs_nist
 inner join main.collections as collections on sparse_vs_nist.collection = collections.collection
-cross join (select unnest(range(4)) as grade) as grades
+cross join grades
 group by collections.year, collections.task, grades.grade
 union all
-select 'D-T4' as exhibit, row_key, column_name || '_percent' as column_name, percent as value,
+select
+    'D-T4' as exhibit,
+    row_key,
+    column_name || '_percent' as column_name,
+    percent as value,
 from sparse_counts
 union all
 select
@@ -54,17 +61,25 @@ select
 from labels.inferred_vs_actual as inferred_vs_actual
 where inferred_vs_actual.collection = 'trec2021-docs' and inferred_vs_actual.rule = 'max'
 union all
-select 'D-T6' as exhibit, row_key, column_name, percent_of_actual as value,
+select
+    'D-T6' as exhibit,
+    row_key,
+    column_name,
+    percent_of_actual as value,
 from inferred_counts
 union all
-select 'D-T7' as exhibit, row_key, column_name, percent_of_inferred as value,
+select
+    'D-T7' as exhibit,
+    row_key,
+    column_name,
+    percent_of_inferred as value,
 from inferred_counts
 union all
 select
     'D-S13' as exhibit,
     'inferred and actual' as row_key,
     'kappa' as column_name,
-    labels.cohen_kappa(list({'a': actual, 'b': inferred, 'n': num_docs}), 0) as value,
+    labels.cohen_kappa(list({ 'a': actual, 'b': inferred, 'n': num_docs }), 0) as value,
 from inferred_counts
 having count(*) > 0
 union all

@@ -10,7 +10,9 @@
 -- example: from published.computed_runs where exhibit = 'D-T3' and row_key = 'p_bm25'
 create or replace view published.computed_runs as
 with run_tables as (
-    select distinct cells.exhibit, requirements.collection,
+    select distinct
+        cells.exhibit,
+        requirements.collection,
     from published.cells as cells
     inner join published.requirements as requirements on cells.requirement = requirements.requirement
     where requirements.kind = 'run'

@@ -22,7 +22,9 @@ with techniques as (
 
 example as (
     select [1, 1, 1, 2, 4, 5, 10, 10000, 10000] as lengths,
-)
+),
+
+places as (select unnest(range(1, 10)) as place,)
 
 select
     'C-T1' as exhibit,
@@ -34,9 +36,17 @@ select
     end as value,
 from techniques
 union all
-select 'C-S3' as exhibit, 'ranks 1 and 1000' as row_key, 'mean_precision' as column_name, (1 / 1 + 1 / 1000) / 2 as value,
+select
+    'C-S3' as exhibit,
+    'ranks 1 and 1000' as row_key,
+    'mean_precision' as column_name,
+    (1 / 1 + 1 / 1000) / 2 as value,
 union all
-select 'C-S3' as exhibit, 'ranks 1 and 1000' as row_key, 'mean_search_length' as column_name, (1 + 1000) / 2 as value,
+select
+    'C-S3' as exhibit,
+    'ranks 1 and 1000' as row_key,
+    'mean_search_length' as column_name,
+    (1 + 1000) / 2 as value,
 union all
 select
     'C-S4' as exhibit,
@@ -44,8 +54,12 @@ select
     'unweighted_search_length' as column_name,
     search_length.unweighted_lengths(example.lengths)[places.place] as value,
 from example
-cross join (select unnest(range(1, 10)) as place) as places
+cross join places
 union all
-select 'C-S5' as exhibit, 'best passage run' as row_key, 'asl_g10' as column_name, cells.value,
+select
+    'C-S5' as exhibit,
+    'best passage run' as row_key,
+    'asl_g10' as column_name,
+    cells.value,
 from published.cells as cells
 where cells.exhibit = 'C-T1' and cells.row_key = 'asl_g10' and cells.column_name = 'passages_neural';

@@ -7,7 +7,8 @@
 --   row_key: task and stopping criterion
 --   column_name: 'judgments', 'topics', 'map_tau' or 'map_drop'
 --   value: computed value
--- caveats: A constant budget of b is b + 1 judgments per topic in the table (20,852 = 52 x 401). A budget keeps the topics
+-- caveats: A constant budget of b is b + 1 judgments per topic in the table (20,852 = 52 x 401). A budget keeps the
+--   topics
 --   with at least 3 relevant items. 'Original size' has the judgments of the official qrels and the worst of Table 6.
 -- example: from published.computed_simulations
 create or replace view published.computed_simulations as
@@ -21,7 +22,10 @@ with topics as (
 ),
 
 budgets as (
-    select cells.row_key, split_part(cells.row_key, ' ', 1) as task, split_part(cells.row_key, ' ', 3)::integer as budget,
+    select
+        cells.row_key,
+        split_part(cells.row_key, ' ', 1) as task,
+        split_part(cells.row_key, ' ', 3)::integer as budget,
     from published.cells as cells
     where cells.exhibit = 'A-T7' and cells.row_key like '% budget %' and cells.column_name = 'judgments'
 ),
@@ -45,7 +49,9 @@ official as (
 ),
 
 evaluated as (
-    select computed_judging.row_key as task, computed_judging.value as topics,
+    select
+        computed_judging.row_key as task,
+        computed_judging.value as topics,
     from published.computed_judging as computed_judging
     where computed_judging.exhibit = 'A-S8' and computed_judging.column_name = 'evaluated'
 ),
@@ -88,8 +94,16 @@ select
 from evaluated
 cross join criteria
 union all
-select 'A-T7' as exhibit, task || ' original size' as row_key, 'map_tau' as column_name, map_tau as value,
+select
+    'A-T7' as exhibit,
+    task || ' original size' as row_key,
+    'map_tau' as column_name,
+    map_tau as value,
 from trials
 union all
-select 'A-T7' as exhibit, task || ' original size' as row_key, 'map_drop' as column_name, map_drop as value,
+select
+    'A-T7' as exhibit,
+    task || ' original size' as row_key,
+    'map_drop' as column_name,
+    map_drop as value,
 from trials;

@@ -22,7 +22,9 @@
 -- example: from published.printed_runs where exhibit = 'D-T3' order by ndcg_cut_10 desc
 create or replace view published.printed_runs as
 with run_tables as (
-    select distinct requirements.requirement, requirements.collection,
+    select distinct
+        requirements.requirement,
+        requirements.collection,
     from published.requirements as requirements
     where requirements.kind = 'run'
 )
@@ -46,7 +48,8 @@ select
 from published.cells as cells
 inner join run_tables on cells.requirement = run_tables.requirement
 inner join main.runs as runs
-    on run_tables.collection = runs.collection
-    and cells.row_key = runs.run_id
+    on
+        run_tables.collection = runs.collection
+        and cells.row_key = runs.run_id
 inner join main.collections as collections on runs.collection = collections.collection
 group by cells.exhibit, runs.collection, collections.year, collections.task, cells.row_key;

@@ -14,24 +14,24 @@
 -- caveats: runs that leave topics out take part with the topics they answer
 -- example: from search_length.best_and_median_runs(min_relevance := 1)
 create or replace macro search_length.best_and_median_runs(min_relevance := null) as table
-with placed as (
-    select
-        run_lengths.collection,
-        run_lengths.run_id,
-        run_lengths.asl,
-        row_number() over (
-            partition by run_lengths.collection order by run_lengths.asl, run_lengths.run_id
-        ) as place,
-        count(*) over (partition by run_lengths.collection) as num_runs,
-    from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
-)
+    with placed as (
+        select
+            run_lengths.collection,
+            run_lengths.run_id,
+            run_lengths.asl,
+            row_number() over (
+                partition by run_lengths.collection order by run_lengths.asl, run_lengths.run_id
+            ) as place,
+            count(*) over (partition by run_lengths.collection) as num_runs,
+        from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+    )
 
-select
-    collection,
-    max(run_id) filter (where place = 1) as best_run_id,
-    max(run_id) filter (where place = (num_runs + 1) // 2) as median_run_id,
-    max(asl) filter (where place = 1) as best_asl,
-    max(asl) filter (where place = (num_runs + 1) // 2) as median_asl,
-    any_value(num_runs) as num_runs,
-from placed
-group by collection;
+    select
+        collection,
+        max(run_id) filter (where place = 1) as best_run_id,
+        max(run_id) filter (where place = (num_runs + 1) // 2) as median_run_id,
+        max(asl) filter (where place = 1) as best_asl,
+        max(asl) filter (where place = (num_runs + 1) // 2) as median_asl,
+        any_value(num_runs) as num_runs,
+    from placed
+    group by collection;

@@ -11,52 +11,60 @@
 --   upper: greatest difference of the range; null when open
 --   items: relevant items of topics that both runs answer
 --   outcome: 'best wins' (negative differences), 'median wins' or 'same'
--- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower nulls first
+-- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower
+--   nulls first
 create or replace macro search_length.best_minus_median_histogram(
     edges := [10, 100, 1000], min_relevance := null
 ) as table
-with runs as (
-    select best_and_median_runs.collection, best_and_median_runs.best_run_id, best_and_median_runs.median_run_id,
-    from search_length.best_and_median_runs(min_relevance := min_relevance) as best_and_median_runs
-),
+    with runs as (
+        select
+            best_and_median_runs.collection,
+            best_and_median_runs.best_run_id,
+            best_and_median_runs.median_run_id,
+        from search_length.best_and_median_runs(min_relevance := min_relevance) as best_and_median_runs
+    ),
 
-lengths as (
-    select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.query_id,
-        document_lengths.doc_id,
-        document_lengths.search_length,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
-),
+    lengths as (
+        select
+            document_lengths.collection,
+            document_lengths.run_id,
+            document_lengths.query_id,
+            document_lengths.doc_id,
+            document_lengths.search_length,
+        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    ),
 
-differences as (
-    select best.collection, best.search_length - median.search_length as difference,
-    from runs
-    inner join lengths as best
-        on runs.collection = best.collection
-        and runs.best_run_id = best.run_id
-    inner join lengths as median
-        on runs.collection = median.collection
-        and runs.median_run_id = median.run_id
-        and best.query_id = median.query_id
-        and best.doc_id = median.doc_id
-),
+    differences as (
+        select
+            best.collection,
+            best.search_length - median.search_length as difference,
+        from runs
+        inner join lengths as best
+            on
+                runs.collection = best.collection
+                and runs.best_run_id = best.run_id
+        inner join lengths as median
+            on
+                runs.collection = median.collection
+                and runs.median_run_id = median.run_id
+                and best.query_id = median.query_id
+                and best.doc_id = median.doc_id
+    ),
 
-placed as (
+    placed as (
+        select
+            collection,
+            sign(difference) as side,
+            list_max(list_filter(list_concat([0], edges), lambda edge: edge < abs(difference))) as inner_edge,
+            list_min(list_filter(edges, lambda edge: edge >= abs(difference))) as outer_edge,
+        from differences
+    )
+
     select
         collection,
-        sign(difference) as side,
-        list_max(list_filter(list_concat([0], edges), lambda edge: edge < abs(difference))) as inner_edge,
-        list_min(list_filter(edges, lambda edge: edge >= abs(difference))) as outer_edge,
-    from differences
-)
-
-select
-    collection,
-    case when side > 0 then inner_edge + 1 when side = 0 then 0 else -outer_edge end as lower,
-    case when side > 0 then outer_edge when side = 0 then 0 else -inner_edge - 1 end as upper,
-    count(*) as items,
-    case when side < 0 then 'best wins' when side > 0 then 'median wins' else 'same' end as outcome,
-from placed
-group by collection, side, inner_edge, outer_edge;
+        case when side > 0 then inner_edge + 1 when side = 0 then 0 else -outer_edge end as lower,
+        case when side > 0 then outer_edge when side = 0 then 0 else -inner_edge - 1 end as upper,
+        count(*) as items,
+        case when side < 0 then 'best wins' when side > 0 then 'median wins' else 'same' end as outcome,
+    from placed
+    group by collection, side, inner_edge, outer_edge;

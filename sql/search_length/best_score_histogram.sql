@@ -20,30 +20,30 @@ create or replace macro search_length.best_score_histogram(
     min_runs := 5,
     min_relevance := null
 ) as table
-with placed as (
-    select
-        best_scores.measure,
-        best_scores.value,
-        case
-            when best_scores.measure in ('P_20', 'map') then share_edges
-            else length_edges
-        end as edges,
-    from search_length.best_scores(min_relevance := min_relevance) as best_scores
-    where best_scores.num_runs >= min_runs
-),
+    with placed as (
+        select
+            best_scores.measure,
+            best_scores.value,
+            case
+                when best_scores.measure in ('P_20', 'map') then share_edges
+                else length_edges
+            end as edges,
+        from search_length.best_scores(min_relevance := min_relevance) as best_scores
+        where best_scores.num_runs >= min_runs
+    ),
 
-ranged as (
+    ranged as (
+        select
+            measure,
+            coalesce(list_max(list_filter(edges, lambda edge: edge < value)), 0) as lower,
+            list_min(list_filter(edges, lambda edge: edge >= value)) as upper,
+        from placed
+    )
+
     select
         measure,
-        coalesce(list_max(list_filter(edges, lambda edge: edge < value)), 0) as lower,
-        list_min(list_filter(edges, lambda edge: edge >= value)) as upper,
-    from placed
-)
-
-select
-    measure,
-    lower,
-    upper,
-    count(*) as collections,
-from ranged
-group by measure, lower, upper;
+        lower,
+        upper,
+        count(*) as collections,
+    from ranged
+    group by measure, lower, upper;

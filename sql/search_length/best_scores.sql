@@ -13,42 +13,67 @@
 -- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5
 create or replace macro search_length.best_scores(min_relevance := null) as table
-with lengths as (
-    select run_lengths.collection, run_lengths.run_id, run_lengths.asl, run_lengths.asl_g10, run_lengths.map,
-    from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
-),
+    with lengths as (
+        select
+            run_lengths.collection,
+            run_lengths.run_id,
+            run_lengths.asl,
+            run_lengths.asl_g10,
+            run_lengths.map,
+        from search_length.run_lengths(min_relevance := min_relevance) as run_lengths
+    ),
 
-scores as (
-    select precision.collection, precision.run_id, 'P_20' as measure, avg(precision.value) as value, 1 as direction,
-    from metrics.precision(20, null, min_relevance, null) as precision
-    group by precision.collection, precision.run_id
-    union all
-    select collection, run_id, 'map' as measure, map as value, 1 as direction,
-    from lengths
-    union all
-    select collection, run_id, 'asl_g10' as measure, asl_g10 as value, -1 as direction,
-    from lengths
-    union all
-    select collection, run_id, 'asl' as measure, asl as value, -1 as direction,
-    from lengths
-),
+    scores as (
+        select
+            precision.collection,
+            precision.run_id,
+            'P_20' as measure,
+            avg(precision.value) as value,
+            1 as direction,
+        from metrics.precision(20, null, min_relevance, null) as precision
+        group by precision.collection, precision.run_id
+        union all
+        select
+            collection,
+            run_id,
+            'map' as measure,
+            map as value,
+            1 as direction,
+        from lengths
+        union all
+        select
+            collection,
+            run_id,
+            'asl_g10' as measure,
+            asl_g10 as value,
+            -1 as direction,
+        from lengths
+        union all
+        select
+            collection,
+            run_id,
+            'asl' as measure,
+            asl as value,
+            -1 as direction,
+        from lengths
+    ),
 
-placed as (
+    placed as (
+        select
+            collection,
+            measure,
+            run_id,
+            value,
+            row_number() over (partition by collection, measure order by direction * value desc, run_id) as place,
+            count(*) over (partition by collection, measure) as num_runs,
+        from scores
+    )
+
     select
         collection,
         measure,
         run_id,
         value,
-        row_number() over (partition by collection, measure order by direction * value desc, run_id) as place,
-        count(*) over (partition by collection, measure) as num_runs,
-    from scores
-)
-
-select
-    collection,
-    measure,
-    run_id,
-    value,
-    num_runs,
-from placed
-where place = 1;
+        num_runs,
+    from placed
+    where place = 1;

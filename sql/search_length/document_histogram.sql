@@ -13,24 +13,25 @@
 --   upper: … up to upper; null for the last, open range
 --   items: relevant items, summed over topics
 --   items_not_retrieved: those among them that the run did not retrieve
--- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first range
+-- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first
+--   range
 -- example: from search_length.document_histogram(min_relevance := 1) where run_id = 'pash_f1' order by lower
 create or replace macro search_length.document_histogram(width := 100, last := 900, min_relevance := null) as table
-with placed as (
-    select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.rank,
-        least(greatest(document_lengths.search_length - 1, 0) // width * width, last) as lower,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
-)
+    with placed as (
+        select
+            document_lengths.collection,
+            document_lengths.run_id,
+            document_lengths.rank,
+            least(greatest(document_lengths.search_length - 1, 0) // width * width, last) as lower,
+        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    )
 
-select
-    collection,
-    run_id,
-    lower,
-    case when lower < last then lower + width end as upper,
-    count(*) as items,
-    count(*) - count(rank) as items_not_retrieved,
-from placed
-group by collection, run_id, lower;
+    select
+        collection,
+        run_id,
+        lower,
+        case when lower < last then lower + width end as upper,
+        count(*) as items,
+        count(*) - count(rank) as items_not_retrieved,
+    from placed
+    group by collection, run_id, lower;

@@ -3,7 +3,8 @@
 -- source: Atomized Search Length, section 3.1, equations 1 to 3; section 3.2, equation 6 for precision
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1 for passages, too)
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1 for
+--     passages, too)
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -15,62 +16,79 @@
 --   item_precision: (relevant_above + 1) / rank, MAP's value of the item; 0 when not retrieved
 -- caveats: Unjudged items count as irrelevant. Runs of different depth are not comparable: a short list makes a missing
 --   item cheap. A topic the run leaves out has no list to count in, so it has no rows here (equation 3 would give it 0,
---   better than perfect); search_length.run_lengths counts such topics. By equation 3 a missing item may get less than an
+--   better than perfect); search_length.run_lengths counts such topics. By equation 3 a missing item may get less than
+--   an
 --   item at the very bottom, and 0 when everything retrieved is relevant: followed as printed.
--- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order by rank
+-- example: from search_length.document_lengths(min_relevance := 1) where run_id = 'p_bm25' and query_id = '2082' order
+--   by rank
 create or replace macro search_length.document_lengths(min_relevance := null) as table
-with relevant as (
-    select judgments.collection, judgments.query_id, judgments.doc_id,
-    from metrics.judgments(min_relevance := min_relevance) as judgments
-    where judgments.is_relevant
-),
+    with relevant as (
+        select
+            judgments.collection,
+            judgments.query_id,
+            judgments.doc_id,
+        from metrics.judgments(min_relevance := min_relevance) as judgments
+        where judgments.is_relevant
+    ),
 
-answered as (
-    select relevant.collection, run_topics.run_id, relevant.query_id, relevant.doc_id, run_topics.num_ret,
-    from relevant
-    inner join main.run_topics as run_topics
-        on relevant.collection = run_topics.collection
-        and relevant.query_id = run_topics.query_id
-),
+    answered as (
+        select
+            relevant.collection,
+            run_topics.run_id,
+            relevant.query_id,
+            relevant.doc_id,
+            run_topics.num_ret,
+        from relevant
+        inner join main.run_topics as run_topics
+            on
+                relevant.collection = run_topics.collection
+                and relevant.query_id = run_topics.query_id
+    ),
 
-retrieved as (
+    retrieved as (
+        select
+            hits.collection,
+            hits.run_id,
+            hits.query_id,
+            hits.doc_id,
+            hits.rank,
+            row_number() over (partition by hits.collection, hits.run_id, hits.query_id order by hits.rank) - 1
+                as relevant_above,
+            count(*) over (partition by hits.collection, hits.run_id, hits.query_id) as num_rel_ret,
+        from metrics.hits(min_relevance := min_relevance) as hits
+        where hits.is_relevant
+    ),
+
+    found as (
+        select distinct
+            collection,
+            run_id,
+            query_id,
+            num_rel_ret,
+        from retrieved
+    )
+
     select
-        hits.collection,
-        hits.run_id,
-        hits.query_id,
-        hits.doc_id,
-        hits.rank,
-        row_number() over (partition by hits.collection, hits.run_id, hits.query_id order by hits.rank) - 1
-            as relevant_above,
-        count(*) over (partition by hits.collection, hits.run_id, hits.query_id) as num_rel_ret,
-    from metrics.hits(min_relevance := min_relevance) as hits
-    where hits.is_relevant
-),
-
-found as (
-    select distinct collection, run_id, query_id, num_rel_ret,
-    from retrieved
-)
-
-select
-    answered.collection,
-    answered.run_id,
-    answered.query_id,
-    answered.doc_id,
-    retrieved.rank,
-    retrieved.relevant_above,
-    coalesce(
-        retrieved.rank - retrieved.relevant_above,
-        answered.num_ret - coalesce(found.num_rel_ret, 0)
-    ) as search_length,
-    coalesce((retrieved.relevant_above + 1) / retrieved.rank, 0) as item_precision,
-from answered
-left join retrieved
-    on answered.collection = retrieved.collection
-    and answered.run_id = retrieved.run_id
-    and answered.query_id = retrieved.query_id
-    and answered.doc_id = retrieved.doc_id
-left join found
-    on answered.collection = found.collection
-    and answered.run_id = found.run_id
-    and answered.query_id = found.query_id;
+        answered.collection,
+        answered.run_id,
+        answered.query_id,
+        answered.doc_id,
+        retrieved.rank,
+        retrieved.relevant_above,
+        coalesce(
+            retrieved.rank - retrieved.relevant_above,
+            answered.num_ret - coalesce(found.num_rel_ret, 0)
+        ) as search_length,
+        coalesce((retrieved.relevant_above + 1) / retrieved.rank, 0) as item_precision,
+    from answered
+    left join retrieved
+        on
+            answered.collection = retrieved.collection
+            and answered.run_id = retrieved.run_id
+            and answered.query_id = retrieved.query_id
+            and answered.doc_id = retrieved.doc_id
+    left join found
+        on
+            answered.collection = found.collection
+            and answered.run_id = found.run_id
+            and answered.query_id = found.query_id;

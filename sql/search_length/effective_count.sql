@@ -6,12 +6,7 @@
 -- returns: n, from 1 to the length of the list; the smaller where two are equally near
 -- example: select search_length.effective_count([1, 1, 1, 2, 4, 5, 10, 10000, 10000])
 create or replace macro search_length.effective_count(lengths) as
-    list_transform(
-        range(len(lengths)),
-        lambda i: abs(list_avg(list_sort(lengths)[:i + 1]) - search_length.harmonic_mean(lengths))
-    ).list_position(
-        list_min(list_transform(
-            range(len(lengths)),
-            lambda i: abs(list_avg(list_sort(lengths)[:i + 1]) - search_length.harmonic_mean(lengths))
-        ))
-    );
+list_position(
+    search_length.partition_distances(lengths),
+    list_min(search_length.partition_distances(lengths))
+);

@@ -8,68 +8,71 @@
 --   collection: judged task
 --   run_id: run
 --   num_items: relevant items of the topics the run answers
---   harmonic_mean: harmonic mean of their search lengths as MAP sees them, items not retrieved counted as infinitely far
+--   harmonic_mean: harmonic mean of their search lengths as MAP sees them, items not retrieved counted as infinitely
+--     far
 --   effective_items: the n smallest search lengths whose plain mean is nearest to the harmonic mean
 --   effective_share: effective_items / num_items
 -- caveats: Items are pooled over topics; the paper does not say whether it does. A run that finds nothing has no row.
--- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by collection
+-- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by
+--   collection
 create or replace macro search_length.effective_share(min_relevance := null) as table
-with items as (
-    select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.item_precision,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
-),
+    with items as (
+        select
+            document_lengths.collection,
+            document_lengths.run_id,
+            document_lengths.item_precision,
+        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    ),
 
-runs as (
-    select
-        collection,
-        run_id,
-        count(*) as num_items,
-        count(*) / nullif(sum(item_precision), 0) as harmonic_mean,
-    from items
-    group by collection, run_id
-),
+    runs as (
+        select
+            collection,
+            run_id,
+            count(*) as num_items,
+            count(*) / nullif(sum(item_precision), 0) as harmonic_mean,
+        from items
+        group by collection, run_id
+    ),
 
-partitions as (
-    select
-        collection,
-        run_id,
-        row_number() over nearest_first as effective_items,
-        avg(1 / item_precision) over nearest_first as mean_length,
-    from items
-    where item_precision > 0
-    window nearest_first as (
-        partition by collection, run_id
-        order by item_precision desc
-        rows between unbounded preceding and current row
+    partitions as (
+        select
+            collection,
+            run_id,
+            row_number() over nearest_first as effective_items,
+            avg(1 / item_precision) over nearest_first as mean_length,
+        from items
+        where item_precision > 0
+        window nearest_first as (
+            partition by collection, run_id
+            order by item_precision desc
+            rows between unbounded preceding and current row
+        )
+    ),
+
+    nearest as (
+        select
+            runs.collection,
+            runs.run_id,
+            runs.num_items,
+            runs.harmonic_mean,
+            partitions.effective_items,
+            row_number() over (
+                partition by runs.collection, runs.run_id
+                order by abs(partitions.mean_length - runs.harmonic_mean), partitions.effective_items
+            ) as place,
+        from runs
+        inner join partitions
+            on
+                runs.collection = partitions.collection
+                and runs.run_id = partitions.run_id
     )
-),
 
-nearest as (
     select
-        runs.collection,
-        runs.run_id,
-        runs.num_items,
-        runs.harmonic_mean,
-        partitions.effective_items,
-        row_number() over (
-            partition by runs.collection, runs.run_id
-            order by abs(partitions.mean_length - runs.harmonic_mean), partitions.effective_items
-        ) as place,
-    from runs
-    inner join partitions
-        on runs.collection = partitions.collection
-        and runs.run_id = partitions.run_id
-)
-
-select
-    collection,
-    run_id,
-    num_items,
-    harmonic_mean,
-    effective_items,
-    effective_items / num_items as effective_share,
-from nearest
-where place = 1;
+        collection,
+        run_id,
+        num_items,
+        harmonic_mean,
+        effective_items,
+        effective_items / num_items as effective_share,
+    from nearest
+    where place = 1;

@@ -14,26 +14,26 @@
 --   asl_first: mean search length of these items
 -- example: select run_id, avg(asl_first) from search_length.first_items(5) group by run_id order by 2
 create or replace macro search_length.first_items(n, min_relevance := null, is_literal := false) as table
-with ordered as (
-    select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.query_id,
-        document_lengths.search_length,
-        row_number() over (
-            partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
-            order by document_lengths.rank nulls last, document_lengths.doc_id
-        ) as position,
-        case when is_literal then n end as fixed_divisor,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
-)
+    with ordered as (
+        select
+            document_lengths.collection,
+            document_lengths.run_id,
+            document_lengths.query_id,
+            document_lengths.search_length,
+            row_number() over (
+                partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
+                order by document_lengths.rank nulls last, document_lengths.doc_id
+            ) as position,
+            case when is_literal then n end as fixed_divisor,
+        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    )
 
-select
-    collection,
-    run_id,
-    query_id,
-    count(*) as num_items,
-    sum(search_length) / coalesce(any_value(fixed_divisor), count(*)) as asl_first,
-from ordered
-where position <= n
-group by collection, run_id, query_id;
+    select
+        collection,
+        run_id,
+        query_id,
+        count(*) as num_items,
+        sum(search_length) / coalesce(any_value(fixed_divisor), count(*)) as asl_first,
+    from ordered
+    where position <= n
+    group by collection, run_id, query_id;

@@ -6,4 +6,4 @@
 -- returns: number of values over the sum of their reciprocals; null for an empty list
 -- example: select search_length.harmonic_mean([1, 1000])
 create or replace macro search_length.harmonic_mean(lengths) as
-    len(lengths) / nullif(list_sum(list_transform(lengths, lambda length: 1 / length)), 0);
+len(lengths) / nullif(list_sum(list_transform(lengths, lambda length: 1 / length)), 0);

@@ -15,35 +15,36 @@
 --   asl_g10: mean search length of the first ten relevant items, of all when there are fewer
 --   average_precision: mean over the relevant items of MAP's item value, which is average precision
 --   below_optimum: items whose search length is 0 because everything retrieved is relevant
--- caveats: The items not retrieved come last in the order of the first ten. With fewer than ten relevant items the mean is
+-- caveats: The items not retrieved come last in the order of the first ten. With fewer than ten relevant items the
+--   mean is
 --   over those there are; equation 5 read literally would divide by ten all the same (see search_length.first_items).
 -- example: from search_length.query_lengths() where run_id = 'p_bm25' order by asl desc
 create or replace macro search_length.query_lengths(min_relevance := null) as table
-with ordered as (
-    select
-        document_lengths.collection,
-        document_lengths.run_id,
-        document_lengths.query_id,
-        document_lengths.rank,
-        document_lengths.search_length,
-        document_lengths.item_precision,
-        row_number() over (
-            partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
-            order by document_lengths.rank nulls last, document_lengths.doc_id
-        ) as position,
-    from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
-)
+    with ordered as (
+        select
+            document_lengths.collection,
+            document_lengths.run_id,
+            document_lengths.query_id,
+            document_lengths.rank,
+            document_lengths.search_length,
+            document_lengths.item_precision,
+            row_number() over (
+                partition by document_lengths.collection, document_lengths.run_id, document_lengths.query_id
+                order by document_lengths.rank nulls last, document_lengths.doc_id
+            ) as position,
+        from search_length.document_lengths(min_relevance := min_relevance) as document_lengths
+    )
 
-select
-    collection,
-    run_id,
-    query_id,
-    count(*) as num_rel,
-    count(rank) as num_rel_ret,
-    avg(search_length) as asl,
-    avg(search_length) filter (where position = 1) as asl_g1,
-    avg(search_length) filter (where position <= 10) as asl_g10,
-    avg(item_precision) as average_precision,
-    count(*) filter (where search_length < 1) as below_optimum,
-from ordered
-group by collection, run_id, query_id;
+    select
+        collection,
+        run_id,
+        query_id,
+        count(*) as num_rel,
+        count(rank) as num_rel_ret,
+        avg(search_length) as asl,
+        avg(search_length) filter (where position = 1) as asl_g1,
+        avg(search_length) filter (where position <= 10) as asl_g10,
+        avg(item_precision) as average_precision,
+        count(*) filter (where search_length < 1) as below_optimum,
+    from ordered
+    group by collection, run_id, query_id;

@@ -14,39 +14,42 @@
 --   num_q: topics counted: those with a relevant item that the run answers
 --   topics_missing: topics with a relevant item that the run leaves out; not in any of the means
 --   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
--- caveats: Where topics_missing is not 0 the means are not comparable with those of other runs, and map is not trec_eval's.
+-- caveats: Where topics_missing is not 0 the means are not comparable with those of other runs, and map is not
+--   trec_eval's.
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl
 create or replace macro search_length.run_lengths(min_relevance := null) as table
-with topics as (
-    select judgments.collection, count(distinct judgments.query_id) as num_topics,
-    from metrics.judgments(min_relevance := min_relevance) as judgments
-    where judgments.is_relevant
-    group by judgments.collection
-),
+    with topics as (
+        select
+            judgments.collection,
+            count(distinct judgments.query_id) as num_topics,
+        from metrics.judgments(min_relevance := min_relevance) as judgments
+        where judgments.is_relevant
+        group by judgments.collection
+    ),
 
-means as (
+    means as (
+        select
+            query_lengths.collection,
+            query_lengths.run_id,
+            avg(query_lengths.asl) as asl,
+            avg(query_lengths.asl_g1) as asl_g1,
+            avg(query_lengths.asl_g10) as asl_g10,
+            avg(query_lengths.average_precision) as map,
+            count(*) as num_q,
+            sum(query_lengths.below_optimum)::bigint as items_below_optimum,
+        from search_length.query_lengths(min_relevance := min_relevance) as query_lengths
+        group by query_lengths.collection, query_lengths.run_id
+    )
+
     select
-        query_lengths.collection,
-        query_lengths.run_id,
-        avg(query_lengths.asl) as asl,
-        avg(query_lengths.asl_g1) as asl_g1,
-        avg(query_lengths.asl_g10) as asl_g10,
-        avg(query_lengths.average_precision) as map,
-        count(*) as num_q,
-        sum(query_lengths.below_optimum)::bigint as items_below_optimum,
-    from search_length.query_lengths(min_relevance := min_relevance) as query_lengths
-    group by query_lengths.collection, query_lengths.run_id
-)
-
-select
-    means.collection,
-    means.run_id,
-    means.asl,
-    means.asl_g1,
-    means.asl_g10,
-    means.map,
-    means.num_q,
-    topics.num_topics - means.num_q as topics_missing,
-    means.items_below_optimum,
-from means
-inner join topics on means.collection = topics.collection;
+        means.collection,
+        means.run_id,
+        means.asl,
+        means.asl_g1,
+        means.asl_g10,
+        means.map,
+        means.num_q,
+        topics.num_topics - means.num_q as topics_missing,
+        means.items_below_optimum,
+    from means
+    inner join topics on means.collection = topics.collection;

@@ -7,7 +7,7 @@
 -- caveats: for the paper's list this gives 2.78 where the paper prints 2.9, and its other eight values
 -- example: select search_length.unweighted_lengths([1, 1, 1, 2, 4, 5, 10, 10000, 10000])
 create or replace macro search_length.unweighted_lengths(lengths) as
-    list_transform(
-        lengths,
-        lambda length: search_length.harmonic_mean(lengths) + 1 - search_length.harmonic_mean(lengths) / length
-    );
+list_transform(
+    lengths,
+    lambda length: search_length.harmonic_mean(lengths) + 1 - search_length.harmonic_mean(lengths) / length
+);

@@ -13,22 +13,26 @@
 --   measure: dev_measure or test_measure
 --   value: mean over judged topics
 --   is_dev: whether the collection is the dev set
--- caveats: load each checkpoint's rankings under the same run id in every collection; names must sort in the order of training
--- example: from validity.checkpoint_scores('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') order by collection, checkpoint
+-- caveats: load each checkpoint's rankings under the same run id in every collection; names must sort in the order of
+--   training
+-- example: from validity.checkpoint_scores('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') order by collection,
+--   checkpoint
 create or replace macro validity.checkpoint_scores(dev_collection, dev_measure, test_measure) as table
-with checkpoints as (
-    select run_scores.run_id, row_number() over (order by run_scores.run_id) as checkpoint,
-    from metrics.run_scores as run_scores
-    where run_scores.collection = dev_collection and run_scores.measure = dev_measure
-)
+    with checkpoints as (
+        select
+            run_scores.run_id,
+            row_number() over (order by run_scores.run_id) as checkpoint,
+        from metrics.run_scores as run_scores
+        where run_scores.collection = dev_collection and run_scores.measure = dev_measure
+    )
 
-select
-    run_scores.collection,
-    checkpoints.run_id,
-    checkpoints.checkpoint,
-    run_scores.measure,
-    run_scores.value,
-    run_scores.collection = dev_collection as is_dev,
-from checkpoints
-inner join metrics.run_scores as run_scores on checkpoints.run_id = run_scores.run_id
-where run_scores.measure = case when run_scores.collection = dev_collection then dev_measure else test_measure end;
+    select
+        run_scores.collection,
+        checkpoints.run_id,
+        checkpoints.checkpoint,
+        run_scores.measure,
+        run_scores.value,
+        run_scores.collection = dev_collection as is_dev,
+    from checkpoints
+    inner join metrics.run_scores as run_scores on checkpoints.run_id = run_scores.run_id
+    where run_scores.measure = case when run_scores.collection = dev_collection then dev_measure else test_measure end;

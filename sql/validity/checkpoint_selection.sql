@@ -17,30 +17,30 @@
 --   is_valid: whether the score may be reported: selected on the dev set, scored on another
 -- example: from validity.checkpoint_selection('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where is_valid
 create or replace macro validity.checkpoint_selection(dev_collection, dev_measure, test_measure) as table
-with scores as (
-    select
-        checkpoint_scores.collection,
-        checkpoint_scores.run_id,
-        checkpoint_scores.checkpoint,
-        checkpoint_scores.value,
-        checkpoint_scores.is_dev,
-        max(checkpoint_scores.value) over (partition by checkpoint_scores.collection) as best_value,
-        row_number() over (
-            partition by checkpoint_scores.collection
-            order by round(checkpoint_scores.value, 4) desc, checkpoint_scores.checkpoint
-        ) as place,
-    from validity.checkpoint_scores(dev_collection, dev_measure, test_measure) as checkpoint_scores
-)
+    with scores as (
+        select
+            checkpoint_scores.collection,
+            checkpoint_scores.run_id,
+            checkpoint_scores.checkpoint,
+            checkpoint_scores.value,
+            checkpoint_scores.is_dev,
+            max(checkpoint_scores.value) over (partition by checkpoint_scores.collection) as best_value,
+            row_number() over (
+                partition by checkpoint_scores.collection
+                order by round(checkpoint_scores.value, 4) desc, checkpoint_scores.checkpoint
+            ) as place,
+        from validity.checkpoint_scores(dev_collection, dev_measure, test_measure) as checkpoint_scores
+    )
 
-select
-    selected.collection as selected_on,
-    selected.run_id,
-    selected.checkpoint,
-    scores.collection,
-    scores.value,
-    scores.best_value,
-    scores.best_value - scores.value as shortfall,
-    selected.is_dev and not scores.is_dev as is_valid,
-from scores as selected
-inner join scores on selected.run_id = scores.run_id
-where selected.place = 1;
+    select
+        selected.collection as selected_on,
+        selected.run_id,
+        selected.checkpoint,
+        scores.collection,
+        scores.value,
+        scores.best_value,
+        scores.best_value - scores.value as shortfall,
+        selected.is_dev and not scores.is_dev as is_valid,
+    from scores as selected
+    inner join scores on selected.run_id = scores.run_id
+    where selected.place = 1;

@@ -1,6 +1,7 @@
 -- The standard splits of every topic set whose labels are sparse: halves and thirds to decide on and to hold out.
 --
--- source: SIGIR'21 resource paper, section 4 ("standard splits of the dev set"), as dltrack draws them with the seed 'dltrack'
+-- source: SIGIR'21 resource paper, section 4 ("standard splits of the dev set"), as dltrack draws them with the seed
+--   'dltrack'
 -- grain: query_set, query_id
 -- columns:
 --   query_set: topic set of a collection scored by MS MARCO's sparse labels
@@ -24,5 +25,6 @@ select
 from dev_sets
 inner join validity.query_splits(2) as halves on dev_sets.query_set = halves.query_set
 inner join validity.query_splits(3) as thirds
-    on halves.query_set = thirds.query_set
-    and halves.query_id = thirds.query_id;
+    on
+        halves.query_set = thirds.query_set
+        and halves.query_id = thirds.query_id;

@@ -10,13 +10,14 @@
 --   query_id: topic number as text
 --   part: number of the part, from 1; part sizes differ by one at most
 -- caveats: the order is that of md5(seed, topic set, topic), which every database computes alike
--- example: select part, count(*) from validity.query_splits(3, seed := 'mine') where query_set = 'msmarco-v1-dev-docs' group by part
+-- example: select part, count(*) from validity.query_splits(3, seed := 'mine') where query_set = 'msmarco-v1-dev-docs'
+--   group by part
 create or replace macro validity.query_splits(parts, seed := 'dltrack') as table
-select
-    queries.query_set,
-    queries.query_id,
-    ntile(parts) over (
-        partition by queries.query_set
-        order by md5(seed || '/' || queries.query_set || '/' || queries.query_id), queries.query_id
-    ) as part,
-from main.queries as queries;
+    select
+        queries.query_set,
+        queries.query_id,
+        ntile(parts) over (
+            partition by queries.query_set
+            order by md5(seed || '/' || queries.query_set || '/' || queries.query_id), queries.query_id
+        ) as part,
+    from main.queries as queries;

@@ -14,16 +14,17 @@
 --   num_q: judged topics of the part
 -- example: from validity.split_scores(2) where collection = 'msmarco-v1-dev-passages' and measure = 'recip_rank'
 create or replace macro validity.split_scores(parts, seed := 'dltrack') as table
-select
-    query_scores.collection,
-    query_scores.run_id,
-    query_scores.measure,
-    query_splits.part,
-    avg(query_scores.value) as value,
-    count(*) as num_q,
-from metrics.query_scores as query_scores
-inner join main.collections as collections on query_scores.collection = collections.collection
-inner join validity.query_splits(parts, seed := seed) as query_splits
-    on collections.query_set = query_splits.query_set
-    and query_scores.query_id = query_splits.query_id
-group by query_scores.collection, query_scores.run_id, query_scores.measure, query_splits.part;
+    select
+        query_scores.collection,
+        query_scores.run_id,
+        query_scores.measure,
+        query_splits.part,
+        avg(query_scores.value) as value,
+        count(*) as num_q,
+    from metrics.query_scores as query_scores
+    inner join main.collections as collections on query_scores.collection = collections.collection
+    inner join validity.query_splits(parts, seed := seed) as query_splits
+        on
+            collections.query_set = query_splits.query_set
+            and query_scores.query_id = query_splits.query_id
+    group by query_scores.collection, query_scores.run_id, query_scores.measure, query_splits.part;

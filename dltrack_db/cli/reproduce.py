@@ -1,0 +1,41 @@
+"""`dltrack reproduce`: the papers' printed numbers against this database."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from dltrack_db import database
+from dltrack_db import reproduce as library
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.output import Format, print_result
+
+
+def reproduce(
+    selection: Annotated[
+        str | None,
+        typer.Argument(metavar="[ID|EXHIBIT]", help="An edition (trec2021), a paper (A to D) or an exhibit (D-T3)."),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+    cells: Annotated[bool, typer.Option("--cells", help="Without a name: every printed number.")] = False,
+) -> None:
+    """Hold the printed numbers of the four papers against what this database computes.
+
+    Without a name: one line for each table, figure and statement. With a name:
+    one line for each printed number. Ends with exit code 1 when a number
+    differs without explanation; known misprints and missing data are no errors.
+
+    Example: dltrack reproduce D-T3 --format csv
+    """
+    con = database.open_readonly(db)
+    try:
+        print_result(library.query(con, selection, cells=cells), format)
+        outcome = library.outcome(con, selection)
+    finally:
+        con.close()
+    print(outcome.sentence, file=sys.stderr)
+    if outcome.mismatches:
+        raise typer.Exit(1)

@@ -1,0 +1,34 @@
+-- Printed numbers against computed ones for one exhibit, one paper or one edition, with the numbers ready for print.
+--
+-- source: published.comparison
+-- grain: exhibit, row_key, column
+-- params:
+--   selection: an exhibit ('D-T3'), a paper ('A' to 'D'), an edition ('trec2021'), or null for everything
+-- columns:
+--   exhibit: id as in published.exhibits
+--   row_key: row of the printed table or subject of the statement
+--   column: column of the printed table or what the statement measures
+--   published: number as printed
+--   computed: number as computed, with two more decimals than the paper prints
+--   status: 'match', 'mismatch', 'known misprint' or 'needs data'
+--   reason: why a misprint is one, or what is missing
+-- example: from published.compared('D-S13')
+create or replace macro published.compared(selection) as table
+select
+    comparison.exhibit,
+    comparison.row_key,
+    comparison."column",
+    comparison.published,
+    round(comparison.computed, comparison.decimals + 2) as computed,
+    comparison.status,
+    comparison.reason,
+from published.comparison as comparison
+inner join published.cells as cells
+    on
+        comparison.exhibit = cells.exhibit
+        and comparison.row_key = cells.row_key
+        and comparison."column" = cells.column_name
+where
+    selection is null
+    or upper(selection) in (comparison.exhibit, split_part(comparison.exhibit, '-', 1))
+    or lower(selection) = cells.edition;
