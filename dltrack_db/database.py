@@ -63,12 +63,16 @@ def open_readonly(path: Path) -> duckdb.DuckDBPyConnection:
     """
     _check_place(path, read_only=True)
     try:
-        con = duckdb.connect(str(path), read_only=True)
+        con = duckdb.connect(
+            str(path), read_only=True, config={"enable_external_access": False, "lock_configuration": True}
+        )
     except duckdb.Error as error:
         raise _explain(error, path) from error
-    check_version(con, path)
-    con.execute("set enable_external_access = false")
-    con.execute("set lock_configuration = true")
+    try:
+        check_version(con, path)
+    except BaseException:
+        con.close()
+        raise
     return con
 
 

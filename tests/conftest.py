@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import duckdb
 import mini_track
 import pytest
-import real_track
 
 from dltrack_db import database, sqlfiles
 
@@ -43,10 +44,67 @@ def mini_db() -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 @pytest.fixture(scope="session")
-def real_db(real_data: Path) -> Iterator[duckdb.DuckDBPyConnection]:
-    """The real labels and the submitted 2021 passage runs with all views; tests only read it."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
-    real_track.load(con, real_data)
+def sample_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the sample edition, loaded once for all test processes; open it read-only."""
+    from dltrack_db import recipes
+    from dltrack_db.ingest import loader
+
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    return _once(
+        shared / "sample.duckdb",
+        lambda path: loader.load_edition(recipes.load("sample"), path, loader.Options(say=lambda _: None)),
+    )
+
+
+@pytest.fixture(scope="session")
+def real_database(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
+    from dltrack_db import collections, recipes, sources
+    from dltrack_db.ingest import loader, plan
+
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+
+    def load(path: Path) -> None:
+        quiet = loader.Options(say=lambda _: None)
+        for edition in ("trec2019", "trec2020", "trec2021", "trec2023", "msmarco-v1-dev", "msmarco-v2-dev"):
+            loader.load_edition(recipes.load(edition), path, quiet, places=[real_data])
+        for collection in ("trec2019-passages", "trec2021-passages"):
+            files = sources.run_files([real_data / "runs" / collection])
+            own = [file for file in files if not file.name.startswith(plan.sources.SUBMITTED.removesuffix("*"))]
+            owner, spec = collections.in_database(path, collection)
+            loader.load(plan.plan_runs(owner, spec, own), path, quiet)
+
+    return _once(shared / "real.duckdb", load)
+
+
+@pytest.fixture(scope="session")
+def real_db(real_database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A connection to the database of all real files; it can only read."""
+    con = database.open_readonly(real_database)
     yield con
     con.close()
+
+
+def _once(path: Path, make: Callable[[Path], object]) -> Path:
+    """Let one process make a file while the others wait for it."""
+    claim = path.with_suffix(".claim")
+    try:
+        claim.touch(exist_ok=False)
+    except FileExistsError:
+        while not path.exists():
+            if claim.with_suffix(".failed").exists():
+                pytest.fail(f"another test process could not make {path.name}")
+            time.sleep(0.1)
+        return path
+    try:
+        unfinished = path.with_suffix(".unfinished")
+        make(unfinished)
+        unfinished.rename(path)
+    except BaseException:
+        claim.with_suffix(".failed").touch()
+        raise
+    return path

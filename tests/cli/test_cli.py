@@ -1,0 +1,144 @@
+"""The command as a user types it, in a process of its own, on the sample collection."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from dltrack_db import recipes
+
+
+def dltrack(*arguments, cwd=None, **environment):
+    """Run the command; its finished process, with text output."""
+    env = {**os.environ, "COLUMNS": "100", "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
+    return subprocess.run(
+        [sys.executable, "-m", "dltrack_db", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        env=env,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_ingest_sample_then_look_at_it(tmp_path):
+    loaded = dltrack("ingest", "sample", cwd=tmp_path)
+    assert loaded.returncode == 0, loaded.stderr
+    assert "runs: 239,900 rows from 40 files" in loaded.stdout
+    assert (tmp_path / "dltrack.duckdb").exists()
+    status = dltrack("status", "--format", "csv", cwd=tmp_path)
+    found = {(r["part"], r["name"]): r["status"] for r in csv.DictReader(io.StringIO(status.stdout))}
+    assert found["runs", "sample-passages"] == "complete"
+    again = dltrack("ingest", "sample", cwd=tmp_path)
+    assert "already loaded, nothing changed" in again.stdout
+
+
+def test_leaderboard_prints_every_format(sample_database):
+    as_csv = dltrack("leaderboard", "sample-passages", "--db", sample_database, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(as_csv.stdout)))
+    assert len(rows) == 19
+    scores = [float(row["ndcg_cut_10"]) for row in rows]
+    assert scores == sorted(scores, reverse=True)
+    as_json = json.loads(dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "json").stdout)
+    assert [row["run_id"] for row in as_json] == [row["run_id"] for row in rows]
+    as_markdown = dltrack("leaderboard", "sample-passages", "--db", sample_database, "-f", "markdown").stdout
+    assert len(as_markdown.splitlines()) == 19 + 2
+    table = dltrack("leaderboard", "sample-passages", "--db", sample_database).stdout
+    assert rows[0]["run_id"] in table and "\x1b" not in table
+
+
+def test_the_duckdb_shell_gives_the_same_leaderboard(sample_database):
+    shell = Path(sys.executable).parent / "duckdb"
+    if not shell.exists():
+        pytest.skip("the DuckDB shell (package duckdb-cli) is not installed")
+    query = "select run_id, ndcg_cut_10, rr, ap from systems.leaderboard where collection = 'sample-docs' order by all"
+    plain = subprocess.run(
+        [shell, "-readonly", "-csv", sample_database, "-c", query],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=60,
+    ).stdout
+    ours = dltrack("sql", query, "--db", sample_database, "--format", "csv").stdout
+    assert [row.split(",")[0] for row in plain.split()] == [row.split(",")[0] for row in ours.split()]
+    assert [float(v) for row in plain.split()[1:] for v in row.split(",")[1:]] == pytest.approx(
+        [float(v) for row in ours.split()[1:] for v in row.split(",")[1:]], abs=1e-12
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "create table x as select 1",
+        "delete from main.qrels",
+        "copy main.qrels to 'x.csv'",
+        "select * from read_csv('pyproject.toml')",
+        "attach 'other.duckdb'",
+        "install httpfs",
+        "set enable_external_access = true",
+    ],
+)
+def test_sql_can_only_read_the_database(sample_database, tmp_path, query):
+    done = dltrack("sql", query, "--db", sample_database, cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stderr.startswith("dltrack: ") and "Traceback" not in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_wrong_use_is_one_sentence(sample_database, tmp_path):
+    cases = {
+        ("sql", "selec", "--db", sample_database): (2, "syntax error"),
+        ("leaderboard", "trec2099", "--db", sample_database): (
+            2,
+            "holds no «trec2099»; it holds sample-docs, sample-passages",
+        ),
+        ("status", "--db", tmp_path / "none.duckdb"): (1, "there is no database"),
+        ("ingest", "trec1999"): (1, "there is no recipe «trec1999»; known are"),
+        ("ingest", "sample", "--parts", "qrel"): (2, "--parts names qrel; the parts are"),
+        ("ingest", "sample", "--db", tmp_path / "no" / "x.duckdb"): (1, "does not exist; create it"),
+        ("ingest", "sample", "--db", tmp_path): (1, "is a folder; name a file"),
+    }
+    for arguments, (code, sentence) in cases.items():
+        done = dltrack(*arguments, cwd=tmp_path)
+        assert done.returncode == code, (arguments, done.stderr)
+        assert sentence in done.stderr and "Traceback" not in done.stderr, arguments
+
+
+def test_dry_run_tells_sizes_and_changes_nothing(tmp_path):
+    for name in recipes.names():
+        done = dltrack("ingest", name, "--dry-run", cwd=tmp_path)
+        assert done.returncode == 0, done.stderr
+        assert f"{name}:" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_edition_without_its_files_or_network_says_so(tmp_path):
+    done = dltrack(
+        "ingest", "trec2022", "--keep-downloads", tmp_path / "cache", cwd=tmp_path, https_proxy="http://127.0.0.1:9"
+    )
+    assert done.returncode == 1
+    assert "trec2022: queries «trec2022» is missing and nothing was changed" in done.stderr
+    assert not (tmp_path / "dltrack.duckdb").exists()
+
+
+def test_every_command_has_help_with_an_example():
+    import typer.main
+
+    from dltrack_db.cli.app import app
+
+    def walk(command, path):
+        for name, child in getattr(command, "commands", {}).items():
+            yield from walk(child, [*path, name])
+        if path:
+            yield path, command
+
+    for path, command in walk(typer.main.get_command(app), []):
+        assert "Example" in (command.help or ""), f"dltrack {' '.join(path)} has no example in its help"

@@ -1,0 +1,60 @@
+"""Opening databases: read-only means read-only, several times, and refusals say what to do."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+
+from dltrack_db import database
+from dltrack_db.errors import DatabaseError
+
+
+def test_a_database_opens_more_than_once_in_a_process(sample_database):
+    first, second = database.open_readonly(sample_database), database.open_readonly(sample_database)
+    assert (
+        first.execute("select count(*) from main.runs").fetchone()
+        == second.execute("select count(*) from main.runs").fetchone()
+    )
+    first.close()
+    second.close()
+
+
+def test_another_database_is_refused(tmp_path):
+    path = tmp_path / "other.duckdb"
+    duckdb.connect(str(path)).execute("create table t as select 1")
+    with pytest.raises(DatabaseError, match="is no dltrack database; make one with"):
+        database.open_readonly(path)
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    with pytest.raises(DatabaseError, match="is a DuckDB database of something else; choose another file"):
+        database.initialize(con, path)
+
+
+def test_no_database_at_all_is_refused(tmp_path):
+    path = tmp_path / "text.duckdb"
+    path.write_text("not a database" * 1000)
+    with pytest.raises(DatabaseError, match="is not a DuckDB database"):
+        database.open_readonly(path)
+
+
+def test_another_table_schema_is_refused(tmp_path):
+    path = tmp_path / "old.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    con.execute("update main.database_info set value = '0' where key = 'schema_version'")
+    con.close()
+    with pytest.raises(DatabaseError, match="has table schema 0, this dltrack"):
+        database.open_readonly(path)
+
+
+def test_building_again_drops_views_that_no_file_defines_any_more(tmp_path):
+    path = tmp_path / "x.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    con.execute("create view metrics.gone as select 1 as x")
+    con.execute("update main.database_info set value = 'older' where key = 'views_hash'")
+    database.initialize(con, path)
+    assert con.execute("select count(*) from duckdb_views() where view_name = 'gone'").fetchone() == (0,)
+    con.close()

@@ -1,0 +1,41 @@
+"""The wheel carries everything: installed in a clean environment, it loads the sample."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("hatchling", reason="building the wheel offline needs hatchling installed")
+ROOT = Path(__file__).parents[1]
+
+
+def run(*command, cwd):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, cwd=cwd, check=False)
+    assert done.returncode == 0, done.stderr + done.stdout
+    return done.stdout
+
+
+def test_the_installed_wheel_loads_the_sample(tmp_path):
+    run(
+        sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w", tmp_path, ROOT,
+        cwd=tmp_path,
+    )  # fmt: skip
+    (wheel,) = tmp_path.glob("dltrack-*.whl")
+    clean = tmp_path / "clean"
+    venv.create(clean, with_pip=True)
+    python = clean / "bin" / "python"
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", wheel, cwd=tmp_path)
+    packages = Path(run(python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))", cwd=tmp_path).strip())
+    # The pinned dependencies come from the environment of the tests, dltrack itself from the wheel.
+    (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    where = run(python, "-c", "import dltrack_db; print(dltrack_db.__file__)", cwd=tmp_path)
+    assert where.startswith(str(clean))
+    out = run(clean / "bin" / "dltrack", "ingest", "sample", cwd=tmp_path)
+    assert "runs: 239,900 rows from 40 files" in out
+    board = run(clean / "bin" / "dltrack", "leaderboard", "sample-docs", "-f", "csv", cwd=tmp_path)
+    assert len(board.splitlines()) == 22
