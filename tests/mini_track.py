@@ -87,6 +87,7 @@ def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
             for i in range(count):
                 _add_run(con, rng, collection, f"{team}{i}", team, CATEGORIES[(number + i) % 3], items)
         _add_run(con, rng, collection, "ours", None, None, items)
+        _add_run(con, rng, collection, "theirs", "outside", None, items, is_submission=False)
     derive(con)
 
 
@@ -98,8 +99,10 @@ def _add_run(
     team: str | None,
     category: str | None,
     items: list[str],
+    *,
+    is_submission: bool | None = None,
 ) -> None:
-    is_submission = team is not None
+    is_submission = team is not None if is_submission is None else is_submission
     insert(
         con,
         "main.runs",

@@ -37,6 +37,23 @@ def teams(con, collection="mini-passages"):
     return dict(rows)
 
 
+def add_runs(con, orders):
+    """Submitted document runs given as {run: {query: items in order}}, one letter an item."""
+    for run, order in orders.items():
+        entry = {"collection": "mini-docs", "run_id": run}
+        mini_track.insert(con, "main.runs", [entry | {"is_submission": True, "source_file": run}])
+        mini_track.insert(
+            con,
+            "main.rankings",
+            [
+                entry | {"query_id": query, "doc_id": item, "submitted_rank": rank, "score": -rank, "rank": rank}
+                for query, items in order.items()
+                for rank, item in enumerate(items, 1)
+            ],
+        )
+    mini_track.derive(con)
+
+
 @pytest.mark.parametrize(
     ("num_rel", "num_judged", "kept"), [(2, 10, False), (3, 10, True), (6, 10, True), (61, 100, False), (3, 3, False)]
 )
@@ -212,38 +229,29 @@ def test_topic_candidates(mini_db):
 
 
 def test_topic_candidates_are_told_from_easy_and_impossible_ones(empty_db):
-    """Two runs; the sparse item at ranks (1, 1), (2, none) and (none, none) of three topics."""
+    """Two runs; the sparse item at ranks (1, 1), (2, 2), (2, none) and (none, none) of four topics."""
     mini_track.add_collections(empty_db)
-    mini_track.add_qrels(empty_db, "mini-docs", "msmarco", {("easy", "a"): 1, ("mid", "a"): 1, ("hard", "a"): 1})
+    mini_track.add_qrels(
+        empty_db, "mini-docs", "msmarco", {(query, "a"): 1 for query in ("easy", "edge", "mid", "hard")}
+    )
     mini_track.add_qrels(empty_db, "mini-docs", "nist", {("mid", "a"): 3})
-    orders = {"r1": {"easy": "ab", "mid": "ba", "hard": "b"}, "r2": {"easy": "ab", "mid": "b", "hard": "b"}}
-    for run, order in orders.items():
-        mini_track.insert(
-            empty_db,
-            "main.runs",
-            [{"collection": "mini-docs", "run_id": run, "is_submission": True, "source_file": run}],
-        )
-        mini_track.insert(
-            empty_db,
-            "main.rankings",
-            [
-                {
-                    "collection": "mini-docs",
-                    "run_id": run,
-                    "query_id": query,
-                    "doc_id": item,
-                    "submitted_rank": rank,
-                    "score": -rank,
-                    "rank": rank,
-                }
-                for query, items in order.items()
-                for rank, item in enumerate(items, 1)
-            ],
-        )
-    mini_track.derive(empty_db)
+    orders = {
+        "r1": {"easy": "ab", "edge": "ba", "mid": "ba", "hard": "b"},
+        "r2": {"easy": "ab", "edge": "ba", "mid": "b", "hard": "b"},
+    }
+    add_runs(empty_db, orders)
     rows = empty_db.execute("select query_id, median_rr_ms, is_candidate, is_judged from judging.topic_candidates")
     assert sorted(rows.fetchall()) == [
         ("easy", 1.0, False, False),
+        ("edge", 0.5, True, False),
         ("hard", 0.0, False, False),
         ("mid", 0.25, True, True),
     ]
+
+
+def test_a_short_run_does_not_limit_the_pool(empty_db):
+    mini_track.add_collections(empty_db)
+    mini_track.add_qrels(empty_db, "mini-docs", "nist", {("q", item): 1 for item in "abcd"})
+    add_runs(empty_db, {"short": {"q": "ab"}, "long": {"q": "abcxd"}})
+    row = empty_db.execute("select num_runs, pool_depth, median_depth, num_deeper from judging.pool_depth").fetchone()
+    assert row == (2, 3, 2.5, 0)

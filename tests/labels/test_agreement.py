@@ -68,6 +68,7 @@ def test_table_4_of_2021(empty_db, row):
     items = {("q1", f"d{i}"): grade for i, grade in enumerate(grades)}
     mini_track.add_qrels(empty_db, "mini-docs", "nist", items | {("q2", "d1"): 2})
     mini_track.add_qrels(empty_db, "mini-docs", "msmarco", dict.fromkeys(items, 1) | {("q1", "unjudged"): 1})
+    mini_track.add_qrels(empty_db, "mini-docs", "another", dict.fromkeys(items, 1))
     rows = empty_db.execute("select relevance, num_pairs, percent from labels.sparse_vs_nist order by 1").fetchall()
     assert [r[1] for r in rows] == counts
     assert [round(r[2]) for r in rows] == percentages

@@ -114,7 +114,7 @@ def test_scores_by_both_label_sets(mini_db, documents):
         "where collection = 'mini-docs' and rule = 'max' and documents = ?",
         [documents],
     ).fetchall()
-    assert len(rows) == len(expected[0]) == 9
+    assert len(rows) == len(expected[0]) == 10
     for run, num_queries, by_actual, by_inferred in rows:
         assert num_queries == len(queries)
         assert by_actual == pytest.approx(expected[0][run], abs=1e-9)
@@ -125,5 +125,5 @@ def test_scores_by_both_label_sets(mini_db, documents):
         [documents],
     ).fetchone()
     xs, ys = zip(*[(round(a, 4), round(i, 4)) for _, _, a, i in rows], strict=True)
-    assert pairs == 9
+    assert pairs == 10
     assert tau == pytest.approx(kendalltau(xs, ys).statistic, abs=1e-9)

@@ -30,7 +30,7 @@ def tau(xs, ys):
 
 @pytest.mark.parametrize(
     ("run_set", "where", "size"),
-    [("overview", "is_submission and in_overview", 7), ("submitted", "is_submission", 8), ("loaded", "true", 9)],
+    [("overview", "is_submission and in_overview", 7), ("submitted", "is_submission", 8), ("loaded", "true", 10)],
 )
 def test_measure_agreement(mini_db, run_set, where, size):
     xs, ys = run_means(mini_db, "map", where), run_means(mini_db, "P_5", where)
@@ -164,7 +164,7 @@ def test_similarity(mini_db):
         "select run_id, other_run_id, position, distance, correlation, is_same_team from systems.run_similarity "
         "where collection = 'mini-passages' order by run_id, position"
     ).fetchall()
-    assert len(rows) == 9 * 8
+    assert len(rows) == 10 * 9
     teams = dict(mini_db.execute("select run_id, team from main.runs where collection = 'mini-passages'").fetchall())
     nearest = {}
     for run, other, position, distance, correlation, is_same_team in rows:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import mini_track
 import pytest
 
 PASSAGES = "trec2021-passages"
@@ -86,6 +87,31 @@ def test_run_counts_of_the_mini_track(mini_db):
         "num_rerank + num_fullrank, num_loaded from systems.run_counts where collection = 'mini-docs'"
     ).fetchone()
     assert row == (3, 8, 2, 8, 0, 8, 8)
+
+
+def test_unknown_categories_have_no_share(empty_db):
+    mini_track.add_collections(empty_db)
+    for run, category in (("a", "nnlm"), ("b", "trad"), ("c", None), ("d", "nnlm")):
+        entry = {"collection": "mini-docs", "run_id": run, "category": category, "is_submission": True}
+        mini_track.insert(empty_db, "main.runs", [entry])
+    rows = empty_db.execute(
+        "select level, num_runs, round(percent, 1) from systems.run_shares where task = 'docs' order by level"
+    ).fetchall()
+    assert rows == [("nnlm", 2, 66.7), ("trad", 1, 33.3)]
+
+
+def test_best_of_each_known_category(empty_db):
+    mini_track.add_collections(empty_db)
+    for run, category, value in (("a", "nnlm", 0.4), ("b", "nnlm", 0.4), ("c", None, 0.9), ("d", "nnlm", 0.1)):
+        entry = {"collection": "mini-docs", "run_id": run}
+        mini_track.insert(empty_db, "main.runs", [entry | {"category": category, "is_submission": True}])
+        scores = entry | {"query_id": "q1", "measure": "ndcg_cut_10", "value": value}
+        mini_track.insert(empty_db, "main.query_scores", [scores])
+    rows = empty_db.execute(
+        "select category, run_id, value, mean_value, num_runs from systems.best_by_category "
+        "where measure = 'ndcg_cut_10'"
+    ).fetchall()
+    assert rows == [("nnlm", "a", 0.4, pytest.approx(0.3), 3)]
 
 
 @pytest.mark.real
@@ -213,6 +239,22 @@ def test_duel(mini_db):
         "where collection = 'mini-passages'"
     ).fetchone()
     assert wins == (5, outcomes["win"], outcomes["tie"], outcomes["loss"], pytest.approx(20 * outcomes["win"]))
+
+
+def test_a_tie_is_no_win(empty_db):
+    values = {"a": ("nnlm", [0.5, 0.9, 0.3]), "b": ("trad", [0.5, 0.1, 0.4]), "c": ("nn", [1.0, 1.0, 1.0])}
+    for run, (category, scores) in values.items():
+        entry = {"collection": "mini-docs", "run_id": run}
+        mini_track.insert(empty_db, "main.runs", [entry | {"category": category, "is_submission": True}])
+        mini_track.insert(
+            empty_db,
+            "main.query_scores",
+            [entry | {"query_id": f"q{i}", "measure": "ndcg_cut_10", "value": value} for i, value in enumerate(scores)],
+        )
+    row = empty_db.execute(
+        "select nnlm_run_id, trad_run_id, num_wins, num_ties, num_losses from systems.best_nnlm_vs_trad_wins"
+    ).fetchone()
+    assert row == ("a", "b", 1, 1, 1)
 
 
 @pytest.mark.real

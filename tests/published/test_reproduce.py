@@ -1,0 +1,93 @@
+"""`dltrack reproduce` in a database file: output formats, exit codes, one-sentence errors."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db import database, reference
+from dltrack_db.cli.app import app
+from dltrack_db.errors import DatabaseError, UsageError
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    path = tmp_path_factory.mktemp("reproduce") / "t.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    reference.load(con)
+    con.close()
+    return path
+
+
+def run(file, *arguments):
+    return CliRunner().invoke(app, ["reproduce", *arguments, "--db", str(file)])
+
+
+def test_without_a_name_every_exhibit_has_a_line(file):
+    result = run(file, "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(result.stdout)))
+    assert len(rows) > 80
+    assert {"A-T1", "B-F4", "C-T2", "D-S18"} <= {row["exhibit"] for row in rows}
+    assert "wait for data, 0 differ without explanation." in result.stderr
+    assert result.exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["D-T6", "d-t6"])
+def test_one_exhibit_cell_by_cell(file, name):
+    result = run(file, name, "--format", "json")
+    cells = json.loads(result.stdout)
+    assert [(cell["exhibit"], cell["status"]) for cell in cells] == [("D-T6", "match")] * 16
+    assert result.stderr.startswith("16 of 16 printed numbers match")
+
+
+@pytest.mark.parametrize(("name", "exhibits"), [("C", {"C"}), ("trec2021", {"D"}), ("trec2019", {"A"})])
+def test_papers_and_editions(file, name, exhibits):
+    result = run(file, name, "--format", "csv")
+    assert {row["exhibit"][0] for row in csv.DictReader(io.StringIO(result.stdout))} == exhibits
+
+
+def test_all_cells(file):
+    result = run(file, "--cells", "--format", "csv")
+    assert result.stdout.count("\n") == 1 + int(result.stderr.split()[2])
+
+
+def test_an_exhibit_without_printed_numbers_is_no_error(file):
+    result = run(file, "D-F4")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("0 of 0 printed numbers match")
+
+
+def test_unknown_names_are_refused(file):
+    result = run(file, "E-T1")
+    assert isinstance(result.exception, UsageError)
+    assert "«E-T1»" in str(result.exception)
+
+
+def test_a_database_without_printed_numbers_is_named(tmp_path):
+    path = tmp_path / "empty.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    con.execute("delete from published.cells")
+    con.close()
+    result = run(path)
+    assert isinstance(result.exception, DatabaseError)
+    assert "dltrack ingest" in str(result.exception)
+
+
+def test_a_mismatch_ends_with_exit_code_1(file, tmp_path):
+    path = tmp_path / "wrong.duckdb"
+    path.write_bytes(file.read_bytes())
+    with duckdb.connect(str(path)) as con:
+        con.execute("update published.cells set value = 99 where exhibit = 'D-T6' and value = 81.6")
+    result = run(path, "D-T6")
+    assert result.exit_code == 1
+    assert "1 differ without explanation" in result.stderr
+    assert run(path, "D-T7").exit_code == 0

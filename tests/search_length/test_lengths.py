@@ -1,0 +1,140 @@
+"""Search lengths against a direct reading of the paper's equations in Python."""
+
+from __future__ import annotations
+
+import statistics
+from collections import defaultdict
+
+import pytest
+
+LEVELS = [None, 1, 3]
+
+
+def read(con, sql, *parameters):
+    return con.execute(sql, list(parameters)).fetchall()
+
+
+def by_hand(con, min_relevance):
+    """{(collection, run, query): [search length of each relevant item, first ones first]}, by equations 1 to 3."""
+    levels = dict(read(con, "select collection, min_relevance from main.collections"))
+    relevant = defaultdict(set)
+    for collection, query, item, grade in read(
+        con, "select collection, query_id, doc_id, relevance from main.qrels where variant = 'nist'"
+    ):
+        if grade >= (min_relevance or levels[collection]):
+            relevant[collection, query].add(item)
+    lists = defaultdict(list)
+    for collection, run, query, item in read(
+        con, "select collection, run_id, query_id, doc_id from main.rankings order by rank"
+    ):
+        lists[collection, run, query].append(item)
+    lengths = {}
+    for (collection, run, query), items in lists.items():
+        wanted = relevant[collection, query]
+        if not wanted:
+            continue
+        found = [1 + sum(other not in wanted for other in items[:i]) for i, item in enumerate(items) if item in wanted]
+        irrelevant = sum(item not in wanted for item in items)
+        lengths[collection, run, query] = found + [irrelevant] * (len(wanted) - len(found))
+    return lengths
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_topics_equal_the_equations(mini_db, level):
+    expected = by_hand(mini_db, level)
+    rows = read(
+        mini_db,
+        "select collection, run_id, query_id, num_rel, asl, asl_g1, asl_g10, below_optimum "
+        "from search_length.query_lengths(min_relevance := $1)",
+        level,
+    )
+    assert len(rows) == len(expected) > 50
+    for collection, run, query, num_rel, asl, asl_g1, asl_g10, below in rows:
+        lengths = expected[collection, run, query]
+        assert num_rel == len(lengths)
+        assert asl == pytest.approx(statistics.mean(lengths), abs=1e-9)
+        assert asl_g1 == lengths[0]
+        assert asl_g10 == pytest.approx(statistics.mean(lengths[:10]), abs=1e-9)
+        assert below == sum(length < 1 for length in lengths)
+
+
+@pytest.mark.parametrize("literal", [False, True])
+def test_first_items_divide_by_what_is_asked(mini_db, literal):
+    expected = by_hand(mini_db, 1)
+    rows = read(
+        mini_db,
+        "select collection, run_id, query_id, asl_first "
+        "from search_length.first_items(12, min_relevance := 1, is_literal := $1)",
+        literal,
+    )
+    assert len(rows) == len(expected)
+    assert any(len(lengths) < 12 for lengths in expected.values())
+    for collection, run, query, asl in rows:
+        first = expected[collection, run, query][:12]
+        assert asl == pytest.approx(sum(first) / (12 if literal else len(first)), abs=1e-9)
+
+
+def test_runs_are_means_over_answered_topics(mini_db):
+    expected = defaultdict(list)
+    for (collection, run, _), lengths in by_hand(mini_db, None).items():
+        expected[collection, run].append(statistics.mean(lengths))
+    rows = read(mini_db, "select collection, run_id, asl, num_q, topics_missing from search_length.run_scores")
+    assert {(row[0], row[1]) for row in rows} == set(expected)
+    for collection, run, asl, num_q, missing in rows:
+        assert asl == pytest.approx(statistics.mean(expected[collection, run]), abs=1e-9)
+        assert num_q == len(expected[collection, run])
+        assert missing == (1 if run == "gamma0" else 0)
+
+
+def test_average_precision_is_that_of_the_measures(mini_db):
+    """The item values of MAP (equation 6) add up to trec_eval's average precision."""
+    differences = read(
+        mini_db,
+        """
+        select max(abs(query_lengths.average_precision - query_scores.value)), count(*)
+        from search_length.query_lengths() as query_lengths
+        inner join metrics.query_scores as query_scores
+            using (collection, run_id, query_id)
+        where query_scores.measure = 'map'
+        """,
+    )[0]
+    assert differences[0] < 1e-12
+    assert differences[1] > 50
+
+
+def test_technique_reduction_is_equations_11_and_12(mini_db):
+    rows = {
+        row[0]: row[1:]
+        for row in read(mini_db, "from search_length.technique_reduction('alpha0', 'beta0', 'mini-docs')")
+    }
+    assert set(rows) == {"P_20", "map", "asl", "asl_g10"}
+    scores = dict(
+        read(
+            mini_db,
+            "select run_id || measure, value from metrics.run_scores "
+            "where collection = 'mini-docs' and measure in ('P_20', 'map')",
+        )
+    )
+    for measure in ("P_20", "map"):
+        baseline, improved, reduction = rows[measure]
+        assert baseline == pytest.approx(scores["alpha0" + measure], abs=1e-9)
+        assert improved == pytest.approx(scores["beta0" + measure], abs=1e-9)
+        assert reduction == pytest.approx(((1 - baseline) - (1 - improved)) / (1 - baseline), abs=1e-9)
+    for measure in ("asl", "asl_g10"):
+        baseline, improved, reduction = rows[measure]
+        assert reduction == pytest.approx(((baseline - 1) - (improved - 1)) / (baseline - 1), abs=1e-9)
+
+
+def test_printed_reductions(mini_db):
+    """Table 1 of the paper, from its own values."""
+    pairs = {(0.456, 0.594): 25, (0.517, 0.706): 39, (0.401, 0.543): 24, (0.400, 0.572): 29}
+    for (baseline, improved), printed in pairs.items():
+        value = read(mini_db, "select search_length.precision_reduction($1, $2)", baseline, improved)[0][0]
+        assert round(100 * value) == printed
+    for (baseline, improved), printed in {(14, 5): 69, (51, 6): 90, (264, 215): 19}.items():
+        value = read(mini_db, "select search_length.length_reduction($1, $2)", baseline, improved)[0][0]
+        assert round(100 * value) == printed
+    assert read(mini_db, "select search_length.length_reduction(1, 1), search_length.precision_reduction(1, 1)")[0] == (
+        None,
+        None,
+    )
