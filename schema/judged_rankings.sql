@@ -8,8 +8,11 @@
 --   run_id: run
 --   query_id: topic number as text
 --   doc_id: id of the retrieved, judged item
---   rank: position from 1 by the tie rule of the collection, as in metrics.ranked
+--   rank: position from 1 as trec_eval 9 has it, as in rankings
 --   relevance: raw grade
+--   answer_id: number of the pair of run and topic, as in run_topics
+--   rank_trec_eval10: position from 1 as trec_eval 10 has it, see metrics.orders
+--   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
 create table if not exists main.judged_rankings (
     collection varchar not null,
     variant varchar not null,
@@ -17,5 +20,8 @@ create table if not exists main.judged_rankings (
     query_id varchar not null,
     doc_id varchar not null,
     rank integer not null,
-    relevance smallint not null
+    relevance smallint not null,
+    answer_id integer not null,
+    rank_trec_eval10 integer not null,
+    rank_submitted integer not null
 );

@@ -7,9 +7,11 @@
 --   run_id: run
 --   query_id: topic number as text
 --   num_ret: number of retrieved items
+--   answer_id: number of the pair of run and topic, unique in the database: the quick key of judged_rankings
 create table if not exists main.run_topics (
     collection varchar not null,
     run_id varchar not null,
     query_id varchar not null,
-    num_ret integer not null
+    num_ret integer not null,
+    answer_id integer not null
 );

@@ -1,18 +1,23 @@
--- Refreshes main.judged_rankings for the collection named by the variable `collection`.
-delete from main.judged_rankings where collection = getvariable('collection');
+-- Refreshes main.judged_rankings for the collection named by the variable `collection`; reads run_topics.
+delete from main.judged_rankings
+where collection = getvariable('collection');
 
 insert into main.judged_rankings
 select
-    ranked.collection,
+    orders.collection,
     qrels.variant,
-    ranked.run_id,
-    ranked.query_id,
-    ranked.doc_id,
-    ranked.rank,
+    orders.run_id,
+    orders.query_id,
+    orders.doc_id,
+    orders.rank_trec_eval9 as rank,
     qrels.relevance,
-from metrics.ranked as ranked
+    orders.answer_id,
+    orders.rank_trec_eval10,
+    orders.rank_submitted,
+from metrics.orders(only_judged_topics := true) as orders
 inner join main.qrels as qrels
-    on ranked.collection = qrels.collection
-    and ranked.query_id = qrels.query_id
-    and ranked.doc_id = qrels.doc_id
-where ranked.collection = getvariable('collection');
+    on orders.collection = qrels.collection
+    and orders.query_id = qrels.query_id
+    and orders.doc_id = qrels.doc_id
+where orders.collection = getvariable('collection')
+order by qrels.variant, orders.answer_id, orders.rank_trec_eval9;

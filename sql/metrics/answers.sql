@@ -1,38 +1,54 @@
--- Every loaded run against every judged topic: the spine of all measures. A topic that the run leaves out is a row with nothing retrieved.
+-- Every loaded run against every judged topic: the spine of all measures. A topic that the run leaves out is a row
+-- with nothing retrieved.
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
+--   answer_id: number of the pair, as in run_topics; null for a topic the run leaves out
 --   num_ret: retrieved items, 0 for a topic the run leaves out
---   num_judged: judged items of the topic
 --   num_rel: relevant items of the topic
 --   num_nonrel: items of the topic judged not relevant
 --   is_answered: whether the run has the topic
 -- example: select run_id, query_id from metrics.answers() where not is_answered
-create or replace macro metrics.answers(variant := null, min_relevance := null) as table
+create or replace macro metrics.answers(variant := null, min_relevance := null, judged_only := false) as table
 with loaded_runs as (
     select distinct run_topics.collection, run_topics.run_id,
     from main.run_topics as run_topics
+),
+
+retrieved as (
+    select run_topics.answer_id, run_topics.num_ret,
+    from main.run_topics as run_topics
+    where not judged_only
+    union all
+    select
+        hits.answer_id,
+        count(*) as num_ret,
+    from metrics.hits(variant, min_relevance) as hits
+    where judged_only and hits.relevance >= 0
+    group by hits.answer_id
 )
 
 select
     loaded_runs.collection,
     loaded_runs.run_id,
     topics.query_id,
-    coalesce(run_topics.num_ret, 0) as num_ret,
-    topics.num_judged,
+    run_topics.answer_id,
+    coalesce(retrieved.num_ret, 0) as num_ret,
     topics.num_rel,
     topics.num_nonrel,
-    run_topics.num_ret is not null as is_answered,
+    run_topics.answer_id is not null as is_answered,
 from loaded_runs
 inner join metrics.topics(variant, min_relevance) as topics on loaded_runs.collection = topics.collection
 left join main.run_topics as run_topics
     on loaded_runs.collection = run_topics.collection
     and loaded_runs.run_id = run_topics.run_id
-    and topics.query_id = run_topics.query_id;
+    and topics.query_id = run_topics.query_id
+left join retrieved on run_topics.answer_id = retrieved.answer_id;

@@ -5,25 +5,26 @@
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
---   measure: 'map', as trec_eval names it per topic too
+--   measure: 'map'
 --   value: from 0 to 1; 0 for a topic without relevant items
--- example: select * from metrics.average_precision() where run_id = 'p_bm25'
+-- caveats: trec_eval calls it 'map' per topic too
+-- example: select query_id, value from metrics.average_precision() where run_id = 'p_bm25'
 create or replace macro metrics.average_precision(
-    variant := null, min_relevance := null, tie_rule := null
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
-with precisions as (
+with summed as (
     select
-        relevant_hits.collection,
-        relevant_hits.run_id,
-        relevant_hits.query_id,
-        sum(relevant_hits.num_rel_so_far / relevant_hits.rank) as sum_precision,
-    from metrics.relevant_hits(variant, min_relevance, tie_rule) as relevant_hits
-    group by relevant_hits.collection, relevant_hits.run_id, relevant_hits.query_id
+        relevant_hits.answer_id,
+        sum(relevant_hits.num_rel_so_far / relevant_hits.rank) as total,
+    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
+    group by relevant_hits.answer_id
 )
 
 select
@@ -31,9 +32,6 @@ select
     answers.run_id,
     answers.query_id,
     'map' as measure,
-    coalesce(precisions.sum_precision / nullif(answers.num_rel, 0), 0) as value,
-from metrics.answers(variant, min_relevance) as answers
-left join precisions
-    on answers.collection = precisions.collection
-    and answers.run_id = precisions.run_id
-    and answers.query_id = precisions.query_id;
+    coalesce(summed.total / nullif(answers.num_rel, 0), 0) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join summed on answers.answer_id = summed.answer_id;

@@ -2,8 +2,8 @@
 --
 -- source: dltrack; trec_eval's parameters are comma-separated lists (trec_eval -m P.5,10)
 -- params:
---   k: one number or a list of numbers
+--   k: one whole number or a list of them
 -- returns: list of integers
--- example: select metrics.cutoffs([5, 10])
+-- example: select metrics.cutoffs(10), metrics.cutoffs([5, 10])
 create or replace macro metrics.cutoffs(k) as
-    cast('[' || trim(cast(k as varchar), '[]') || ']' as integer[]);
+    cast(cast('[' || trim(cast(k as varchar), '[]') || ']' as double[]) as integer[]);

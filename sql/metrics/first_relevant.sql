@@ -5,7 +5,9 @@
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -13,17 +15,15 @@
 --   rank: position of the first relevant item, null when none is retrieved
 -- example: select * from metrics.first_relevant() where run_id = 'p_bm25'
 create or replace macro metrics.first_relevant(
-    variant := null, min_relevance := null, tie_rule := null
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 with firsts as (
     select
-        hits.collection,
-        hits.run_id,
-        hits.query_id,
+        hits.answer_id,
         min(hits.rank) as rank,
-    from metrics.hits(variant, min_relevance, tie_rule) as hits
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
     where hits.is_relevant
-    group by hits.collection, hits.run_id, hits.query_id
+    group by hits.answer_id
 )
 
 select
@@ -31,8 +31,5 @@ select
     answers.run_id,
     answers.query_id,
     firsts.rank,
-from metrics.answers(variant, min_relevance) as answers
-left join firsts
-    on answers.collection = firsts.collection
-    and answers.run_id = firsts.run_id
-    and answers.query_id = firsts.query_id;
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join firsts on answers.answer_id = firsts.answer_id;

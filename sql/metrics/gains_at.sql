@@ -1,12 +1,16 @@
--- Gain and discounted gain within each cut-off, of the run and of the best possible ranking: what nDCG and NCG are made of.
+-- Gain and discounted gain within each cut-off, of the run and of the best possible ranking: what nDCG and NCG are
+-- made of.
 --
--- source: trec_eval m_ndcg_cut.c; NCG@k as in TREC 2019 Deep Learning overview, section 5
+-- source: trec_eval m_ndcg_cut.c; NCG@k as in the TREC 2019 Deep Learning overview, section 5
 -- grain: collection, run_id, query_id, cutoff
 -- params:
 --   k: cut-off or list of cut-offs
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -14,11 +18,11 @@
 --   cutoff: depth
 --   gain: sum of the gains at ranks up to the depth
 --   dcg: the same, each gain weighted by metrics.discount
---   ideal_gain: gain when all judged items are ordered by gain
---   ideal_dcg: dcg when all judged items are ordered by gain
+--   ideal_gain: gain of the ideal order up to the depth
+--   ideal_dcg: dcg of the ideal order up to the depth
 -- example: select * from metrics.gains_at(10) where run_id = 'p_bm25'
 create or replace macro metrics.gains_at(
-    k, variant := null, min_relevance := null, tie_rule := null
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
 ) as table
 with depths as (
     select unnest(metrics.cutoffs(k)) as cutoff,
@@ -26,55 +30,41 @@ with depths as (
 
 gained as (
     select
-        hits.collection,
-        hits.run_id,
-        hits.query_id,
+        hits.answer_id,
         depths.cutoff,
         sum(hits.gain) as gain,
         sum(hits.gain * metrics.discount(hits.rank)) as dcg,
-    from metrics.hits(variant, min_relevance, tie_rule) as hits
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only, gains) as hits
     inner join depths on hits.rank <= depths.cutoff
-    group by hits.collection, hits.run_id, hits.query_id, depths.cutoff
-),
-
-best_order as (
-    select
-        judgments.collection,
-        judgments.query_id,
-        judgments.gain,
-        row_number() over (
-            partition by judgments.collection, judgments.query_id order by judgments.gain desc
-        ) as rank,
-    from metrics.judgments(variant, min_relevance) as judgments
+    group by hits.answer_id, depths.cutoff
 ),
 
 best as (
     select
-        best_order.collection,
-        best_order.query_id,
+        ideal_order.collection,
+        ideal_order.query_id,
         depths.cutoff,
-        sum(best_order.gain) as ideal_gain,
-        sum(best_order.gain * metrics.discount(best_order.rank)) as ideal_dcg,
-    from best_order
-    inner join depths on best_order.rank <= depths.cutoff
-    group by best_order.collection, best_order.query_id, depths.cutoff
+        sum(ideal_order.gain) as ideal_gain,
+        sum(ideal_order.gain * metrics.discount(ideal_order.rank)) as ideal_dcg,
+    from metrics.ideal_order(variant, min_relevance, gains) as ideal_order
+    inner join depths on ideal_order.rank <= depths.cutoff
+    group by ideal_order.collection, ideal_order.query_id, depths.cutoff
 )
 
 select
     answers.collection,
     answers.run_id,
     answers.query_id,
-    best.cutoff,
+    depths.cutoff,
     coalesce(gained.gain, 0) as gain,
     coalesce(gained.dcg, 0) as dcg,
-    best.ideal_gain,
-    best.ideal_dcg,
-from metrics.answers(variant, min_relevance) as answers
-inner join best
+    coalesce(best.ideal_gain, 0) as ideal_gain,
+    coalesce(best.ideal_dcg, 0) as ideal_dcg,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+cross join depths
+left join best
     on answers.collection = best.collection
     and answers.query_id = best.query_id
-left join gained
-    on answers.collection = gained.collection
-    and answers.run_id = gained.run_id
-    and answers.query_id = gained.query_id
-    and best.cutoff = gained.cutoff;
+    and depths.cutoff = best.cutoff
+left join gained on answers.answer_id = gained.answer_id
+    and depths.cutoff = gained.cutoff;

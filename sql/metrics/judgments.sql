@@ -1,26 +1,27 @@
 -- The judged items that measures count, with their gain and whether they are relevant.
 --
--- source: main.qrels; trec_eval form_res_rels.c (relevance_level), m_ndcg.c (gain = grade, negative grades gain nothing)
+-- source: main.qrels; trec_eval form_res_rels.c (relevance_level), gain_init.c
 -- grain: collection, query_id, doc_id
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- columns:
 --   collection: judged task
---   query_id: topic number as text
+--   query_id: judged topic
 --   doc_id: id of the judged item
 --   relevance: raw grade
---   gain: grade as graded measures count it, never below 0
---   is_relevant: whether binary measures count the item
--- example: select query_id, count(*) filter (where is_relevant) from metrics.judgments() where collection = 'trec2021-passages' group by query_id
-create or replace macro metrics.judgments(variant := null, min_relevance := null) as table
+--   gain: what graded measures count
+--   is_relevant: whether binary measures count the item; never for negative grades
+-- example: select count(*) filter (where is_relevant) from metrics.judgments() where query_id = '2082'
+create or replace macro metrics.judgments(variant := null, min_relevance := null, gains := null) as table
 select
     qrels.collection,
     qrels.query_id,
     qrels.doc_id,
     qrels.relevance,
-    greatest(qrels.relevance, 0) as gain,
-    qrels.relevance >= coalesce(min_relevance, collections.min_relevance) as is_relevant,
+    metrics.gain(qrels.relevance, gains) as gain,
+    qrels.relevance >= greatest(coalesce(min_relevance, collections.min_relevance), 0) as is_relevant,
 from main.qrels as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection

@@ -1,4 +1,4 @@
--- Normalized discounted cumulative gain within the first k items, of the run and of the ideal order of all judged items.
+-- nDCG@k: discounted gain of the first k items over that of the first k of the ideal order of all judged items.
 --
 -- source: trec_eval ndcg_cut (m_ndcg_cut.c); Järvelin and Kekäläinen, TOIS 20(4), 2002
 -- grain: collection, run_id, query_id, measure
@@ -6,17 +6,20 @@
 --   k: cut-off or list of cut-offs
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'ndcg_cut_' and the cut-off
---   value: from 0 to 1; 0 for a topic without any gain
--- caveats: gain is the grade, so min_relevance changes nothing
--- example: select * from metrics.ndcg(10) where run_id = 'p_bm25'
+--   value: from 0 to 1
+-- caveats: gain is the grade, so min_relevance changes nothing; exponential gains by gains := metrics.exp2_gains()
+-- example: select query_id, value from metrics.ndcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.ndcg(
-    k, variant := null, min_relevance := null, tie_rule := null
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
 ) as table
 select
     gains_at.collection,
@@ -24,4 +27,4 @@ select
     gains_at.query_id,
     'ndcg_cut_' || gains_at.cutoff as measure,
     coalesce(gains_at.dcg / nullif(gains_at.ideal_dcg, 0), 0) as value,
-from metrics.gains_at(k, variant, min_relevance, tie_rule) as gains_at;
+from metrics.gains_at(k, variant, min_relevance, tie_rule, judged_only, gains) as gains_at;

@@ -1,21 +1,24 @@
 -- Precision: the share of the first k items that is relevant.
 --
--- source: trec_eval P (m_P.c); a run shorter than k is filled up with items that are not relevant
+-- source: trec_eval P (m_P.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   k: cut-off or list of cut-offs
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'P_' and the cut-off
 --   value: from 0 to 1
--- example: select * from metrics.precision(10) where run_id = 'p_bm25'
+-- caveats: a run shorter than k is filled up with items that are not relevant
+-- example: select query_id, value from metrics.precision(10) where run_id = 'p_bm25'
 create or replace macro metrics.precision(
-    k, variant := null, min_relevance := null, tie_rule := null
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 select
     found_at.collection,
@@ -23,4 +26,4 @@ select
     found_at.query_id,
     'P_' || found_at.cutoff as measure,
     found_at.num_rel_ret / found_at.cutoff as value,
-from metrics.found_at(k, variant, min_relevance, tie_rule) as found_at;
+from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found_at;

@@ -1,21 +1,23 @@
 -- Recall: the share of the relevant items that is among the first k.
 --
--- source: trec_eval recall (m_recall.c); 0 for a topic without relevant items
+-- source: trec_eval recall (m_recall.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   k: cut-off or list of cut-offs
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'recall_' and the cut-off
---   value: from 0 to 1
--- example: select * from metrics.recall(100) where run_id = 'p_bm25'
+--   value: from 0 to 1; 0 for a topic without relevant items
+-- example: select query_id, value from metrics.recall(100) where run_id = 'p_bm25'
 create or replace macro metrics.recall(
-    k, variant := null, min_relevance := null, tie_rule := null
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 select
     found_at.collection,
@@ -23,4 +25,4 @@ select
     found_at.query_id,
     'recall_' || found_at.cutoff as measure,
     coalesce(found_at.num_rel_ret / nullif(found_at.num_rel, 0), 0) as value,
-from metrics.found_at(k, variant, min_relevance, tie_rule) as found_at;
+from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found_at;

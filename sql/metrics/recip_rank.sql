@@ -5,16 +5,18 @@
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'recip_rank'
 --   value: 1 / rank, 0 when no relevant item is retrieved
--- example: select * from metrics.recip_rank() where run_id = 'p_bm25'
+-- example: select query_id, value from metrics.recip_rank() where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank(
-    variant := null, min_relevance := null, tie_rule := null
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 select
     first_relevant.collection,
@@ -22,4 +24,4 @@ select
     first_relevant.query_id,
     'recip_rank' as measure,
     coalesce(1.0::double / first_relevant.rank, 0) as value,
-from metrics.first_relevant(variant, min_relevance, tie_rule) as first_relevant;
+from metrics.first_relevant(variant, min_relevance, tie_rule, judged_only) as first_relevant;

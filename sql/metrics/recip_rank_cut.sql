@@ -1,22 +1,24 @@
 -- Reciprocal rank of the first relevant item among the first k: RR@k.
 --
--- source: ir_measures RR@k; trec_eval recip_rank with the run cut to k (-M k)
+-- source: ir_measures RR@k; trec_eval recip_rank of the run cut to k (-M k)
 -- grain: collection, run_id, query_id, measure
 -- params:
 --   k: cut-off or list of cut-offs
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'recip_rank_cut_' and the cut-off
 --   value: 1 / rank, 0 when no relevant item is among the first k
--- caveats: MS MARCO's MRR@10 reads the rank column instead of the scores and counts the sparse labels
--- example: select * from metrics.recip_rank_cut(10) where run_id = 'p_bm25'
+-- caveats: MS MARCO's MRR@10 is another measure, see metrics.rr_msmarco
+-- example: select query_id, value from metrics.recip_rank_cut(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_cut(
-    k, variant := null, min_relevance := null, tie_rule := null
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 with depths as (
     select unnest(metrics.cutoffs(k)) as cutoff,
@@ -28,5 +30,5 @@ select
     first_relevant.query_id,
     'recip_rank_cut_' || depths.cutoff as measure,
     case when first_relevant.rank <= depths.cutoff then 1.0::double / first_relevant.rank else 0 end as value,
-from metrics.first_relevant(variant, min_relevance, tie_rule) as first_relevant
+from metrics.first_relevant(variant, min_relevance, tie_rule, judged_only) as first_relevant
 cross join depths;

@@ -1,28 +1,53 @@
--- The relevant retrieved items in order, each with its number among them: what average precision and its kin are made of.
+-- The relevant retrieved items in order, with what stands above each: what average precision and its kin are made of.
 --
--- source: trec_eval m_map.c
+-- source: trec_eval m_map.c, m_bpref.c, m_infap.c
 -- grain: collection, run_id, query_id, rank
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
+--   answer_id: number of the pair of run and topic
 --   rank: position of the relevant item
 --   num_rel_so_far: relevant items at this rank and above
--- example: select * from metrics.relevant_hits() where run_id = 'p_bm25' and query_id = '2082' order by rank
+--   num_nonrel_so_far: items above that are judged not relevant
+--   num_unjudged_so_far: items above that are in the labels with a negative grade: pooled, not judged
+-- example: select * from metrics.relevant_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.relevant_hits(
-    variant := null, min_relevance := null, tie_rule := null
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
+with counted as (
+    select
+        hits.collection,
+        hits.run_id,
+        hits.query_id,
+        hits.answer_id,
+        hits.rank,
+        hits.is_relevant,
+        count(*) filter (where hits.is_relevant) over above as num_rel_so_far,
+        count(*) filter (where not hits.is_relevant and hits.relevance >= 0) over above as num_nonrel_so_far,
+        count(*) filter (where hits.relevance < 0) over above as num_unjudged_so_far,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    window above as (
+        partition by hits.answer_id
+        order by hits.rank
+        rows between unbounded preceding and current row
+    )
+)
+
 select
-    hits.collection,
-    hits.run_id,
-    hits.query_id,
-    hits.rank,
-    row_number() over (
-        partition by hits.collection, hits.run_id, hits.query_id order by hits.rank
-    ) as num_rel_so_far,
-from metrics.hits(variant, min_relevance, tie_rule) as hits
-where hits.is_relevant;
+    counted.collection,
+    counted.run_id,
+    counted.query_id,
+    counted.answer_id,
+    counted.rank,
+    counted.num_rel_so_far,
+    counted.num_nonrel_so_far,
+    counted.num_unjudged_so_far,
+from counted
+where counted.is_relevant;

@@ -1,17 +1,20 @@
--- RR (MS) of the overviews: reciprocal rank of the first item that has MS MARCO's sparse label, over the topics that NIST judged.
+-- RR (MS) of the overviews: reciprocal rank of the first item that has MS MARCO's sparse label, over the topics that
+-- NIST judged.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id, query_id, measure
 -- params:
---   tie_rule: order of the runs, see metrics.hits; null for the stored one
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'rr_ms'
 --   value: 1 / rank within overview_depth, 0 when no labelled item is retrieved or the topic has no sparse label
--- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not public
--- example: select run_id, avg(value) from metrics.rr_ms() where collection = 'sample-passages' group by run_id
+-- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not
+--   public
+-- example: select run_id, avg(value) from metrics.rr_ms() group by run_id
 create or replace macro metrics.rr_ms(tie_rule := null) as table
 with labelled as (
     select distinct qrels.collection,

@@ -1,31 +1,36 @@
--- The value of every standard measure for every run: the mean over the judged topics, a topic that the run leaves out counting 0.
+-- The value of every standard measure for every run: the mean over the judged topics, a topic that the run leaves out
+-- counting 0.
 --
--- source: trec_eval -c -m all_trec (meas_avg.c)
+-- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
 -- grain: collection, run_id, measure
 -- columns:
 --   collection: judged task
 --   run_id: run
---   measure: trec_eval's name
---   value: mean over topics, or what metrics.summaries says
+--   measure: name with parameter
+--   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection
--- example: select run_id, value from metrics.run_scores where collection = 'trec2021-passages' and measure = 'map' order by value desc
+-- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
 with summed as (
     select
-        query_scores.collection,
-        query_scores.run_id,
-        query_scores.measure,
-        sum(query_scores.value) as total,
+        scored.collection,
+        scored.run_id,
+        scored.measure,
+        sum(scored.value) as total,
         count(*) as num_q,
-    from metrics.query_scores as query_scores
-    group by query_scores.collection, query_scores.run_id, query_scores.measure
+    from metrics.query_scores as scored
+    group by scored.collection, scored.run_id, scored.measure
 )
 
 select
     summed.collection,
     summed.run_id,
     summed.measure,
-    case when summaries.summary = 'sum' then summed.total else summed.total / summed.num_q end as value,
+    case measures.summary
+        when 'sum' then summed.total
+        when 'geometric mean' then exp(summed.total / summed.num_q)
+        else summed.total / summed.num_q
+    end as value,
     summed.num_q,
 from summed
-left join metrics.summaries as summaries on summed.measure = summaries.measure;
+left join metrics.measures as measures on summed.measure = measures.measure;

@@ -8,9 +8,9 @@
 -- columns:
 --   collection: judged task
 --   query_id: judged topic
---   num_judged: judged items
+--   num_judged: items in the labels
 --   num_rel: relevant items
---   num_nonrel: items judged not relevant (grade from 0 to below the level; negative grades count as not judged)
+--   num_nonrel: items judged not relevant: grade from 0 to below the level
 -- example: select * from metrics.topics() where collection = 'trec2021-passages'
 create or replace macro metrics.topics(variant := null, min_relevance := null) as table
 select

@@ -18,7 +18,8 @@
 --   ncg_cut_100: mean NCG@100; null where the overview takes another depth
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
 --   ap: mean average precision
--- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per topic, so they differ from metrics.run_scores
+-- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per
+--   topic, so they differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
 create or replace view systems.leaderboard as
 with conventions as (

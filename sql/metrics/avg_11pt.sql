@@ -1,0 +1,31 @@
+-- Interpolated precision averaged over recall levels, by default the eleven from 0 to 1.
+--
+-- source: trec_eval 11pt_avg (m_11pt_avg.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   level: list of recall levels
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: '11pt_avg'
+--   value: from 0 to 1
+-- caveats: obsolete, kept for comparisons with old runs; differs between trec_eval 9 and 10, see
+--   metrics.recall_target
+-- example: select * from metrics.avg_11pt() where run_id = 'p_bm25'
+create or replace macro metrics.avg_11pt(
+    level := [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    precision_at_recall.collection,
+    precision_at_recall.run_id,
+    precision_at_recall.query_id,
+    '11pt_avg' as measure,
+    avg(precision_at_recall.value) as value,
+from metrics.precision_at_recall(level, variant, min_relevance, tie_rule, judged_only) as precision_at_recall
+group by precision_at_recall.collection, precision_at_recall.run_id, precision_at_recall.query_id;

@@ -1,0 +1,51 @@
+-- Binary preference: how few of the items judged not relevant stand above each relevant one.
+--
+-- source: trec_eval bpref (m_bpref.c); Buckley and Voorhees, SIGIR 2004
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'bpref'
+--   value: from 0 to 1; 0 for a topic without relevant items
+-- example: select * from metrics.bpref() where run_id = 'p_bm25'
+create or replace macro metrics.bpref(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with preferences as (
+    select
+        relevant_hits.answer_id,
+        case
+            when relevant_hits.num_nonrel_so_far = 0 then 1
+            else
+                1.0::double
+                - least(relevant_hits.num_nonrel_so_far, topics.num_rel) / least(topics.num_nonrel, topics.num_rel)
+        end as preference,
+    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
+    inner join metrics.topics(variant, min_relevance) as topics
+        on relevant_hits.collection = topics.collection
+        and relevant_hits.query_id = topics.query_id
+),
+
+summed as (
+    select
+        preferences.answer_id,
+        sum(preferences.preference) as total,
+    from preferences
+    group by preferences.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'bpref' as measure,
+    coalesce(summed.total / nullif(answers.num_rel, 0), 0) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join summed on answers.answer_id = summed.answer_id;

@@ -1,0 +1,32 @@
+-- The six common measures computed afresh, under any labels, relevance level and tie rule: map, bpref, recip_rank,
+-- P_10, recall_100 and ndcg_cut_10.
+--
+-- source: trec_eval; see each measure
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: name with parameter
+--   value: the score
+-- example: select * from metrics.common_scores(tie_rule := 'submitted') where run_id = 'p_bm25'
+create or replace macro metrics.common_scores(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select collection, run_id, query_id, measure, value, from metrics.average_precision(variant, min_relevance, tie_rule, judged_only)
+union all
+select collection, run_id, query_id, measure, value, from metrics.bpref(variant, min_relevance, tie_rule, judged_only)
+union all
+select collection, run_id, query_id, measure, value, from metrics.recip_rank(variant, min_relevance, tie_rule, judged_only)
+union all
+select collection, run_id, query_id, measure, value, from metrics.precision(10, variant, min_relevance, tie_rule, judged_only)
+union all
+select collection, run_id, query_id, measure, value, from metrics.recall(100, variant, min_relevance, tie_rule, judged_only)
+union all
+select collection, run_id, query_id, measure, value, from metrics.ndcg(10, variant, min_relevance, tie_rule, judged_only);

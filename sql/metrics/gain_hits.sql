@@ -1,0 +1,40 @@
+-- The retrieved items that have a gain, in order, with what the run has gained so far.
+--
+-- source: trec_eval m_ndcg_rel.c, m_G.c
+-- grain: collection, run_id, query_id, rank
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   answer_id: number of the pair of run and topic
+--   rank: position of the item
+--   gain: its gain
+--   gain_so_far: sum of the gains at this rank and above
+--   dcg_so_far: the same, each gain weighted by metrics.discount
+-- example: select * from metrics.gain_hits() where run_id = 'p_bm25' and query_id = '2082'
+create or replace macro metrics.gain_hits(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
+) as table
+select
+    hits.collection,
+    hits.run_id,
+    hits.query_id,
+    hits.answer_id,
+    hits.rank,
+    hits.gain,
+    sum(hits.gain) over above as gain_so_far,
+    sum(hits.gain * metrics.discount(hits.rank)) over above as dcg_so_far,
+from metrics.hits(variant, min_relevance, tie_rule, judged_only, gains) as hits
+where hits.gain != 0
+window above as (
+    partition by hits.answer_id
+    order by hits.rank
+    rows between unbounded preceding and current row
+);

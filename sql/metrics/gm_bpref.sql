@@ -1,0 +1,28 @@
+-- Logarithm of bpref, whose mean over topics makes the geometric mean.
+--
+-- source: trec_eval gm_bpref (m_gm_bpref.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'gm_bpref'
+--   value: natural logarithm of the value of metrics.bpref, raised to at least 0.00001
+-- caveats: metrics.run_scores gives the geometric mean itself: the exponential of the mean of these values
+-- example: select query_id, value from metrics.gm_bpref() where run_id = 'p_bm25'
+create or replace macro metrics.gm_bpref(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    bpref.collection,
+    bpref.run_id,
+    bpref.query_id,
+    'gm_bpref' as measure,
+    ln(greatest(bpref.value, 0.00001::double)) as value,
+from metrics.bpref(variant, min_relevance, tie_rule, judged_only) as bpref;

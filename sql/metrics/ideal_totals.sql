@@ -1,0 +1,26 @@
+-- What the ideal order of each judged topic adds up to.
+--
+-- source: trec_eval m_ndcg.c, m_G.c
+-- grain: collection, query_id
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   ideal_gain: sum of all positive gains of the topic
+--   ideal_dcg: the same, each gain weighted by metrics.discount
+--   ideal_cost: the same, each gain counted as at least 1 (measure G)
+--   num_gainful: judged items with a positive gain
+-- example: select * from metrics.ideal_totals() where query_id = '2082'
+create or replace macro metrics.ideal_totals(variant := null, min_relevance := null, gains := null) as table
+select
+    ideal_order.collection,
+    ideal_order.query_id,
+    sum(ideal_order.gain) as ideal_gain,
+    sum(ideal_order.gain * metrics.discount(ideal_order.rank)) as ideal_dcg,
+    sum(greatest(ideal_order.gain, 1)) as ideal_cost,
+    count(*) as num_gainful,
+from metrics.ideal_order(variant, min_relevance, gains) as ideal_order
+group by ideal_order.collection, ideal_order.query_id;

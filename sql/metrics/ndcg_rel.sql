@@ -1,0 +1,52 @@
+-- nDCG averaged over the items that have a gain: at the rank of each, or at the end of the run for those it misses.
+--
+-- source: trec_eval ndcg_rel (m_ndcg_rel.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'ndcg_rel'
+--   value: from 0 to 1
+-- example: select * from metrics.ndcg_rel() where run_id = 'p_bm25'
+create or replace macro metrics.ndcg_rel(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
+) as table
+with points as (
+    select
+        gain_hits.answer_id,
+        sum(gain_hits.dcg_so_far / coalesce(ideal_order.dcg_so_far, best.ideal_dcg)) as total,
+        count(*) as num_points,
+    from metrics.gain_hits(variant, min_relevance, tie_rule, judged_only, gains) as gain_hits
+    inner join metrics.ideal_totals(variant, min_relevance, gains) as best
+        on gain_hits.collection = best.collection
+        and gain_hits.query_id = best.query_id
+    left join metrics.ideal_order(variant, min_relevance, gains) as ideal_order
+        on gain_hits.collection = ideal_order.collection
+        and gain_hits.query_id = ideal_order.query_id
+        and gain_hits.rank = ideal_order.rank
+    where gain_hits.gain > 0
+    group by gain_hits.answer_id
+)
+
+select
+    gained.collection,
+    gained.run_id,
+    gained.query_id,
+    'ndcg_rel' as measure,
+    coalesce(
+        (
+            coalesce(points.total, 0)
+            + (gained.num_gainful - coalesce(points.num_points, 0)) * gained.dcg / nullif(gained.ideal_dcg, 0)
+        ) / nullif(gained.num_gainful, 0),
+        0
+    ) as value,
+from metrics.gained(variant, min_relevance, tie_rule, judged_only, gains) as gained
+left join points on gained.answer_id = points.answer_id;

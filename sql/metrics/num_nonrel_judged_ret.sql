@@ -1,0 +1,28 @@
+-- Number of retrieved items that are judged not relevant.
+--
+-- source: trec_eval num_nonrel_judged_ret (m_num_nonrel_judged_ret.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'num_nonrel_judged_ret'
+--   value: the count
+-- caveats: summed over topics, not averaged; items with a negative grade are not judged
+-- example: select query_id, value from metrics.num_nonrel_judged_ret() where run_id = 'p_bm25'
+create or replace macro metrics.num_nonrel_judged_ret(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    retrieved.collection,
+    retrieved.run_id,
+    retrieved.query_id,
+    'num_nonrel_judged_ret' as measure,
+    (retrieved.num_judged_ret - retrieved.num_rel_ret)::double as value,
+from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;

@@ -1,0 +1,28 @@
+-- One for each topic: summed, the number of topics that a score is taken over.
+--
+-- source: trec_eval num_q (m_num_q.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'num_q'
+--   value: 1
+-- caveats: counts topics that the run leaves out, as trec_eval -c does
+-- example: select query_id, value from metrics.num_q() where run_id = 'p_bm25'
+create or replace macro metrics.num_q(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'num_q' as measure,
+    1.0::double as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers;

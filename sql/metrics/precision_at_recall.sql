@@ -1,0 +1,62 @@
+-- Interpolated precision at recall levels: the best precision at the rank that reaches the level, or at any later
+-- one.
+--
+-- source: trec_eval 9 and 10 m_iprec_at_recall.c, m_11pt_avg.c
+-- grain: collection, run_id, query_id, level
+-- params:
+--   level: list of recall levels
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   level: recall level
+--   value: from 0 to 1; 0 when the run does not reach the level
+-- caveats: under the tie rule 'trec_eval10' levels become counts as in trec_eval 10, else as in 9
+-- example: select * from metrics.precision_at_recall([0.25]) where run_id = 'p_bm25'
+create or replace macro metrics.precision_at_recall(
+    level, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with levels as (
+    select unnest(cast(level as double[])) as level,
+),
+
+targets as (
+    select
+        answers.collection,
+        answers.run_id,
+        answers.query_id,
+        answers.answer_id,
+        levels.level,
+        metrics.recall_target(levels.level, answers.num_rel, coalesce(tie_rule, collections.tie_rule)) as num_wanted,
+    from metrics.answers(variant, min_relevance, judged_only) as answers
+    inner join main.collections as collections on answers.collection = collections.collection
+    cross join levels
+),
+
+best as (
+    select
+        relevant_hits.answer_id,
+        relevant_hits.num_rel_so_far,
+        max(relevant_hits.num_rel_so_far / relevant_hits.rank) over (
+            partition by relevant_hits.answer_id
+            order by relevant_hits.rank
+            rows between current row and unbounded following
+        ) as best_precision,
+    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
+)
+
+select
+    targets.collection,
+    targets.run_id,
+    targets.query_id,
+    targets.level,
+    coalesce(best.best_precision, 0) as value,
+from targets
+left join best
+    on targets.answer_id = best.answer_id
+    and greatest(targets.num_wanted, 1) = best.num_rel_so_far;

@@ -1,0 +1,43 @@
+-- Residual of rank-biased precision: how much it would rise if all unjudged items, retrieved or never seen, had the
+-- largest gain.
+--
+-- source: trec_eval 10 rbp_resid (m_rbp_resid.c); Moffat and Zobel, TOIS 27(1), 2008
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   p: persistence of the user, from 0 to 1
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'rbp_resid'
+--   value: from 0 to 1; 0 when every retrieved item is judged, as trec_eval has it
+-- example: select * from metrics.rbp_resid() where run_id = 'p_bm25'
+create or replace macro metrics.rbp_resid(
+    p := 0.9::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with judged as (
+    select
+        hits.answer_id,
+        sum(p ** (hits.rank - 1)) as weight,
+        count(*) as num_judged_ret,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    where hits.relevance >= 0
+    group by hits.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'rbp_resid' as measure,
+    case
+        when answers.num_ret = coalesce(judged.num_judged_ret, 0) then 0
+        else 1 - (1 - p) * coalesce(judged.weight, 0)
+    end::double as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join judged on answers.answer_id = judged.answer_id;

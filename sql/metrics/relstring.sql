@@ -1,0 +1,56 @@
+-- The grades of the first n retrieved items as a string, one character each.
+--
+-- source: trec_eval relstring (m_relstring.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   n: number of items
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'relstring'
+--   value: text: the grade from 0 to 9, '>' above, '-' not in the labels, '.' in the labels with a negative grade
+-- caveats: a text, so not among metrics.query_scores
+-- example: select * from metrics.relstring() where run_id = 'p_bm25'
+create or replace macro metrics.relstring(
+    n := 10, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with places as (
+    select
+        answers.answer_id,
+        unnest(range(1, least(answers.num_ret, n) + 1)) as rank,
+    from metrics.answers(variant, min_relevance, judged_only) as answers
+),
+
+strings as (
+    select
+        places.answer_id,
+        string_agg(
+            case
+                when hits.relevance is null then '-'
+                when hits.relevance < 0 then '.'
+                when hits.relevance > 9 then '>'
+                else hits.relevance::varchar
+            end,
+            '' order by places.rank
+        ) as value,
+    from places
+    left join metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+        on places.answer_id = hits.answer_id
+        and places.rank = hits.rank
+    group by places.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'relstring' as measure,
+    coalesce(strings.value, '') as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join strings on answers.answer_id = strings.answer_id;

@@ -1,0 +1,41 @@
+-- What each run retrieved for each judged topic, counted: what set measures are made of.
+--
+-- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
+-- grain: collection, run_id, query_id
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   num_ret: retrieved items
+--   num_rel: relevant items of the topic
+--   num_rel_ret: retrieved relevant items
+--   num_judged_ret: retrieved items with a grade of 0 or more
+-- example: select * from metrics.retrieved() where run_id = 'p_bm25'
+create or replace macro metrics.retrieved(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with counted as (
+    select
+        hits.answer_id,
+        count(*) filter (where hits.is_relevant) as num_rel_ret,
+        count(*) filter (where hits.relevance >= 0) as num_judged_ret,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    group by hits.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    answers.num_ret,
+    answers.num_rel,
+    coalesce(counted.num_rel_ret, 0) as num_rel_ret,
+    coalesce(counted.num_judged_ret, 0) as num_judged_ret,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join counted on answers.answer_id = counted.answer_id;

@@ -1,0 +1,77 @@
+-- nDCG averaged over the depths at which the ideal gain drops, and over the end of the run when that lies deeper.
+--
+-- source: trec_eval Rndcg (m_Rndcg.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'Rndcg'
+--   value: from 0 to 1; 0 for a topic without relevant items
+-- example: select * from metrics.rndcg() where run_id = 'p_bm25'
+create or replace macro metrics.rndcg(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
+) as table
+with drops as (
+    select
+        ideal_order.collection,
+        ideal_order.query_id,
+        ideal_order.rank,
+        ideal_order.dcg_so_far as ideal_dcg,
+    from metrics.ideal_order(variant, min_relevance, gains) as ideal_order
+    where ideal_order.is_last_of_gain
+),
+
+points as (
+    select
+        hits.answer_id,
+        drops.rank,
+        sum(hits.gain * metrics.discount(hits.rank)) / any_value(drops.ideal_dcg) as ndcg,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only, gains) as hits
+    inner join drops
+        on hits.collection = drops.collection
+        and hits.query_id = drops.query_id
+        and hits.rank <= drops.rank
+    group by hits.answer_id, drops.rank
+),
+
+summed as (
+    select
+        points.answer_id,
+        sum(points.ndcg) as total,
+    from points
+    group by points.answer_id
+),
+
+counted as (
+    select
+        drops.collection,
+        drops.query_id,
+        count(*) as num_drops,
+    from drops
+    group by drops.collection, drops.query_id
+)
+
+select
+    gained.collection,
+    gained.run_id,
+    gained.query_id,
+    'Rndcg' as measure,
+    case
+        when gained.num_rel = 0 or counted.num_drops is null then 0
+        when gained.num_ret > gained.num_gainful + 1
+            then (coalesce(summed.total, 0) + gained.dcg / gained.ideal_dcg) / (counted.num_drops + 1)
+        else coalesce(summed.total, 0) / counted.num_drops
+    end as value,
+from metrics.gained(variant, min_relevance, tie_rule, judged_only, gains) as gained
+left join counted
+    on gained.collection = counted.collection
+    and gained.query_id = counted.query_id
+left join summed on gained.answer_id = summed.answer_id;

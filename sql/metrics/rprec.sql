@@ -1,0 +1,41 @@
+-- R-precision: precision at R, the number of relevant items of the topic.
+--
+-- source: trec_eval Rprec (m_Rprec.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'Rprec'
+--   value: from 0 to 1; 0 for a topic without relevant items
+-- example: select * from metrics.rprec() where run_id = 'p_bm25'
+create or replace macro metrics.rprec(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with counted as (
+    select
+        hits.answer_id,
+        count(*) as num_rel_ret,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    inner join metrics.topics(variant, min_relevance) as topics
+        on hits.collection = topics.collection
+        and hits.query_id = topics.query_id
+        and hits.rank <= topics.num_rel
+    where hits.is_relevant
+    group by hits.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'Rprec' as measure,
+    coalesce(counted.num_rel_ret / nullif(answers.num_rel, 0), 0) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join counted on answers.answer_id = counted.answer_id;

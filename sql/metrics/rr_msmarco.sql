@@ -1,0 +1,29 @@
+-- Reciprocal rank as MS MARCO's leaderboards take it: runs in the order of their rank column, cut to k, against the
+-- sparse labels.
+--
+-- source: msmarco_passage_eval.py of the MS MARCO passage ranking task (MRR@10)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; 'msmarco' are the sparse ones
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'rr_msmarco_' and the cut-off
+--   value: 1 / rank, 0 when no labelled item is among the first k
+-- caveats: averages run over the topics of those labels; the tie rule is fixed, for the script knows no scores
+-- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'
+create or replace macro metrics.rr_msmarco(k, variant := 'msmarco') as table
+with depths as (
+    select unnest(metrics.cutoffs(k)) as cutoff,
+)
+
+select
+    first_relevant.collection,
+    first_relevant.run_id,
+    first_relevant.query_id,
+    'rr_msmarco_' || depths.cutoff as measure,
+    case when first_relevant.rank <= depths.cutoff then 1.0::double / first_relevant.rank else 0 end as value,
+from metrics.first_relevant(variant, 1, 'submitted') as first_relevant
+cross join depths;

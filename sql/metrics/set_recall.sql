@@ -1,0 +1,27 @@
+-- Set recall: the share of the relevant items that is retrieved.
+--
+-- source: trec_eval set_recall (m_set_recall.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'set_recall'
+--   value: from 0 to 1
+-- example: select query_id, value from metrics.set_recall() where run_id = 'p_bm25'
+create or replace macro metrics.set_recall(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    retrieved.collection,
+    retrieved.run_id,
+    retrieved.query_id,
+    'set_recall' as measure,
+    coalesce(retrieved.num_rel_ret / nullif(retrieved.num_rel, 0), 0) as value,
+from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;

@@ -1,0 +1,28 @@
+-- Success: whether a relevant item is among the first k.
+--
+-- source: trec_eval success (m_success.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'success_' and the cut-off
+--   value: 0 or 1
+-- example: select query_id, value from metrics.success([1, 5, 10]) where run_id = 'p_bm25'
+create or replace macro metrics.success(
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    found_at.collection,
+    found_at.run_id,
+    found_at.query_id,
+    'success_' || found_at.cutoff as measure,
+    (found_at.num_rel_ret > 0)::integer::double as value,
+from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found_at;

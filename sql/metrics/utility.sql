@@ -1,0 +1,40 @@
+-- Utility: a weighted sum over the table of retrieved or not, relevant or not.
+--
+-- source: trec_eval utility (m_utility.c)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   a: worth of a retrieved relevant item
+--   b: worth of a retrieved item that is not relevant
+--   c: worth of a relevant item that is not retrieved
+--   d: worth of an item that is neither
+--   num_docs: number of items in the corpus (trec_eval -N), needed when d is not 0
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'utility'
+--   value: the weighted sum
+-- caveats: 0 for a topic without retrieved items, as trec_eval 10 -c has it
+-- example: select * from metrics.utility() where run_id = 'p_bm25'
+create or replace macro metrics.utility(
+    a := 1, b := -1, c := 0, d := 0, num_docs := 0, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    retrieved.collection,
+    retrieved.run_id,
+    retrieved.query_id,
+    'utility' as measure,
+    case
+        when retrieved.num_ret = 0 then 0
+        else
+            a * retrieved.num_rel_ret
+            + b * (retrieved.num_ret - retrieved.num_rel_ret)
+            + c * (retrieved.num_rel - retrieved.num_rel_ret)
+            + d * (num_docs + retrieved.num_rel_ret - retrieved.num_ret - retrieved.num_rel)
+    end::double as value,
+from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;

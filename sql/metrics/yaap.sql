@@ -1,0 +1,38 @@
+-- Yet another average precision: the log odds of the sum of precisions, which averages better over topics.
+--
+-- source: trec_eval yaap (m_yaap.c); Robertson, On Smoothing Average Precision, ECIR 2012
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+--   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'yaap'
+--   value: log odds, any sign
+-- example: select query_id, value from metrics.yaap() where run_id = 'p_bm25'
+create or replace macro metrics.yaap(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with summed as (
+    select
+        relevant_hits.answer_id,
+        sum(relevant_hits.num_rel_so_far / relevant_hits.rank) as total,
+    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
+    group by relevant_hits.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'yaap' as measure,
+    ln(
+        (1 + coalesce(summed.total, 0)) / (1 + answers.num_rel - coalesce(summed.total, 0))
+    ) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join summed on answers.answer_id = summed.answer_id;
