@@ -127,8 +127,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     for obj in objects:
         try:
             con.execute(obj.statement)
-            for comment in sqlfiles.comments(obj):
-                con.execute(comment)
+            con.execute(";\n".join(sqlfiles.comments(obj)))
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
 

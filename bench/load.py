@@ -1,0 +1,71 @@
+"""Loading the 63 submitted passage runs of TREC 2021, against reading and against scoring the same files.
+
+    python -m bench.load [--from ../shared/data] [--rounds 3]
+
+The runs are unpacked first. `load` is the whole command `dltrack ingest trec2021`
+into a new file: reading, validating with Great Expectations, ranking, storing
+and scoring with every stored measure; `load, no validation` is the same work
+without Great Expectations. `pytrec_eval` parses and scores the same files in
+one process, with six measures or with all of trec_eval's; `cat` reads them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+from bench.process import ROOT, Cost, in_turn, run, table
+
+COLLECTION = "trec2021-passages"
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--from", dest="source", type=Path, default=ROOT.parent / "shared" / "data")
+    parser.add_argument("--rounds", type=int, default=3)
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
+        plain = _unpack(arguments.source, Path(folder) / "plain")
+        runs = sorted((plain / COLLECTION).iterdir())
+        size = sum(path.stat().st_size for path in runs)
+        print(f"{len(runs)} runs, {size / 1e6:.0f} MB unpacked, {arguments.rounds} rounds\n")
+        tasks = {
+            "cat": lambda: run(["cat", *runs]),
+            "load": lambda: _load(plain, Path(folder)),
+            "load, no validation": lambda: _load(plain, Path(folder), "--without-validation"),
+            "pytrec_eval, six measures": lambda: _peer("six", plain, runs),
+            "pytrec_eval, all_trec": lambda: _peer("all", plain, runs),
+        }
+        print(table(in_turn(tasks, arguments.rounds), against="pytrec_eval, all_trec"))
+
+
+def _load(source: Path, folder: Path, *flags: str) -> Cost:
+    db = folder / "bench.duckdb"
+    db.unlink(missing_ok=True)
+    return run([sys.executable, "-m", "bench.load_once", source, db, *flags])
+
+
+def _peer(measures: str, plain: Path, runs: list[Path]) -> Cost:
+    qrels = plain / "2021.qrels.pass.final.txt"
+    return run([sys.executable, "-m", "bench.peer_pytrec_eval", measures, qrels, *runs])
+
+
+def _unpack(source: Path, target: Path) -> Path:
+    """The files of the edition, runs unpacked, in a folder of their own."""
+    (target / COLLECTION).mkdir(parents=True)
+    for path in sorted((source / "runs" / COLLECTION).glob("input.*.gz")):
+        with gzip.open(path) as packed, (target / COLLECTION / path.stem).open("wb") as file:
+            shutil.copyfileobj(packed, file)
+    for name in ("2021.qrels.pass.final.txt", "2021.qrels.docs.final.txt", "2021_queries.tsv"):
+        found = next(source.rglob(name))
+        shutil.copyfile(found, target / name)
+    return target
+
+
+if __name__ == "__main__":
+    main()

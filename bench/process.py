@@ -1,0 +1,67 @@
+"""Runs a command as a whole process and says what it took."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Wall and processor seconds, and the largest resident memory in MB."""
+
+    wall: float
+    cpu: float
+    peak_mb: float
+    output: str = ""
+
+
+def run(command: Sequence[str | Path], **environment: str) -> Cost:
+    """Run a command to its end; its output is kept.
+
+    Raises:
+        RuntimeError: it failed.
+    """
+    started = time.perf_counter()
+    process = subprocess.Popen(
+        [str(part) for part in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        cwd=ROOT,
+        env={**os.environ, **environment},
+    )
+    output = process.stdout.read() if process.stdout else ""
+    _, status, usage = os.wait4(process.pid, 0)
+    wall = time.perf_counter() - started
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise RuntimeError(f"{command} failed:\n{output}")
+    return Cost(wall, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output)
+
+
+def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list[Cost]]:
+    """Run all tasks one after the other, round by round, so that a slow moment of the machine hits all of them."""
+    costs: dict[str, list[Cost]] = {name: [] for name in tasks}
+    for _ in range(rounds):
+        for name, task in tasks.items():
+            costs[name].append(task())
+    return costs
+
+
+def table(costs: dict[str, list[Cost]], against: str) -> str:
+    """Medians of each task, and the median of the ratios to one of them, as a Markdown table."""
+    lines = [f"| task | wall s | cpu s | peak MB | times {against} |", "|---|---|---|---|---|"]
+    for name, each in costs.items():
+        ratio = statistics.median(cost.wall / base.wall for cost, base in zip(each, costs[against], strict=True))
+        wall, cpu = (statistics.median(getattr(cost, field) for cost in each) for field in ("wall", "cpu"))
+        peak = max(cost.peak_mb for cost in each)
+        lines.append(f"| {name} | {wall:.2f} | {cpu:.2f} | {peak:.0f} | {ratio:.2f} |")
+    return "\n".join(lines)
