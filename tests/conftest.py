@@ -34,6 +34,15 @@ def empty_db() -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 @pytest.fixture(scope="session")
+def built_db() -> Iterator[duckdb.DuckDBPyConnection]:
+    """The same, built once and only read: for tests that look at the objects themselves."""
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    yield con
+    con.close()
+
+
+@pytest.fixture(scope="session")
 def mini_db() -> Iterator[duckdb.DuckDBPyConnection]:
     """A small random track with all views; tests only read it."""
     con = duckdb.connect()

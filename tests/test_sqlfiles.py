@@ -27,23 +27,23 @@ def test_header_is_complete(obj):
 
 
 @pytest.mark.parametrize("obj", [o for o in OBJECTS if o.kind in ("table", "view")], ids=ids)
-def test_header_columns_are_the_live_columns(obj, empty_db):
-    live = [row[0] for row in empty_db.execute(f"describe {obj.full_name}").fetchall()]
+def test_header_columns_are_the_live_columns(obj, built_db):
+    live = [row[0] for row in built_db.execute(f"describe {obj.full_name}").fetchall()]
     assert list(obj.header.columns) == live
 
 
 @pytest.mark.parametrize("obj", [o for o in OBJECTS if "macro" in o.kind], ids=ids)
-def test_header_params_are_the_live_params(obj, empty_db):
-    live = empty_db.execute(
+def test_header_params_are_the_live_params(obj, built_db):
+    live = built_db.execute(
         "select parameters from duckdb_functions() where schema_name = ? and function_name = ?", [obj.schema, obj.name]
     ).fetchone()[0]
     assert list(obj.header.params) == live
 
 
-def test_comments_arrive_in_the_database(empty_db):
-    comment = empty_db.execute("select comment from duckdb_tables() where table_name = 'qrels'").fetchone()[0]
+def test_comments_arrive_in_the_database(built_db):
+    comment = built_db.execute("select comment from duckdb_tables() where table_name = 'qrels'").fetchone()[0]
     assert comment.startswith("Relevance judgments, raw grades")
-    column = empty_db.execute(
+    column = built_db.execute(
         "select comment from duckdb_columns() where table_name = 'qrels' and column_name = 'relevance'"
     ).fetchone()[0]
     assert column == "raw grade as judged; negative grades are kept"
