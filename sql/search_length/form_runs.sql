@@ -10,7 +10,8 @@
 --   form: as in search_length.form_queries
 --   value: mean over topics, for search lengths its reciprocal, so that more is always better
 --   num_q: topics
---   variance: variance of the topics' values as the test sees them
+--   mean: mean of the topics' values as the test sees them
+--   variance: their variance
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'
 create or replace macro search_length.form_runs(min_relevance := null) as table
 select
@@ -22,6 +23,7 @@ select
         else avg(form_queries.value)
     end as value,
     count(*) as num_q,
+    avg(form_queries.value) as mean,
     var_samp(form_queries.value) as variance,
 from search_length.form_queries(min_relevance := min_relevance) as form_queries
 group by form_queries.collection, form_queries.run_id, form_queries.form;

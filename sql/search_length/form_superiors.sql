@@ -25,6 +25,7 @@ with runs as (
         form_runs.run_id,
         form_runs.value,
         form_runs.num_q,
+        form_runs.mean,
         form_runs.variance,
     from search_length.form_runs(min_relevance := min_relevance) as form_runs
 ),
@@ -37,6 +38,7 @@ clear_pairs as (
         others.run_id as other_run_id,
         runs.num_q,
         others.num_q as other_num_q,
+        others.mean - runs.mean as mean_difference,
         ((runs.num_q - 1) * runs.variance + (others.num_q - 1) * others.variance)
         / nullif(runs.num_q + others.num_q - 2, 0) as pooled_variance,
     from runs
@@ -93,13 +95,12 @@ tested as (
             when is_paired then moments.num_topics - 1
             else clear_pairs.num_q + clear_pairs.other_num_q - 2
         end as df,
-        moments.difference / nullif(
-            case
-                when is_paired then moments.deviation / sqrt(moments.num_topics)
-                else sqrt(clear_pairs.pooled_variance * (1 / clear_pairs.num_q + 1 / clear_pairs.other_num_q))
-            end,
-            0
-        ) as t,
+        case
+            when is_paired then moments.difference / nullif(moments.deviation / sqrt(moments.num_topics), 0)
+            else clear_pairs.mean_difference / nullif(
+                sqrt(clear_pairs.pooled_variance * (1 / clear_pairs.num_q + 1 / clear_pairs.other_num_q)), 0
+            )
+        end as t,
     from clear_pairs
     inner join moments
         on
