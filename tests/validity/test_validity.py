@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from statistics import mean
 
 import duckdb
 import pytest
 from mini_track import insert
+from scipy.stats import ttest_rel
 
 from dltrack_db import database, sqlfiles
 
@@ -105,6 +107,28 @@ def test_curves_number_the_checkpoints(db):
         "where collection = 'test-a' order by checkpoint"
     ).fetchall()
     assert rows == [(f"step0{i}", i, False) for i in range(1, 5)]
+
+
+def test_lucky_checkpoints_are_tested_in_pairs(mini_db):
+    """The runs of the small track stand for checkpoints of one training run."""
+    rows = mini_db.execute("from validity.lucky_checkpoints('mini-docs', 'recip_rank', 'ndcg_cut_10')").fetchall()
+    assert [(*row[:2], row[3]) for row in rows] == [("mini-passages", "mini-docs", "mini-passages")]
+    _, _, run, _, other, value, other_value, num_q, p_value = rows[0]
+    values = {
+        name: [
+            score
+            for (score,) in mini_db.execute(
+                "select value from metrics.query_scores where collection = 'mini-passages' and run_id = $1 "
+                "and measure = 'ndcg_cut_10' order by query_id",
+                [name],
+            ).fetchall()
+        ]
+        for name in (run, other)
+    }
+    assert run != other
+    assert (value, other_value) == pytest.approx((mean(values[run]), mean(values[other])))
+    assert num_q == len(values[run])
+    assert p_value == pytest.approx(ttest_rel(values[run], values[other]).pvalue, abs=1e-9)
 
 
 def test_split_scores_add_up_to_the_mean(mini_db):

@@ -1,0 +1,29 @@
+-- Per run, the measures that the way from MAP to atomized search length passes through, all as precisions.
+--
+-- source: Atomized Search Length, section 4.4 and Table 2
+-- grain: collection, run_id, form
+-- params:
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   form: as in search_length.form_queries
+--   value: mean over topics, for search lengths its reciprocal, so that more is always better
+--   num_q: topics
+--   mean: mean of the topics' values as the test sees them
+--   variance: their variance
+-- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'
+create or replace macro search_length.form_runs(min_relevance := null) as table
+select
+    form_queries.collection,
+    form_queries.run_id,
+    form_queries.form,
+    case
+        when form_queries.form in ('aggregate_rates', 'asl_g10', 'asl_g1') then 1 / avg(form_queries.value)
+        else avg(form_queries.value)
+    end as value,
+    count(*) as num_q,
+    avg(form_queries.value) as mean,
+    var_samp(form_queries.value) as variance,
+from search_length.form_queries(min_relevance := min_relevance) as form_queries
+group by form_queries.collection, form_queries.run_id, form_queries.form;

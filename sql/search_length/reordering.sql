@@ -1,0 +1,82 @@
+-- What each change of measure, from MAP to atomized search length, does to the order of a collection's runs.
+--
+-- source: Atomized Search Length, section 4.4, Table 2 and the sentence on P@20 and MRR
+-- grain: collection, technique
+-- params:
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   min_ratio: how much higher the mean of a better run must be
+--   max_p: highest p-value of the t-test over topics
+--   is_paired: whether the t-test pairs the topics
+-- columns:
+--   collection: judged task
+--   technique: 'atomize_p', 'aggregate_docs', 'aggregate_rates', each against the one before, 'cumulative' (MAP to
+--     ASL),
+--     'P_20 to asl_g10' or 'recip_rank to asl_g1'
+--   num_runs: loaded runs
+--   delta_sort: largest change, over runs, in the number of better runs, in percent of the runs
+--   delta_sort_run_id: run that it happens to; of several the first by name
+--   tau_b: Kendall's tau-b between the two orders of the runs
+--   delta_value: mean over runs of new value over old value, as precisions
+-- caveats: values enter tau at twelve decimals, as four would tie many reciprocal search lengths; runs with an old
+--   value
+--   of 0 are left out of delta_value
+-- example: from search_length.reordering(min_relevance := 1) where collection = 'trec2021-passages'
+create or replace macro search_length.reordering(
+    min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true
+) as table
+with techniques as (
+    select
+        unnest([
+            'atomize_p',
+            'aggregate_docs',
+            'aggregate_rates',
+            'cumulative',
+            'P_20 to asl_g10',
+            'recip_rank to asl_g1',
+        ]) as technique,
+        unnest(['map', 'atomize_p', 'aggregate_docs', 'map', 'P_20', 'recip_rank']) as old_form,
+        unnest(['atomize_p', 'aggregate_docs', 'aggregate_rates', 'aggregate_rates', 'asl_g10', 'asl_g1'])
+            as new_form,
+),
+
+superiors as (
+    select
+        form_superiors.collection,
+        form_superiors.form,
+        form_superiors.run_id,
+        form_superiors.value,
+        form_superiors.num_better,
+        form_superiors.num_runs,
+    from search_length.form_superiors(
+        min_relevance := min_relevance, min_ratio := min_ratio, max_p := max_p, is_paired := is_paired
+    ) as form_superiors
+),
+
+changes as (
+    select
+        techniques.technique,
+        old_runs.collection,
+        old_runs.run_id,
+        old_runs.num_runs,
+        round(old_runs.value, 12) as old_value,
+        round(new_runs.value, 12) as new_value,
+        100 * abs(new_runs.num_better - old_runs.num_better) / old_runs.num_runs as change,
+    from techniques
+    inner join superiors as old_runs on techniques.old_form = old_runs.form
+    inner join superiors as new_runs
+        on
+            techniques.new_form = new_runs.form
+            and old_runs.collection = new_runs.collection
+            and old_runs.run_id = new_runs.run_id
+)
+
+select
+    collection,
+    technique,
+    any_value(num_runs) as num_runs,
+    max(change) as delta_sort,
+    first(run_id order by change desc, run_id asc) as delta_sort_run_id,
+    statistics.kendall_tau_b(list(old_value order by run_id), list(new_value order by run_id)) as tau_b,
+    avg(new_value / nullif(old_value, 0)) as delta_value,
+from changes
+group by collection, technique;

@@ -1,0 +1,34 @@
+-- What each change of measure does to the order of runs, averaged over collections.
+--
+-- source: Atomized Search Length, Table 2 (76 tracks, mean minus and plus one standard deviation)
+-- grain: technique
+-- params:
+--   min_runs: fewest runs a collection must have; the paper takes 5
+--   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
+--   is_paired: whether the t-test pairs the topics
+-- columns:
+--   technique: as in search_length.reordering
+--   collections: collections averaged
+--   delta_sort: mean of the largest change of place, in percent of the runs
+--   delta_sort_sd: its standard deviation over collections; null for one collection
+--   tau_b: mean of Kendall's tau-b
+--   tau_b_sd: its standard deviation
+--   delta_value: mean over collections of the mean ratio of new to old value
+--   delta_value_sd: its standard deviation
+-- caveats: sample standard deviations (n - 1); the paper does not say which
+-- example: from search_length.reordering_summary(min_relevance := 1)
+create or replace macro search_length.reordering_summary(
+    min_runs := 5, min_relevance := null, is_paired := true
+) as table
+select
+    reordering.technique,
+    count(*) as collections,
+    avg(reordering.delta_sort) as delta_sort,
+    stddev_samp(reordering.delta_sort) as delta_sort_sd,
+    avg(reordering.tau_b) as tau_b,
+    stddev_samp(reordering.tau_b) as tau_b_sd,
+    avg(reordering.delta_value) as delta_value,
+    stddev_samp(reordering.delta_value) as delta_value_sd,
+from search_length.reordering(min_relevance := min_relevance, is_paired := is_paired) as reordering
+where reordering.num_runs >= min_runs
+group by reordering.technique;

@@ -1,0 +1,78 @@
+-- Checkpoints that two sets pick, compared on each test set: the meaningless 'significant' differences of one training
+-- run.
+--
+-- source: SIGIR'21 resource paper, section 4 (rankers B and C on 2019: p = 0.00837)
+-- grain: collection, selected_on, compared_with
+-- params:
+--   dev_collection: collection whose runs are the checkpoints
+--   dev_measure: measure by which the dev set picks
+--   test_measure: measure on the other collections
+-- columns:
+--   collection: test collection on which the two are compared
+--   selected_on: collection that picks the first checkpoint
+--   run_id: the first checkpoint
+--   compared_with: collection that picks the second checkpoint
+--   other_run_id: the second checkpoint
+--   value: mean of the first
+--   other_value: mean of the second
+--   num_q: topics
+--   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint
+-- caveats: the paper does not name its test; none of these p-values may be claimed, as the test set chose the run
+-- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
+create or replace macro validity.lucky_checkpoints(dev_collection, dev_measure, test_measure) as table
+with picked as (
+    select distinct
+        checkpoint_selection.selected_on,
+        checkpoint_selection.run_id,
+    from validity.checkpoint_selection(dev_collection, dev_measure, test_measure) as checkpoint_selection
+),
+
+topics as (
+    select
+        query_scores.collection,
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+    from metrics.query_scores as query_scores
+    where query_scores.measure = test_measure and query_scores.collection <> dev_collection
+),
+
+moments as (
+    select
+        topics.collection,
+        picked.selected_on,
+        picked.run_id,
+        others.selected_on as compared_with,
+        others.run_id as other_run_id,
+        avg(topics.value) as value,
+        avg(other_topics.value) as other_value,
+        count(*) as num_q,
+        round(avg(topics.value - other_topics.value), 12) as difference,
+        -- below twelve decimals a deviation is floating-point noise
+        round(stddev_samp(topics.value - other_topics.value), 12) as deviation,
+    from picked
+    inner join picked as others on picked.selected_on < others.selected_on
+    inner join topics on picked.run_id = topics.run_id
+    inner join topics as other_topics
+        on
+            topics.collection = other_topics.collection
+            and topics.query_id = other_topics.query_id
+            and others.run_id = other_topics.run_id
+    group by topics.collection, picked.selected_on, picked.run_id, others.selected_on, others.run_id
+)
+
+select
+    collection,
+    selected_on,
+    run_id,
+    compared_with,
+    other_run_id,
+    value,
+    other_value,
+    num_q,
+    case
+        when difference = 0 then 1
+        when deviation = 0 then 0
+        when num_q > 1 then statistics.student_two_sided(difference / (deviation / sqrt(num_q)), num_q - 1)
+    end as p_value,
+from moments;
