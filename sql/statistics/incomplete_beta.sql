@@ -11,6 +11,7 @@
 create or replace macro statistics.incomplete_beta(x, a, b) as
     case
         when x >= 1 then 1.0::double
-        when x <= least(0.9, (a + 1) / (a + b + 2)) then statistics.beta_series(x, a, b)
+        when statistics.beta_series_cost(x, b) <= statistics.beta_series_cost(nullif(1 - x, 1), a) or x <= 0
+            then statistics.beta_series(x, a, b)
         else 1 - statistics.beta_series(1 - x, b, a)
     end;
