@@ -1,0 +1,128 @@
+-- Two runs of a collection compared measure by measure: wins, losses and ties over topics, difference of the means
+-- with a bootstrap interval, and paired tests.
+--
+-- source: scipy.stats.ttest_rel, scipy.stats.wilcoxon; Fisher 1935 (randomization of signs); Efron 1979
+-- grain: collection, measure
+-- params:
+--   first_run: run A
+--   second_run: run B
+--   measure_name: list of measures
+--   trials: number of resamplings and of randomizations
+--   confidence: coverage of the interval
+--   seed: any number
+-- columns:
+--   collection: judged task
+--   measure: name with parameter
+--   num_q: topics
+--   mean_a: mean of run A
+--   mean_b: mean of run B
+--   mean_difference: mean_a - mean_b
+--   low: lower end of the bootstrap interval of mean_difference
+--   high: upper end
+--   num_wins: topics on which A is better
+--   num_losses: topics on which B is better
+--   num_ties: topics on which they are equal
+--   p_t: paired two-sided t-test
+--   p_wilcoxon: Wilcoxon signed-rank test
+--   p_randomization: two-sided randomization test of the signs
+-- example: select * from statistics.compare_runs('p_bm25', 'p_bm25rm3', ['map', 'ndcg_cut_10'])
+create or replace macro statistics.compare_runs(
+    first_run, second_run, measure_name, trials := 2000, confidence := 0.95, seed := 1
+) as table
+with differences as (
+    select
+        paired_values.collection,
+        paired_values.measure,
+        paired_values.query_id,
+        paired_values.difference,
+        row_number() over topics - 1 as place,
+        count(*) over (partition by paired_values.collection, paired_values.measure) as num_topics,
+    from statistics.paired_values(measure_name) as paired_values
+    where paired_values.run_a = first_run and paired_values.run_b = second_run
+    window topics as (
+        partition by paired_values.collection, paired_values.measure order by paired_values.query_id
+    )
+),
+
+counted as (
+    select
+        differences.collection,
+        differences.measure,
+        abs(avg(differences.difference)) as size,
+        count(*) filter (where differences.difference > 0) as num_wins,
+        count(*) filter (where differences.difference < 0) as num_losses,
+        count(*) filter (where differences.difference = 0) as num_ties,
+    from differences
+    group by differences.collection, differences.measure
+),
+
+drawn as (
+    select
+        differences.collection,
+        differences.measure,
+        differences.place,
+        differences.difference,
+        trials.trial,
+        statistics.draw(seed, trials.trial || ':' || differences.place, differences.num_topics) as drawn_place,
+        statistics.draw(seed, trials.trial || '±' || differences.place, 2) as is_flipped,
+    from differences
+    cross join (select unnest(range(0, trials)) as trial) as trials
+),
+
+trial_means as (
+    select
+        drawn.collection,
+        drawn.measure,
+        drawn.trial,
+        avg(differences.difference) as resampled,
+        avg(case when drawn.is_flipped = 1 then -drawn.difference else drawn.difference end) as flipped,
+    from drawn
+    inner join differences
+        on drawn.collection = differences.collection
+        and drawn.measure = differences.measure
+        and drawn.drawn_place = differences.place
+    group by drawn.collection, drawn.measure, drawn.trial
+),
+
+intervals as (
+    select
+        trial_means.collection,
+        trial_means.measure,
+        quantile_cont(trial_means.resampled, (1 - confidence) / 2) as low,
+        quantile_cont(trial_means.resampled, (1 + confidence) / 2) as high,
+        (1 + count(*) filter (where abs(trial_means.flipped) >= counted.size - 1e-12)) / (1 + count(*)) as p_randomization,
+    from trial_means
+    inner join counted
+        on trial_means.collection = counted.collection
+        and trial_means.measure = counted.measure
+    group by trial_means.collection, trial_means.measure
+)
+
+select
+    t_tests.collection,
+    t_tests.measure,
+    t_tests.num_q,
+    t_tests.mean_a,
+    t_tests.mean_b,
+    t_tests.mean_difference,
+    intervals.low,
+    intervals.high,
+    counted.num_wins,
+    counted.num_losses,
+    counted.num_ties,
+    t_tests.p_value as p_t,
+    wilcoxon_tests.p_value as p_wilcoxon,
+    intervals.p_randomization,
+from statistics.t_tests(measure_name) as t_tests
+inner join statistics.wilcoxon_tests(measure_name) as wilcoxon_tests
+    on t_tests.collection = wilcoxon_tests.collection
+    and t_tests.measure = wilcoxon_tests.measure
+    and t_tests.run_a = wilcoxon_tests.run_a
+    and t_tests.run_b = wilcoxon_tests.run_b
+inner join counted
+    on t_tests.collection = counted.collection
+    and t_tests.measure = counted.measure
+inner join intervals
+    on t_tests.collection = intervals.collection
+    and t_tests.measure = intervals.measure
+where t_tests.run_a = first_run and t_tests.run_b = second_run;

@@ -1,0 +1,24 @@
+-- How many pairs of runs a measure tells apart: the share with a t-test below alpha.
+--
+-- source: Sakai, SIGIR 2006 (with a paired t-test in place of the bootstrap)
+-- grain: collection, measure
+-- params:
+--   measure_name: list of measures
+--   alpha: level of significance
+-- columns:
+--   collection: judged task
+--   measure: name with parameter
+--   num_pairs: pairs of runs
+--   num_significant: pairs with a p-value below alpha
+--   power: their share
+-- example: select * from statistics.discriminative_power(['map', 'ndcg_cut_10', 'recip_rank'])
+create or replace macro statistics.discriminative_power(measure_name, alpha := 0.05) as table
+select
+    t_tests.collection,
+    t_tests.measure,
+    count(*) as num_pairs,
+    count(*) filter (where t_tests.p_value < alpha) as num_significant,
+    count(*) filter (where t_tests.p_value < alpha) / count(*) as power,
+from statistics.t_tests(measure_name) as t_tests
+where t_tests.run_a < t_tests.run_b
+group by t_tests.collection, t_tests.measure;
