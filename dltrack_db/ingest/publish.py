@@ -55,15 +55,22 @@ def publish(
             for name, value in variables.items():
                 con.execute(f"set variable {name} = $value", {"value": value})
             run_folder(con, resources.INGEST / "publish")
-            for (collection,) in con.execute("select collection from memory.staging.collections").fetchall():
-                refresh(con, collection)
+            refresh(
+                con, [row[0] for row in con.execute("select collection from memory.staging.collections").fetchall()]
+            )
+            run_folder(con, resources.INGEST / "publish" / "checks")
     finally:
         database.detach(con)
 
 
-def refresh(con: duckdb.DuckDBPyConnection, collection: str) -> None:
-    """Recompute the derived tables of a collection (`ingest/derive`)."""
-    con.execute("set variable collection = $collection", {"collection": collection})
+def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> None:
+    """Recompute the derived tables of some collections (`ingest/derive`), all of them with one insert per table.
+
+    DuckDB 1.5.5 loses rows when a transaction inserts an ordered result without
+    rows into a table and then a large one: a collection without runs followed
+    by one with many would end up without scores.
+    """
+    con.execute("set variable collections = $collections", {"collections": list(collections)})
     run_folder(con, resources.INGEST / "derive")
 
 

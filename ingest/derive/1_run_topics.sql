@@ -1,7 +1,7 @@
--- Refreshes main.run_topics for the collection named by the variable `collection`.
+-- Refreshes main.run_topics for the collections of variable `collections`.
 -- Numbers go on from those of the other collections, so that they stay unique in the database.
 delete from main.run_topics
-where collection = getvariable('collection');
+where list_contains(getvariable('collections'), collection);
 
 insert into main.run_topics
 with counted as (
@@ -11,7 +11,7 @@ with counted as (
         rankings.query_id,
         count(*) as num_ret,
     from main.rankings as rankings
-    where rankings.collection = getvariable('collection')
+    where list_contains(getvariable('collections'), rankings.collection)
     group by rankings.collection, rankings.run_id, rankings.query_id
 ),
 

@@ -1,6 +1,6 @@
--- Refreshes main.judged_rankings for the collection named by the variable `collection`; reads run_topics.
+-- Refreshes main.judged_rankings for the collections of variable `collections`; reads run_topics.
 delete from main.judged_rankings
-where collection = getvariable('collection');
+where list_contains(getvariable('collections'), collection);
 
 insert into main.judged_rankings
 select
@@ -19,5 +19,5 @@ inner join main.qrels as qrels
     on orders.collection = qrels.collection
     and orders.query_id = qrels.query_id
     and orders.doc_id = qrels.doc_id
-where orders.collection = getvariable('collection')
+where list_contains(getvariable('collections'), orders.collection)
 order by qrels.variant, orders.answer_id, orders.rank_trec_eval9;

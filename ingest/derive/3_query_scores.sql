@@ -1,5 +1,5 @@
--- Refreshes main.query_scores for the collection named by the variable `collection`; reads the two tables refreshed before.
-delete from main.query_scores where collection = getvariable('collection');
+-- Refreshes main.query_scores for the collections of variable `collections`; reads the two tables refreshed before.
+delete from main.query_scores where list_contains(getvariable('collections'), collection);
 
 insert into main.query_scores
 select
@@ -9,4 +9,4 @@ select
     scored.measure,
     scored.value,
 from metrics.score_queries() as scored
-where scored.collection = getvariable('collection');
+where list_contains(getvariable('collections'), scored.collection);
