@@ -135,21 +135,21 @@ def test_summary_adds_up(printed_db):
 
 
 @pytest.mark.real
-def test_real_data_leaves_no_unexplained_mismatch(printed_real_db):
-    rows = printed_real_db.execute("from published.comparison where status = 'mismatch'").fetchall()
+def test_real_data_leaves_no_unexplained_mismatch(real_db):
+    rows = real_db.execute("from published.comparison where status = 'mismatch'").fetchall()
     assert rows == []
 
 
 @pytest.mark.real
-def test_the_2021_passage_table_is_reproduced_in_full(printed_real_db):
+def test_the_2021_passage_table_is_reproduced_in_full(real_db):
     """62 runs by RR, NDCG@10, NCG@100 and AP; RR (MS) needs labels that are not public."""
-    assert statuses(printed_real_db, "exhibit = 'D-T3' and \"column\" <> 'rr_ms'") == {"match": 248}
-    assert statuses(printed_real_db, "exhibit = 'D-T3' and \"column\" = 'rr_ms'") == {"needs data": 62}
+    assert statuses(real_db, "exhibit = 'D-T3' and \"column\" <> 'rr_ms'") == {"match": 248}
+    assert statuses(real_db, "exhibit = 'D-T3' and \"column\" = 'rr_ms'") == {"needs data": 62}
 
 
 @pytest.mark.real
-def test_judged_topics_match_but_for_the_known_misprints(printed_real_db):
-    found = printed_real_db.execute(
+def test_judged_topics_match_but_for_the_known_misprints(real_db):
+    found = real_db.execute(
         'select row_key, "column", published, round(computed, 3) from published.comparison '
         "where exhibit = 'A-T5' and status = 'known misprint' order by all"
     ).fetchall()
@@ -158,20 +158,18 @@ def test_judged_topics_match_but_for_the_known_misprints(printed_real_db):
         ("451602", "docs_ratio", 0.487, 0.488),
         ("47923", "docs_judged", 1476, 1475),
     ]
-    topics = printed_real_db.execute(
+    topics = real_db.execute(
         "select count(distinct (row_key, split_part(\"column\", '_', 1))) from published.comparison "
         "where exhibit = 'A-T5' and \"column\" like '%_relevant' and status = 'match'"
     ).fetchone()
     assert topics == (86,)
-    assert statuses(printed_real_db, "exhibit = 'A-T5' and (row_key like '%judged' or row_key like 'final%')") == {
-        "match": 4
-    }
+    assert statuses(real_db, "exhibit = 'A-T5' and (row_key like '%judged' or row_key like 'final%')") == {"match": 4}
 
 
 @pytest.mark.real
 @pytest.mark.parametrize("exhibit", ["A-T2", "D-T1", "D-S1", "D-S2", "D-S3", "A-S1", "D-S8", "D-S9", "D-S14", "D-S16"])
-def test_counts_and_shares_match(printed_real_db, exhibit):
-    found = printed_real_db.execute(
+def test_counts_and_shares_match(real_db, exhibit):
+    found = real_db.execute(
         "select row_key, status, reason from published.comparison where exhibit = $1 and status <> 'match' "
         "and row_key not like '2020%'",
         [exhibit],
@@ -180,9 +178,9 @@ def test_counts_and_shares_match(printed_real_db, exhibit):
 
 
 @pytest.mark.real
-def test_wins_and_short_queries_of_the_2021_passages(printed_real_db):
+def test_wins_and_short_queries_of_the_2021_passages(real_db):
     rows = dict(
-        printed_real_db.execute(
+        real_db.execute(
             "select \"column\", computed from published.comparison where status = 'match' "
             "and (exhibit, row_key) in (('D-S6', '2021 passages'), ('D-S11', 'passages'))"
         ).fetchall()
@@ -193,8 +191,8 @@ def test_wins_and_short_queries_of_the_2021_passages(printed_real_db):
 
 
 @pytest.mark.real
-def test_tau_of_the_printed_tables(printed_real_db):
-    rows = printed_real_db.execute(
+def test_tau_of_the_printed_tables(real_db):
+    rows = real_db.execute(
         "select row_key, round(computed, 4), status from published.comparison "
         "where exhibit = 'D-S10' and status <> 'needs data' order by row_key"
     ).fetchall()
@@ -205,17 +203,15 @@ def test_tau_of_the_printed_tables(printed_real_db):
         ("2021 passages", 0.5131, "match"),
     ]
     xs, ys = zip(
-        *printed_real_db.execute(
-            "select rr_ms, ndcg_cut_10 from published.printed_runs where exhibit = 'D-T3'"
-        ).fetchall(),
+        *real_db.execute("select rr_ms, ndcg_cut_10 from published.printed_runs where exhibit = 'D-T3'").fetchall(),
         strict=True,
     )
     assert kendalltau(xs, ys, variant="b").statistic == pytest.approx(0.5131056573802035, abs=1e-12)
 
 
 @pytest.mark.real
-def test_print_equals_nists_scores_except_where_runs_were_cut(printed_real_db):
-    rows = printed_real_db.execute(
+def test_print_equals_nists_scores_except_where_runs_were_cut(real_db):
+    rows = real_db.execute(
         "select exhibit, measure, count(*), max(abs(published - official)) from published.official_agreement "
         "where not is_equal group by all order by all"
     ).fetchall()

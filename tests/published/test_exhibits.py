@@ -33,7 +33,7 @@ def test_ids_say_paper_and_kind():
 
 @pytest.mark.real
 @pytest.mark.parametrize("exhibit", ["D-T3", "D-F4", "D-F5", "A-F4", "D-F6", "C-F5", "C-F6", "C-S6", "D-S11"])
-def test_real_queries_return_rows(exhibit, printed_real_db):
+def test_real_queries_return_rows(exhibit, real_db):
     query = next(row["query"] for row in EXHIBITS if row["exhibit"] == exhibit)
     query = query.replace("trec2019-passages", "trec2021-passages")
-    assert printed_real_db.execute(query).fetchall()
+    assert real_db.execute(query).fetchall()
