@@ -209,14 +209,14 @@ def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
 
 def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     """Read both files into the tables that measures read; return the run's tag."""
-    _read_qrels(con, options.qrels)
+    _read_file(con, "qrels", options.qrels, "Cannot read qrels file", "get_qrels")
     if options.run.startswith("-"):
         with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
             copy.write(sys.stdin.buffer.read())
             copy.flush()
-            _read_run(con, copy.name)
+            _read_file(con, "run", copy.name, "Cannot read results file", "get_results")
     else:
-        _read_run(con, options.run)
+        _read_file(con, "run", options.run, "Cannot read results file", "get_results")
     row = con.execute("select tag from evaluate.run_lines order by line desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
     scratch.run_script(
@@ -233,33 +233,24 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     return run_id
 
 
-def _read_qrels(con: duckdb.DuckDBPyConnection, path: str) -> None:
+def _read_file(con: duckdb.DuckDBPyConnection, kind: str, path: str, problem: str, place: str) -> None:
+    """Read qrels or a run: quickly where one separator serves throughout, else as trec_eval splits lines."""
+    quit_line = f"trec_eval: Quit in file '{path}'"
     if not Path(path).is_file() or Path(path).stat().st_size == 0:
-        raise Failure(2, f"trec_eval.get_qrels: Cannot read qrels file '{path}'", f"trec_eval: Quit in file '{path}'")
-    scratch.run_script(con, "evaluate/qrels", path=path)
-    row = con.execute("select min(line) from evaluate.qrels_lines where is_odd").fetchone()
-    if row and row[0] is not None:
-        raise Failure(2, f"trec_eval.get_qrels: Malformed line {row[0]}", f"trec_eval: Quit in file '{path}'")
-
-
-def _read_run(con: duckdb.DuckDBPyConnection, path: str) -> None:
-    """Read a run quickly where one separator serves throughout, else as trec_eval does."""
-    if not Path(path).is_file() or Path(path).stat().st_size == 0:
-        raise Failure(
-            2, f"trec_eval.get_results: Cannot read results file '{path}'", f"trec_eval: Quit in file '{path}'"
-        )
+        raise Failure(2, f"trec_eval.{place}: {problem} '{path}'", quit_line)
     with Path(path).open("rb") as file:
-        head = file.read(4096)
+        delimiter = "\t" if b"\t" in file.readline(4096) else " "
+    odd = f"select min(line) from evaluate.{kind}_lines where is_odd"
     try:
-        scratch.run_script(con, "evaluate/run_fast", path=path, delimiter="\t" if b"\t" in head else " ")
-        if con.execute("select 1 from evaluate.run_lines where is_odd limit 1").fetchone() is None:
+        scratch.run_script(con, f"evaluate/{kind}_fast", path=path, delimiter=delimiter)
+        if con.execute(odd).fetchone() == (None,):
             return
     except duckdb.Error:
         pass  # not of one form: the careful reader says what is wrong, if anything is
-    scratch.run_script(con, "evaluate/run_careful", path=path)
-    row = con.execute("select min(line) from evaluate.run_lines where is_odd").fetchone()
+    scratch.run_script(con, f"evaluate/{kind}_careful", path=path)
+    row = con.execute(odd).fetchone()
     if row and row[0] is not None:
-        raise Failure(2, f"trec_eval.get_results: Malformed line {row[0]}", f"trec_eval: Quit in file '{path}'")
+        raise Failure(2, f"trec_eval.{place}: Malformed line {row[0]}", quit_line)
 
 
 def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> None:

@@ -17,7 +17,8 @@ select
     or contains(score, '_')
     or contains(query_id || doc_id || tag, ' ')
     or contains(query_id || doc_id || tag, chr(9))
-    or contains(tag, chr(13)) as is_odd,
+    or contains(tag, chr(13))
+    or starts_with(query_id, '#') as is_odd,
 from read_csv(
     getvariable('path'),
     auto_detect = false,
