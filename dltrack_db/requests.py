@@ -79,7 +79,10 @@ def catalogue(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
         "select position, measure, macro, parameter, defaults, summary, format, groups "
         "from metrics.measures order by position"
     ).fetchall()
-    return {row[1]: Measure(*row[:4], tuple(row[4]), row[5], row[6], tuple(row[7])) for row in rows}
+    return {
+        name: Measure(position, name, macro, parameter, tuple(defaults), summary, format, tuple(groups))
+        for position, name, macro, parameter, defaults, summary, format, groups in rows
+    }
 
 
 def standard(measure: Measure, num_docs: int = 0) -> Request:

@@ -59,12 +59,15 @@ def _file_of(name: str) -> Path | None:
 def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> None:
     """Execute a script of `ingest/evaluate` or `ingest/derive` ('evaluate/qrels') with DuckDB variables set."""
     for name, value in variables.items():
-        con.execute(f"set variable {name} = {_literal(value)}")
+        con.execute(f"set variable {name} = {literal(value)}")
     con.execute((resources.INGEST / f"{script}.sql").read_text(encoding="utf-8"))
 
 
-def _literal(value: object) -> str:
-    """A value as SQL; a bound parameter would make DuckDB import pandas, which takes longer than evaluating a run."""
+def literal(value: object) -> str:
+    """A value as SQL text.
+
+    Not a bound parameter: the first one makes DuckDB import pandas, which takes longer than evaluating a run.
+    """
     match value:
         case None:
             return "null"
