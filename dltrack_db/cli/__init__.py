@@ -37,6 +37,10 @@ def main() -> None:
 
 
 def _run(arguments: list[str]) -> None:
+    if arguments[:1] == ["trec-eval"]:  # before typer is imported, which takes longer than evaluating
+        from dltrack_db.cli import trec_eval
+
+        sys.exit(trec_eval.main(arguments[1:]))
     from dltrack_db.cli.app import app
 
     app(arguments, prog_name="dltrack")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import ingest, look, reproduce
+from dltrack_db.cli import evaluate, ingest, look, reproduce
 
 app = typer.Typer(
     name="dltrack",
@@ -20,6 +20,9 @@ app.command("drop")(ingest.drop)
 app.command("status")(look.status)
 app.command("leaderboard")(look.leaderboard)
 app.command("reproduce")(reproduce.reproduce)
+app.command("eval")(evaluate.evaluate)
+app.command("compare")(evaluate.compare)
+app.command("diff")(evaluate.diff)
 app.command("sql")(look.sql)
 app.command("shell")(look.shell)
 app.command("validations")(look.validations)

@@ -29,11 +29,14 @@ retrieved as (
     where not judged_only
     union all
     select
-        hits.answer_id,
+        judged_rankings.answer_id,
         count(*) as num_ret,
-    from metrics.hits(variant, min_relevance) as hits
-    where judged_only and hits.relevance >= 0
-    group by hits.answer_id
+    from main.judged_rankings as judged_rankings
+    inner join main.collections as collections
+        on judged_rankings.collection = collections.collection
+        and judged_rankings.variant = coalesce(variant, collections.qrels_variant)
+    where judged_only and judged_rankings.relevance >= 0
+    group by judged_rankings.answer_id
 )
 
 select

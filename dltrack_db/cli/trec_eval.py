@@ -1,0 +1,328 @@
+"""`dltrack trec-eval`: the options, output and exit codes of trec_eval 10, computed by the views in `sql/metrics`.
+
+Kept free of slow imports: one run should take no longer than a third of a second.
+"""
+
+from __future__ import annotations
+
+import getopt
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import requests, scratch
+from dltrack_db.errors import UsageError
+from dltrack_db.requests import Measure, Request
+
+_SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
+_LONG = [
+    "help", "version", "query_eval_wanted", "measure=", "complete_rel_info_wanted", "level_for_rel=", "nosummary",
+    "Debug_level=", "Judged_docs_only", "Number_docs_in_coll=", "Max_retrieved_per_topic=", "Rel_info_format=",
+    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=",
+]  # fmt: skip
+_USAGE = """Usage: dltrack trec-eval [-h] [-q] {-m measure}* trec_rel_file trec_top_file
+   -h: Give full help information, including other options
+   -q: In addition to summary evaluation, give evaluation for each query
+   -m: calculate and print measures indicated by 'measure'
+       ('-m all_trec' prints all measures, '-m official' is default)
+"""
+_HELP = (
+    _USAGE
+    + """
+The options of trec_eval 10, with the same output:
+
+   -m NAME[.PARAMS]  measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups
+                     official, set, all_trec; may be repeated
+   -q                values of each topic too
+   -c                average over all topics of trec_rel_file: those the run leaves out count 0
+   -l NUM            lowest grade that counts as relevant (default 1)
+   -n                no summary
+   -J                only judged documents: take the others out of the run first
+   -M NUM            only the first NUM documents of each topic
+   -N NUM            number of documents in the collection (for utility)
+   -Z FILE           Z scores against the means and standard deviations in FILE
+   -R qrels, -T trec_results   the formats of the files, the only ones there are here
+   -v                version
+   --trec-eval-version 9|10    scores compared as float, recall levels truncated and topics the run leaves out
+                     not listed (9), or as double, rounded and listed (10, the default)
+
+trec_top_file may be - for standard input. Lines that begin with # are comments.
+"""
+)
+_GROUPS = ("official", "set", "all_trec")
+
+
+class Failure(Exception):
+    """Ends the command as trec_eval ends: with lines on stderr and an exit code."""
+
+    def __init__(self, code: int, *lines: str) -> None:
+        super().__init__(*lines)
+        self.code = code
+        self.lines = lines
+
+
+@dataclass
+class Options:
+    """The command line, parsed."""
+
+    measures: list[str] = field(default_factory=list)
+    queries: bool = False
+    complete: bool = False
+    summary: bool = True
+    judged_only: bool = False
+    level: int = 1
+    num_docs: int = 0
+    max_rank: int | None = None
+    zscores: str | None = None
+    version: int = 10
+    qrels: str = ""
+    run: str = ""
+
+
+def main(argv: list[str]) -> int:
+    """Run the command; return its exit code."""
+    try:
+        options = _parse(argv)
+        if options is None:
+            return 0
+        _evaluate(options)
+    except Failure as failure:
+        for line in failure.lines:
+            print(line, file=sys.stderr)
+        return failure.code
+    except BrokenPipeError:
+        return 0
+    return 0
+
+
+def _parse(argv: list[str]) -> Options | None:
+    """The options, or None when the command only had to say something."""
+    options = Options()
+    try:
+        given, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
+    except getopt.GetoptError as error:
+        raise Failure(1, f"trec_eval: {error}", _USAGE.rstrip()) from None
+    for name, value in given:
+        match name:
+            case "-h" | "--help":
+                print(_HELP, end="")
+                return None
+            case "-v" | "--version":
+                from dltrack_db import __version__
+
+                print(f"trec_eval version {options.version}.0 (dltrack {__version__})", file=sys.stderr)
+                return None
+            case "-m" | "--measure":
+                options.measures.append(value)
+            case "-q" | "--query_eval_wanted":
+                options.queries = True
+            case "-c" | "--complete_rel_info_wanted":
+                options.complete = True
+            case "-n" | "--nosummary":
+                options.summary = False
+            case "-J" | "--Judged_docs_only":
+                options.judged_only = True
+            case "-l" | "--level_for_rel":
+                options.level = _whole(value)
+            case "-N" | "--Number_docs_in_coll":
+                options.num_docs = _whole(value)
+            case "-M" | "--Max_retrieved_per_topic":
+                options.max_rank = _whole(value)
+            case "-Z" | "--Zscore":
+                options.zscores = value
+            case "-R" | "--Rel_info_format" if value != "qrels":
+                raise Failure(2, f"trec_eval: Illegal rel_format '{value}'")
+            case "-T" | "--Results_format" if value != "trec_results":
+                raise Failure(2, f"trec_eval: Illegal retrieval results format '{value}'")
+            case "--trec-eval-version":
+                if value not in ("9", "10"):
+                    raise Failure(1, f"trec_eval: there is no version '{value}', only 9 and 10")
+                options.version = int(value)
+    if len(files) != 2:
+        raise Failure(1, _USAGE.rstrip())
+    options.qrels, options.run = files
+    return options
+
+
+def _whole(text: str) -> int:
+    """A number as C's atol reads it."""
+    return int(requests.numbers(text)[0])
+
+
+def _evaluate(options: Options) -> None:
+    con = scratch.connect(["metrics.measures"])
+    asked = _asked(options, requests.catalogue(con))
+    macros = [f"metrics.{request.measure.macro}" for request in asked if request.measure.macro]
+    scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *macros])
+    con.execute("create schema evaluate")
+    run_id = _read(con, options)
+    for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
+        scratch.run_script(con, step, collection="evaluated")
+    _check_duplicates(con, asked)
+    shared = f"judged_only := {str(options.judged_only).lower()}"
+    strings: dict[str, dict[str, str]] = {}
+    for request in asked:
+        if request.measure.measure == "relstring":
+            for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
+                strings.setdefault(query_id, {})[label] = text
+        elif request.measure.macro:
+            con.execute(f"insert into main.query_scores {request.query(shared)}")
+    if options.zscores is not None:
+        try:
+            scratch.run_script(con, "evaluate/zscores", path=options.zscores)
+        except duckdb.Error:
+            raise Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{options.zscores}'") from None
+    _print(con, asked, strings, run_id, options)
+
+
+def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
+    """The measures asked for, each once, in trec_eval's order."""
+    asked: dict[str, Request] = {}
+    for text in options.measures or ["official"]:
+        name, dot, parameters = text.partition(".")
+        if dot and not parameters:
+            raise Failure(
+                1, f"trec_eval: improper measure in parameter '{name}'", f"trec_eval: illegal measure '{name}'"
+            )
+        group = [m for m in measures.values() if name in m.groups] if name in _GROUPS else []
+        known = measures.get(name)
+        if not group and (known is None or known.groups == ("dltrack",)):
+            raise Failure(1, f"trec_eval: illegal measure '{name}'")
+        for measure in group or [measures[name]]:
+            if dot and not group:
+                try:
+                    request = requests.with_parameters(measure, parameters, options.num_docs)
+                except UsageError as error:
+                    raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
+                # as in trec_eval, the first parameters given for a measure win
+                if measure.measure not in asked or asked[measure.measure] == requests.standard(
+                    measure, options.num_docs
+                ):
+                    asked[measure.measure] = request
+            else:
+                asked.setdefault(measure.measure, requests.standard(measure, options.num_docs))
+    return sorted(asked.values(), key=lambda request: request.measure.position)
+
+
+def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
+    """Read both files into the tables that measures read; return the run's tag."""
+    _read_file(con, "qrels", options.qrels, "Cannot read qrels file", "get_qrels")
+    if options.run.startswith("-"):
+        with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
+            copy.write(sys.stdin.buffer.read())
+            copy.flush()
+            _read_file(con, "run", copy.name, "Cannot read results file", "get_results")
+    else:
+        _read_file(con, "run", options.run, "Cannot read results file", "get_results")
+    row = con.execute("select tag from evaluate.run_lines order by line desc limit 1").fetchone()
+    run_id = str(row[0]) if row else ""
+    scratch.run_script(
+        con,
+        "evaluate/publish",
+        run_id=run_id,
+        min_relevance=options.level,
+        tie_rule=f"trec_eval{options.version}",
+        max_rank=options.max_rank,
+        is_complete=options.complete,
+    )
+    if con.execute("select 1 from main.rankings limit 1").fetchone() is None:
+        raise Failure(7, "trec_eval: No queries with both results and relevance info")
+    return run_id
+
+
+def _read_file(con: duckdb.DuckDBPyConnection, kind: str, path: str, problem: str, place: str) -> None:
+    """Read qrels or a run: quickly where one separator serves throughout, else as trec_eval splits lines."""
+    quit_line = f"trec_eval: Quit in file '{path}'"
+    if not Path(path).is_file() or Path(path).stat().st_size == 0:
+        raise Failure(2, f"trec_eval.{place}: {problem} '{path}'", quit_line)
+    with Path(path).open("rb") as file:
+        delimiter = "\t" if b"\t" in file.readline(4096) else " "
+    odd = f"select min(line) from evaluate.{kind}_lines where is_odd"
+    try:
+        scratch.run_script(con, f"evaluate/{kind}_fast", path=path, delimiter=delimiter)
+        if con.execute(odd).fetchone() == (None,):
+            return
+    except duckdb.Error:
+        pass  # not of one form: the careful reader says what is wrong, if anything is
+    scratch.run_script(con, f"evaluate/{kind}_careful", path=path)
+    row = con.execute(odd).fetchone()
+    if row and row[0] is not None:
+        raise Failure(2, f"trec_eval.{place}: Malformed line {row[0]}", quit_line)
+
+
+def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> None:
+    reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
+    for table, place in (("rankings", "form_res_qrels"), ("qrels", "form_res_rels")):
+        row = con.execute(
+            f"select doc_id from main.{table} group by query_id, doc_id having count(*) > 1 order by query_id, doc_id"
+        ).fetchone()
+        if row and reading:
+            raise Failure(
+                4, f"trec_eval.{place}: duplicate docs {row[0]}", f"trec_eval: Can't calculate measure '{reading[0]}'"
+            )
+
+
+def _print(
+    con: duckdb.DuckDBPyConnection,
+    asked: list[Request],
+    strings: dict[str, dict[str, str]],
+    run_id: str,
+    options: Options,
+) -> None:
+    labels = _labels(con, asked)
+    z = "Z" if options.zscores is not None else ""
+    lines: list[str] = []
+
+    def add(label: str, topic: str, value: float, format: str) -> None:
+        text = f"{int(value)}" if format == "count" and not z else f"{value:6.4f}"
+        lines.append(f"{z}{label:<22}\t{topic}\t{text}")
+
+    if options.queries:
+        for query_id, values in _by_topic(con, options).items():
+            for request in asked:
+                measure = request.measure
+                if measure.measure == "relstring":
+                    for label, text in strings.get(query_id, {}).items():
+                        lines.append(f"{label:<22}\t{query_id}\t'{text}'")
+                elif measure.macro and measure.summary != "geometric mean" and measure.measure != "num_q":
+                    for label in labels[measure.measure]:
+                        add(label, query_id, values[label], measure.format)
+    if options.summary:
+        rows = con.execute("select measure, value, num_q from metrics.run_scores").fetchall()
+        means = {measure: num_q if measure == "num_q" else value for measure, value, num_q in rows}
+        for request in asked:
+            if request.measure.measure == "runid":
+                lines.append(f"{'runid':<22}\tall\t{run_id}")
+            for label in labels.get(request.measure.measure, []):
+                add(label, "all", means[label], request.measure.format)
+    sys.stdout.write("".join(line + "\n" for line in lines))
+
+
+def _labels(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> dict[str, list[str]]:
+    """The names under which the values of each measure stand, in rising order of its parameter."""
+    names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
+    found: dict[str, list[str]] = {}
+    for request in asked:
+        base = request.measure.measure
+        if not request.measure.macro or base == "relstring":
+            continue
+        if request.measure.parameter in ("cutoffs", "levels"):
+            mine = [n for n in names if n.rpartition("_")[0] == base]
+            found[base] = sorted(mine, key=lambda name: float(name.rpartition("_")[2]))
+        else:
+            found[base] = [request.label or base]
+    return found
+
+
+def _by_topic(con: duckdb.DuckDBPyConnection, options: Options) -> dict[str, dict[str, float]]:
+    """The values of each topic, topics in bytewise order of their ids."""
+    # trec_eval 10 lists the topics that the run leaves out, trec_eval 9 only averages over them
+    where = "" if options.version == 10 else "where query_id in (select query_id from main.run_topics)"
+    rows = con.execute(f"select query_id, measure, value from main.query_scores {where} order by query_id").fetchall()
+    values: dict[str, dict[str, float]] = {}
+    for query_id, measure, value in rows:
+        values.setdefault(query_id, {})[measure] = value
+    return values

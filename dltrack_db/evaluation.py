@@ -1,0 +1,136 @@
+"""Scoring runs against a loaded collection, in memory: the database is only read.
+
+What the measures need of the collection (labels, conventions, runs to compare
+with) is copied into a scratch database, run files are read beside it, and the
+macros of `sql/metrics` and `sql/statistics` do the rest.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import database, plainfile, requests, scratch, sources
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.requests import Request
+
+
+class Evaluation:
+    """A scratch database with one collection of a loaded database, and the runs put into it."""
+
+    def __init__(self, db: Path, collection: str, *, variant: str | None = None, objects: Sequence[str] = ()) -> None:
+        """Copy the collection's labels and conventions.
+
+        Raises:
+            DatabaseError: the database cannot be read.
+            UsageError: it has no such collection, or no such labels of it.
+        """
+        database.open_readonly(db).close()
+        self.collection = collection
+        self.con = scratch.connect(["metrics.measures", "main.rankings", "metrics.orders", "metrics.run_scores"])
+        scratch.build(self.con, objects)
+        self.con.execute("create schema evaluate")
+        self.con.execute(f"attach {scratch.literal(str(db))} as loaded (read_only)")
+        scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
+        if not self._has("main.collections"):
+            known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
+            raise UsageError(f"{db} has no collection {collection!r}; it has: {known or 'none'}")
+        if not self._has("main.qrels"):
+            labels = self._column(
+                f"select distinct variant from loaded.main.qrels where collection = {scratch.literal(collection)}"
+            )
+            raise UsageError(f"{collection} has no labels {variant or ''!r} in {db}; it has: {', '.join(labels)}")
+        if variant is not None:
+            self.con.execute(f"update main.collections set qrels_variant = {scratch.literal(variant)}")
+        self.measures = requests.catalogue(self.con)
+
+    def copy_run(self, run_id: str) -> None:
+        """Take a loaded run of the collection.
+
+        Raises:
+            UsageError: the collection has no rankings of that run.
+        """
+        before = self._count("main.rankings")
+        scratch.run_script(self.con, "evaluate/copy_run", collection=self.collection, run_id=run_id)
+        if self._count("main.rankings") == before:
+            raise UsageError(f"{self.collection} has no rankings of a run {run_id!r}; see: dltrack leaderboard")
+
+    def add_file(self, path: Path) -> str:
+        """Read a run file, plain or gzipped; return the run's id.
+
+        Raises:
+            SourceError: the file is missing or damaged.
+            FormatError: a line is not one of a run, a document occurs twice, or no topic is judged.
+        """
+        run_id = sources.run_id(path)
+        with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+            plain = plainfile.open_plain(path, Path(folder))
+            scratch.run_script(self.con, "evaluate/run_careful", path=plain.path)
+        odd = self.con.execute(
+            "select min(line) from evaluate.run_lines where is_odd or not isfinite(score)"
+        ).fetchone()
+        if odd and odd[0] is not None:
+            raise FormatError(
+                f"{path}, line {odd[0]} (blank lines and comments not counted): a run has six columns, "
+                "query, Q0, document, rank, score and tag, and a finite score"
+            )
+        twice = self.con.execute(
+            "select query_id, doc_id from evaluate.run_lines group by all having count(*) > 1 order by all limit 1"
+        ).fetchone()
+        if twice:
+            raise FormatError(f"{path}: document {twice[1]} occurs twice for query {twice[0]}; remove one of the lines")
+        before = self._count("main.rankings")
+        scratch.run_script(self.con, "evaluate/add_run", collection=self.collection, run_id=run_id)
+        if self._count("main.rankings") == before:
+            raise FormatError(f"{path} has no judged topic of {self.collection}; is it a run of another task?")
+        return run_id
+
+    def score(self, asked: Sequence[Request]) -> list[str]:
+        """Compute measures for all runs into `main.query_scores`; return the names of their values."""
+        scratch.build(self.con, [f"metrics.{request.measure.macro}" for request in asked])
+        for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
+            scratch.run_script(self.con, step, collection=self.collection)
+        for request in asked:
+            self.con.execute(f"insert into main.query_scores {request.query()}")
+        return self._column("select measure from main.query_scores group by measure order by min(rowid)")
+
+    def close(self) -> None:
+        """Forget everything."""
+        self.con.close()
+
+    def _has(self, table: str) -> bool:
+        return self._count(table) > 0
+
+    def _count(self, table: str) -> int:
+        row = self.con.execute(f"select count(*) from {table}").fetchone()
+        return int(row[0]) if row else 0
+
+    def _column(self, query: str) -> list[str]:
+        return [str(row[0]) for row in self.con.execute(query).fetchall()]
+
+
+def collection_of(db: Path, runs: Sequence[str]) -> str:
+    """The one loaded collection that has all the given runs.
+
+    Raises:
+        UsageError: none has, or several have.
+    """
+    con: duckdb.DuckDBPyConnection = database.open_readonly(db)
+    try:
+        names = con.execute(
+            "select collection from main.run_topics where list_contains($runs, run_id) "
+            "group by collection having count(distinct run_id) = $number order by collection",
+            {"runs": list(runs), "number": len(set(runs))},
+        ).fetchall()
+    finally:
+        con.close()
+    if len(names) == 1:
+        return str(names[0][0])
+    listed = " and ".join(repr(run) for run in runs)
+    if names:
+        several = ", ".join(name for (name,) in names)
+        raise UsageError(f"{listed} are runs of several collections ({several}); choose one with --collection")
+    raise UsageError(f"no collection in {db} has rankings of {listed}; see: dltrack leaderboard")

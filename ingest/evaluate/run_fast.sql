@@ -1,0 +1,38 @@
+-- Reads one TREC run with one separator throughout into evaluate.run_lines; variables `path` and `delimiter`.
+-- `is_odd` marks lines that run_careful.sql must look at, for trec_eval splits at any white space.
+create or replace table evaluate.run_lines as
+select
+    row_number() over () as line,
+    query_id,
+    doc_id,
+    try_cast(submitted_rank as integer) as submitted_rank,
+    try_cast(score as double) as score,
+    tag,
+    query_id is null
+    or iteration is null
+    or doc_id is null
+    or submitted_rank is null
+    or tag is null
+    or try_cast(score as double) is null
+    or contains(score, '_')
+    or contains(query_id || doc_id || tag, ' ')
+    or contains(query_id || doc_id || tag, chr(9))
+    or contains(tag, chr(13))
+    or starts_with(query_id, '#') as is_odd,
+from read_csv(
+    getvariable('path'),
+    auto_detect = false,
+    delim = getvariable('delimiter'),
+    header = false,
+    quote = '',
+    escape = '',
+    new_line = '\n',
+    columns = {
+        'query_id': 'varchar',
+        'iteration': 'varchar',
+        'doc_id': 'varchar',
+        'submitted_rank': 'varchar',
+        'score': 'varchar',
+        'tag': 'varchar'
+    }
+);
