@@ -23,6 +23,13 @@ STORAGE_VERSION = "v1.5.0"
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
+_OWN_OBJECTS = (
+    "select 'view', schema_name, view_name from duckdb_views() "
+    "where not internal and database_name = current_database() union "
+    "select replace(function_type, 'table_macro', 'macro table'), schema_name, function_name from duckdb_functions() "
+    "where not internal and database_name = current_database() and macro_definition is not null"
+)
+
 
 def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
     """An in-memory DuckDB to which database files are attached; `spill` takes what does not fit into memory.
@@ -89,8 +96,10 @@ def open_readonly(path: Path) -> duckdb.DuckDBPyConnection:
     return con
 
 
-def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> None:
     """Create the tables that are missing and bring the views up to date, in the current database.
+
+    `anew` builds the views even when the database says that it has today's.
 
     Raises:
         DatabaseError: the database was written by an incompatible dltrack.
@@ -100,7 +109,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
     current = sqlfiles.content_hash([*reference.files()])
-    if _info(con, "views_hash") != current:
+    if anew or info(con, "views_hash") != current:
         build(con, sqlfiles.all_objects())
         reference.load(con)
         facts = {
@@ -116,16 +125,14 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path) -> None:
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> None:
     """Create the given objects, with their comments, in the current database.
 
-    Views that an older dltrack left behind and that no file defines any more are dropped.
+    Views and macros that an older dltrack left behind and that no file defines any more are dropped.
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
     wanted = {obj.full_name for obj in objects}
-    for schema, name in con.execute(
-        "select schema_name, view_name from duckdb_views() where not internal and database_name = current_database()"
-    ).fetchall():
+    for kind, schema, name in con.execute(_OWN_OBJECTS).fetchall():
         if f"{schema}.{name}" not in wanted:
-            con.execute(f'drop view "{schema}"."{name}"')
+            con.execute(f'drop {kind} if exists "{schema}"."{name}"')
     for obj in objects:
         try:
             con.execute(obj.statement)
@@ -139,11 +146,11 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path) -> None:
     """Refuse a file that is no dltrack database or has another table schema."""
     if not _has_info(con):
         raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
-    version = _info(con, "schema_version")
+    version = info(con, "schema_version")
     if version != SCHEMA_VERSION:
-        is_newer = bool(version) and version.isdecimal() and int(version) > int(SCHEMA_VERSION)
+        is_newer = version is not None and version.isdecimal() and int(version) > int(SCHEMA_VERSION)
         cure = "update dltrack" if is_newer else "load it anew into another file"
-        writer = _info(con, "dltrack_version")
+        writer = info(con, "dltrack_version")
         raise DatabaseError(
             f"{path} has table schema {version}, written by dltrack {writer}; this dltrack {__version__} works with "
             f"{SCHEMA_VERSION}: {cure}"
@@ -177,7 +184,8 @@ def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
     return row != (0,)
 
 
-def _info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
+def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
+    """A fact about the current database from `main.database_info`; None when it is not there."""
     if not _has_info(con):
         return None
     row = con.execute("select value from main.database_info where key = $1", [key]).fetchone()
@@ -197,7 +205,9 @@ def check_place(path: Path, *, read_only: bool) -> None:
                 f"the folder {path.parent} does not exist; create it or choose another place with --db"
             ) from error
         if read_only:
-            raise DatabaseError(f"there is no database {path}; make one with: dltrack ingest sample --db {path}") from error
+            raise DatabaseError(
+                f"there is no database {path}; make one with: dltrack ingest sample --db {path}"
+            ) from error
         return
     except OSError as error:
         raise DatabaseError(f"{path} cannot be opened ({error.strerror}); choose another place with --db") from error

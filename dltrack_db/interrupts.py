@@ -20,7 +20,7 @@ def install() -> None:
 
 
 def requested() -> int:
-    """The number of the signal that came, 0 when none did: DuckDB and others turn `Interrupted` into their own errors."""
+    """The number of the signal that came, 0 when none did. DuckDB turns `Interrupted` into an error of its own."""
     return _requested
 
 

@@ -94,9 +94,7 @@ def check_unlocked(path: Path) -> None:
         con.close()
 
 
-def _attach_patiently(
-    con: duckdb.DuckDBPyConnection, path: Path, patience: float, say: Callable[[str], None]
-) -> None:
+def _attach_patiently(con: duckdb.DuckDBPyConnection, path: Path, patience: float, say: Callable[[str], None]) -> None:
     until = time.monotonic() + patience
     is_told = False
     while True:

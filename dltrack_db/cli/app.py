@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import ingest, look, reproduce
+from dltrack_db.cli import ingest, look, reproduce, verify
 
 app = typer.Typer(
     name="dltrack",
@@ -23,6 +23,8 @@ app.command("reproduce")(reproduce.reproduce)
 app.command("sql")(look.sql)
 app.command("shell")(look.shell)
 app.command("validations")(look.validations)
+app.command("verify")(verify.verify)
+app.command("build")(verify.build)
 
 
 @app.callback()
