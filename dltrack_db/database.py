@@ -23,12 +23,7 @@ STORAGE_VERSION = "v1.5.0"
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
-_OWN_OBJECTS = (
-    "select 'view', schema_name, view_name from duckdb_views() "
-    "where not internal and database_name = current_database() union "
-    "select replace(function_type, 'table_macro', 'macro table'), schema_name, function_name from duckdb_functions() "
-    "where not internal and database_name = current_database() and macro_definition is not null"
-)
+_DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
 
 
 def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
@@ -110,11 +105,12 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
     current = sqlfiles.content_hash([*reference.files()])
     if anew or info(con, "views_hash") != current:
-        build(con, sqlfiles.all_objects())
+        named = build(con, sqlfiles.all_objects())
         reference.load(con)
         facts = {
             "schema_version": SCHEMA_VERSION,
             "views_hash": current,
+            "objects": ",".join(sorted(named)),
             "dltrack_version": __version__,
             "duckdb_version": duckdb.__version__,
         }
@@ -122,17 +118,16 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
             con.execute("insert or replace into main.database_info values ($1, $2)", [key, value])
 
 
-def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> None:
-    """Create the given objects, with their comments, in the current database.
+def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
+    """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
 
-    Views and macros that an older dltrack left behind and that no file defines any more are dropped.
+    What an earlier build made and no file defines any more is dropped; what users made themselves stays.
     """
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
-    wanted = {obj.full_name for obj in objects}
-    for kind, schema, name in con.execute(_OWN_OBJECTS).fetchall():
-        if f"{schema}.{name}" not in wanted:
-            con.execute(f'drop {kind} if exists "{schema}"."{name}"')
+    named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
+    for left in sorted(set((info(con, "objects") or "").split(",")) - named - {""}):
+        con.execute(f"drop {left}")
     for obj in objects:
         try:
             con.execute(obj.statement)
@@ -140,6 +135,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
                 con.execute(comment)
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
+    return named
 
 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path) -> None:
