@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import ingest, look, reproduce, verify
+from dltrack_db.cli import check, ingest, look, reproduce, verify
 
 app = typer.Typer(
     name="dltrack",
@@ -17,6 +17,7 @@ app = typer.Typer(
 
 app.add_typer(ingest.app, name="ingest")
 app.command("drop")(ingest.drop)
+app.command("check")(check.check)
 app.command("status")(look.status)
 app.command("leaderboard")(look.leaderboard)
 app.command("reproduce")(reproduce.reproduce)
