@@ -36,6 +36,8 @@ class ByteScan:
         self.size = 0
         self.bad_byte: BadByte | None = None
         self.has_carriage_return = False
+        self.has_tab = False
+        self.has_blank = False
         self.line_bound = LINE_FLOOR
 
     def feed(self, block: bytes) -> None:
@@ -45,6 +47,8 @@ class ByteScan:
             if self._newlines == 0 and len(self._first) < _FIRST_LINE_BYTES:
                 self._first += block[:_FIRST_LINE_BYTES]
             self.has_carriage_return = self.has_carriage_return or b"\r" in block
+            self.has_tab = self.has_tab or b"\t" in block
+            self.has_blank = self.has_blank or b" " in block
             if self.bad_byte is None:
                 self._check_text(block)
             self._measure_lines(block)

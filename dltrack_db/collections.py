@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, recipes, resources
+from dltrack_db import database, recipes, resources, writing
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
 
@@ -40,13 +40,11 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
     Raises:
         UsageError: the database holds neither an edition nor a collection of that name.
     """
+    database.open_readonly(db).close()
     con = database.connect()
     try:
-        if not db.exists():
-            database.open_readonly(db)
-        database.attach(con, db, read_only=False)
-        database.check_version(con, db)
-        with database.transaction(con):
+        with writing.writing(con, db):
+            database.check_version(con, db)
             dropped = con.execute(
                 "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
                 "from main.collections as c where collection = $1 or edition = $1 order by collection",

@@ -47,7 +47,17 @@ class UsageError(DltrackError):
     exit_code = 2
 
 
-class Interrupted(DltrackError):
-    """The user pressed Ctrl-C."""
+class Interrupted(BaseException):
+    """The user pressed Ctrl-C, or a scheduler asked the command to end.
 
-    exit_code = 130
+    No `Exception`: libraries that catch everything must let it pass.
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"ended by signal {number}")
+        self.exit_code = exit_code_of(number)
+
+
+def exit_code_of(signal_number: int) -> int:
+    """The exit code by which shells tell that a signal ended a command."""
+    return 128 + signal_number

@@ -65,6 +65,8 @@ class PlainFile:
     has_bom: bool
     """begins with a UTF-8 byte order mark"""
     has_carriage_return: bool
+    has_tab: bool
+    has_blank: bool
     bad_byte: BadByte | None
     """the first NUL or byte that is not UTF-8"""
     line_bound: int
@@ -179,6 +181,8 @@ def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
         first_line=plain.first_line,
         has_bom=plain.has_bom,
         has_carriage_return=plain.has_carriage_return,
+        has_tab=plain.has_tab,
+        has_blank=plain.has_blank,
         bad_byte=plain.bad_byte,
         line_bound=plain.line_bound,
         stamp=stamp,

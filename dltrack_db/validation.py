@@ -11,6 +11,7 @@ Importing GX takes seconds, so only loads import it, in the background.
 from __future__ import annotations
 
 import logging
+import os
 import threading
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
 
 MAX_EXAMPLES = 5
+_MAX_CHARACTERS = 300
 _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 
@@ -87,6 +89,8 @@ def preload() -> threading.Thread:
 
 
 def _import_gx() -> Any:
+    # It would tell its maker about every run; a load tells nobody anything.
+    os.environ["GX_ANALYTICS_ENABLED"] = "False"
     import great_expectations
 
     logging.getLogger("great_expectations").setLevel(logging.ERROR)
@@ -190,7 +194,9 @@ class Validator:
                 examples = () if found.success else self._examples(entry)
             else:
                 count = int(details["unexpected_count"])
-                examples = tuple(str(value) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES])
+                examples = tuple(
+                    shortened(str(value)) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES]
+                )
             outcomes.append(
                 Outcome(
                     suite=suite.name,
@@ -210,13 +216,18 @@ class Validator:
     def _examples(self, entry: Expectation) -> tuple[str, ...]:
         """The first offenders, with file and line; GX keeps them only in a format that keeps all of them."""
         found = self._con.execute(_query(entry)).fetchmany(MAX_EXAMPLES)
-        return tuple(self._place(file_id, line) + str(detail) for file_id, line, detail in found)
+        return tuple(self._place(file_id, line) + shortened(str(detail)) for file_id, line, detail in found)
 
     def _place(self, file_id: int | None, line: int | None) -> str:
         source = self._sources.get(file_id or -1)
         if source is None:
             return ""
         return f"{source}:{line}: " if line is not None else f"{source}: "
+
+
+def shortened(text: str) -> str:
+    """A text cut to what fits a screen: a spoiled line may be megabytes long."""
+    return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
 def _query(entry: Expectation) -> str:

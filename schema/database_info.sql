@@ -3,7 +3,7 @@
 -- source: dltrack
 -- grain: key
 -- columns:
---   key: name of the fact: 'schema_version', 'views_hash', 'dltrack_version', 'duckdb_version'
+--   key: name of the fact: 'schema_version', 'views_hash', 'objects' (the views and macros built), 'dltrack_version', 'duckdb_version'
 --   value: the fact, as text
 create table if not exists main.database_info (
     key varchar primary key,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
-from types import FrameType
+from typing import NoReturn
 
-from dltrack_db.errors import DltrackError, Interrupted
+from dltrack_db import interrupts
+from dltrack_db.errors import DltrackError, exit_code_of
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 
@@ -18,22 +18,15 @@ def main() -> None:
     Errors a user can act on end in one sentence on stderr and exit code 1 (2
     for wrong usage), Ctrl-C in exit code 130, never in a traceback.
     """
-    signal.signal(signal.SIGINT, _interrupt)
+    interrupts.install()
     try:
         _run(sys.argv[1:])
-    except DltrackError as error:
-        print(f"dltrack: {error}", file=sys.stderr)
-        sys.exit(error.exit_code)
-    except Exception as error:
-        if os.environ.get("DLTRACK_DEBUG"):
-            raise
-        kind = type(error).__name__
-        print(
-            f"dltrack: internal error ({kind}: {error}); this is a bug, please report it with the output of "
-            "the same command under DLTRACK_DEBUG=1",
-            file=sys.stderr,
-        )
-        sys.exit(INTERNAL_ERROR)
+        sys.stdout.flush()
+    except BaseException as error:
+        # Asked first, because libraries make errors of their own of an interrupt.
+        if number := interrupts.requested():
+            _end("interrupted; a load is published whole or not at all, see: dltrack status", exit_code_of(number))
+        _explain(error)
 
 
 def _run(arguments: list[str]) -> None:
@@ -46,6 +39,35 @@ def _run(arguments: list[str]) -> None:
     app(arguments, prog_name="dltrack")
 
 
-def _interrupt(number: int, frame: FrameType | None) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not break the rollback
-    raise Interrupted("interrupted; the database is as it was before this command")
+def _explain(error: BaseException) -> NoReturn:
+    """End with the error's own sentence and code."""
+    match error:
+        case SystemExit():
+            raise error
+        case DltrackError():
+            _end(str(error), error.exit_code)
+        case BrokenPipeError():  # the reader had enough, as in `dltrack sql … | head`
+            _silence_stdout()
+            sys.exit(0)
+        case OSError() if error.filename is None:
+            _silence_stdout()
+            _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
+        case Exception() if not os.environ.get("DLTRACK_DEBUG"):
+            _end(
+                f"internal error ({type(error).__name__}: {error}); this is a bug, please report it with the output "
+                "of the same command under DLTRACK_DEBUG=1",
+                INTERNAL_ERROR,
+            )
+    raise error
+
+
+def _end(message: str, code: int) -> NoReturn:
+    from dltrack_db.output import printable_lines
+
+    print(f"dltrack: {printable_lines(message)}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _silence_stdout() -> None:
+    """Let nothing more be written: Python would try again at its end, and fail again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import evaluate, ingest, look, reproduce
+from dltrack_db.cli import check, evaluate, ingest, look, reproduce, verify
 
 app = typer.Typer(
     name="dltrack",
@@ -17,6 +17,7 @@ app = typer.Typer(
 
 app.add_typer(ingest.app, name="ingest")
 app.command("drop")(ingest.drop)
+app.command("check")(check.check)
 app.command("status")(look.status)
 app.command("leaderboard")(look.leaderboard)
 app.command("reproduce")(reproduce.reproduce)
@@ -26,6 +27,8 @@ app.command("diff")(evaluate.diff)
 app.command("sql")(look.sql)
 app.command("shell")(look.shell)
 app.command("validations")(look.validations)
+app.command("verify")(verify.verify)
+app.command("build")(verify.build)
 
 
 @app.callback()

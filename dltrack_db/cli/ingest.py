@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from dltrack_db import recipes
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.errors import UsageError
+from dltrack_db.output import printable_lines
 from dltrack_db.sources import SourceIndex
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ DEFAULT_MEMORY = "4GB"
 
 
 def _say(text: str) -> None:
-    print(text, file=sys.stderr)
+    print(printable_lines(text), file=sys.stderr)
 
 
 def _options(dedup: str = "", **options: Any) -> Options:
@@ -74,7 +75,7 @@ def _tell(report: LoadReport, db: Path) -> None:
     from dltrack_db.ingest.summary import summarize
 
     for line in summarize(report, db):
-        print(line)
+        print(printable_lines(line))
 
 
 @app.command("edition")
@@ -232,4 +233,4 @@ def drop(
 
     for name in ids:
         for collection, rows in collections.drop(db, name):
-            print(f"dropped {collection}: {rows:,} ranking rows")
+            print(printable_lines(f"dropped {collection}: {rows:,} ranking rows"))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import tarfile
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -12,6 +14,7 @@ from urllib.parse import urlsplit
 from dltrack_db import downloads
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest.plan import Item, Plan
+from dltrack_db.recipes import FileSpec
 
 
 def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
@@ -43,7 +46,7 @@ def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, progress: do
     except SourceError as error:
         raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
     if item.spec and item.spec.member:
-        path = _member(path, item.spec.member, scratch)
+        path = _member(path, item.spec, scratch)
     return replace(item, path=path)
 
 
@@ -67,15 +70,27 @@ def _fetch(item: Item, file: downloads.Wanted, folder: Path, progress: downloads
     return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=progress)
 
 
-def _member(archive: Path, member: str, scratch: Path) -> Path:
-    """One file out of a downloaded archive, by its base name."""
-    target = scratch / PurePosixPath(member).name
-    with tarfile.open(archive) as tar:
-        for entry in tar:
-            if entry.isfile() and PurePosixPath(entry.name).name == target.name:
-                source = tar.extractfile(entry)
-                if source is not None:
-                    with source, target.open("wb") as file:
-                        shutil.copyfileobj(source, file)
-                    return target
-    raise SourceError(f"{archive} holds no file {member}; fetch it again")
+def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
+    """One file out of a downloaded archive, by its base name: nothing else of the archive is written.
+
+    Raises:
+        SourceError: the archive is damaged, or holds no such file, or a bigger one.
+    """
+    target = scratch / PurePosixPath(spec.member).name
+    try:
+        with tarfile.open(archive) as tar:
+            for entry in tar:
+                if entry.isfile() and PurePosixPath(entry.name).name == target.name:
+                    if spec.bytes is not None and entry.size != spec.bytes:
+                        raise SourceError(
+                            f"{archive}: {entry.name} has {entry.size:,} bytes, {spec.bytes:,} are expected; "
+                            "fetch it again"
+                        )
+                    source = tar.extractfile(entry)
+                    if source is not None:
+                        with source, target.open("wb") as file:
+                            shutil.copyfileobj(source, file)
+                        return target
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise SourceError(f"{archive} is damaged ({error}); fetch it again") from error
+    raise SourceError(f"{archive} holds no file {spec.member}; fetch it again")

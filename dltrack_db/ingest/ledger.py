@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dltrack_db import database
+from dltrack_db import database, writing
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest import publish
 from dltrack_db.ingest.staging import StagedFile
@@ -13,10 +13,10 @@ from dltrack_db.ingest.staging import StagedFile
 
 @dataclass(frozen=True)
 class Ledger:
-    """The files in a database by what they are, and the number of the last load (None: no database yet)."""
+    """The files in a database by what they are, and its state (None: no database yet), see `publish.state`."""
 
     md5: dict[tuple[str, str, str | None], str]
-    last_load: int | None
+    state: str | None
 
     @classmethod
     def read(cls, db: Path) -> Ledger:
@@ -25,13 +25,13 @@ class Ledger:
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
         """
-        if not db.exists():
-            database.check_writable(db)
+        if writing.is_fresh(db):
             return cls({}, None)
+        writing.check_unlocked(db)
         con = database.open_readonly(db)
         try:
             rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
-            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, publish.last_load(con))
+            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, publish.state(con))
         finally:
             con.close()
 

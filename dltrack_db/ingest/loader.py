@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -12,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, plainfile, resources, validation
+from dltrack_db import database, faults, plainfile, resources, tempfolder, validation
 from dltrack_db.errors import SourceError, ValidationError
 from dltrack_db.ingest import fetching, publish
 from dltrack_db.ingest.ledger import Ledger
@@ -63,16 +62,15 @@ def load(plan: Plan, db: Path, options: Options) -> LoadReport:
     """
     started_at = datetime.now(UTC)
     importing = validation.preload()
-    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-        scratch = Path(folder)
+    with tempfolder.folder() as folder, faults.told(db):
         ledger = Ledger.read(db)
-        files = _read_files(plan, scratch, options)
+        files = _read_files(plan, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
         report.already_loaded = len(files) - len(fresh)
         if not fresh:
             return report
-        con = database.connect(memory_limit=options.memory_limit)
+        con = database.connect(options.memory_limit, folder / "spill")
         try:
             staging = Staging(con, plan)
             options.say(f"{plan.edition}: reading {_size(fresh)}")
@@ -101,7 +99,8 @@ def load(plan: Plan, db: Path, options: Options) -> LoadReport:
                 batch_id=batch,
                 started_at=started_at,
                 gx_version=validator.version,
-                ledger_state=ledger.last_load,
+                ledger_state=ledger.state,
+                say=options.say,
             )
             _count(con, report)
         finally:
@@ -125,25 +124,25 @@ def load_edition(
     """
     if not recipe.generator:
         return load(plan_edition(recipe, SourceIndex(places), runs, parts), db, options)
-    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+    with tempfolder.folder() as folder, faults.told(db):
         from dltrack_db.sample import write_sample
 
         options.say(f"{recipe.id}: generating")
-        write_sample(Path(folder))
-        plan = plan_edition(recipe, SourceIndex([Path(folder)]), runs, parts)
-        described = replace(plan, run_descriptions=Path(folder) / recipe.generated_runs)
+        write_sample(folder)
+        plan = plan_edition(recipe, SourceIndex([folder]), runs, parts)
+        described = replace(plan, run_descriptions=folder / recipe.generated_runs)
         report = load(described, db, options)
     return report
 
 
-def _read_files(plan: Plan, scratch: Path, options: Options) -> list[StagedFile]:
+def _read_files(plan: Plan, folder: Path, options: Options) -> list[StagedFile]:
     """Every file of the plan as plain bytes: fetched where it is not at hand, checked where it can be."""
-    items = fetching.complete(plan, scratch, options.keep_downloads, options.say)
+    items = fetching.complete(plan, folder, options.keep_downloads, options.say)
     paths = [item.path for item in items if item.path is not None]
-    unpacked = scratch / "plain"
+    unpacked = folder / "plain"
     unpacked.mkdir()
     # No archive may fill the disk: whatever unpacks to more than half of what is free is refused.
-    plains = plainfile.open_all(paths, unpacked, limit=shutil.disk_usage(scratch).free // 2)
+    plains = plainfile.open_all(paths, unpacked, limit=shutil.disk_usage(folder).free // 2)
     return [
         StagedFile(number, item, plain, str(plain.source), _verify(item, plain, options.unverified))
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
@@ -175,7 +174,7 @@ def _drop_duplicates(con: duckdb.DuckDBPyConnection, options: Options) -> None:
 
 def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> None:
     """Tell the checks what the database already holds."""
-    if ledger.last_load is not None:
+    if ledger.state is not None:
         database.attach(con, db, read_only=True)
         try:
             con.execute("use memory")

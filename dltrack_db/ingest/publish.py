@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, resources
+from dltrack_db import __version__, database, resources, tempfolder, writing
 from dltrack_db.errors import DatabaseError
 from dltrack_db.validation import Outcome
+
+PATIENCE = 60.0
+"""Seconds to wait for readers to close the file: hours of work may stand behind a load."""
 
 
 def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
@@ -29,38 +32,56 @@ def publish(
     batch_id: str,
     started_at: datetime,
     gx_version: str,
-    ledger_state: int | None,
+    ledger_state: str | None,
+    say: Callable[[str], None] = print,
 ) -> None:
     """Write the staged rows into the database file, all or nothing.
 
-    `ledger_state` is the highest load number the plan was made against; None
-    for a database that did not exist.
+    `ledger_state` is the state of the ledger that the plan was made against;
+    None for a database that did not exist.
 
     Raises:
         DatabaseError: the file cannot be written, or another load was published in between.
     """
-    database.attach(con, path, read_only=False)
-    try:
-        with database.transaction(con):
-            database.initialize(con, path)
-            if ledger_state is not None and ledger_state != last_load(con):
-                raise DatabaseError(f"another load into {path} was published meanwhile; run the command again")
-            variables = {
-                "batch_id": batch_id,
-                "started_at": started_at.isoformat(),
-                "dltrack_version": __version__,
-                "duckdb_version": duckdb.__version__,
-                "gx_version": gx_version,
-            }
-            for name, value in variables.items():
-                con.execute(f"set variable {name} = $value", {"value": value})
-            run_folder(con, resources.INGEST / "publish")
-            refresh(
-                con, [row[0] for row in con.execute("select collection from memory.staging.collections").fetchall()]
-            )
-            run_folder(con, resources.INGEST / "publish" / "checks")
-    finally:
-        database.detach(con)
+    with writing.writing(con, path, patience=PATIENCE, say=say):
+        database.initialize(con, path)
+        if ledger_state is not None and ledger_state != state(con):
+            raise DatabaseError(f"{path} was changed by another command meanwhile; run this one again")
+        variables = {
+            "batch_id": batch_id,
+            "started_at": started_at.isoformat(),
+            "dltrack_version": __version__,
+            "duckdb_version": duckdb.__version__,
+            "gx_version": gx_version,
+        }
+        for name, value in variables.items():
+            con.execute(f"set variable {name} = $value", {"value": value})
+        run_folder(con, resources.INGEST / "publish")
+        refresh(con, _names(con, "memory.staging.collections"))
+        run_folder(con, resources.INGEST / "publish" / "checks")
+
+
+def rebuild(path: Path) -> int:
+    """Bring views and derived tables of a database up to date, in one transaction; the number of collections in it.
+
+    Raises:
+        DatabaseError: the file is no dltrack database, or cannot be written.
+    """
+    database.open_readonly(path).close()
+    with tempfolder.folder() as folder:
+        con = database.connect(spill=folder / "spill")
+        try:
+            with writing.writing(con, path):
+                database.initialize(con, path, anew=True)
+                collections = _names(con, "main.collections")
+                refresh(con, collections)
+        finally:
+            con.close()
+    return len(collections)
+
+
+def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
+    return [row[0] for row in con.execute(f"select collection from {table} order by all").fetchall()]
 
 
 def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> None:
@@ -80,7 +101,7 @@ def run_folder(con: duckdb.DuckDBPyConnection, folder: Path) -> None:
         con.execute(file.read_text(encoding="utf-8"))
 
 
-def last_load(con: duckdb.DuckDBPyConnection) -> int:
-    """The highest load number in the ledger, 0 when it is empty."""
-    row = con.execute("select coalesce(max(load_id), 0) from main.loads").fetchone()
-    return int(row[0]) if row else 0
+def state(con: duckdb.DuckDBPyConnection) -> str:
+    """A fingerprint of the ledger: any load or drop changes it."""
+    row = con.execute("select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads").fetchone()
+    return str(row[0]) if row else ""

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import resources, sqlfiles
+from dltrack_db import duckpath, resources, sqlfiles
 from dltrack_db.errors import FormatError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.plainfile import PlainFile
@@ -94,7 +94,7 @@ class Staging:
             FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line.
         """
         for file in files:
-            _check_text(file)
+            check_text(file)
             self._note(file)
         for file in files:
             if file.item.part == "queries":
@@ -135,18 +135,21 @@ class Staging:
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
-        self._set(path=str(file.plain.path), file_id=file.file_id)
+        self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view lines as {_format('lines')}")
         reader = _format(format).replace("staging.lines", "temp.lines")
         self.con.execute(f"insert into staging.{table} by name {reader}")
 
     def _read_runs(self, files: list[StagedFile]) -> None:
         """Read runs at full speed where their form allows it, carefully where it does not."""
-        careful = [file for file in files if file.plain.has_carriage_return or file.plain.has_bom]
+        careful = []
         fast = defaultdict(list)
         for file in files:
-            if file not in careful:
-                fast["\t" if "\t" in file.plain.first_line else " "].append(file)
+            plain = file.plain
+            if plain.has_carriage_return or plain.has_bom or plain.has_tab == plain.has_blank:
+                careful.append(file)
+            else:
+                fast["\t" if plain.has_tab else " "].append(file)
         for delimiter, group in fast.items():
             careful += self._read_fast(group, delimiter)
         for file in careful:
@@ -160,10 +163,10 @@ class Staging:
     def _read_fast(self, files: list[StagedFile], delimiter: str) -> list[StagedFile]:
         """Read files of one separator at once; return those that need the careful reader instead."""
         ids = [file.file_id for file in files]
-        self._set(paths=[str(file.plain.path) for file in files], file_ids=ids, delimiter=delimiter)
+        self._set(paths=[duckpath.for_reader(file.plain.path) for file in files], file_ids=ids, delimiter=delimiter)
         try:
             self.con.execute(f"insert into staging.rankings by name {_format('runs_fast')}")
-        except duckdb.Error:  # some line of some file has another number of columns
+        except duckdb.InvalidInputException:  # some line of some file has another number of columns
             return [odd for file in files for odd in self._read_fast([file], delimiter)] if len(files) > 1 else files
         exact = {
             file_id
@@ -184,7 +187,12 @@ class Staging:
             self.con.execute(f"set variable {name} = $value", {"value": value})
 
 
-def _check_text(file: StagedFile) -> None:
+def check_text(file: StagedFile) -> None:
+    """Refuse a file that is no text.
+
+    Raises:
+        FormatError: it holds a NUL byte or invalid UTF-8.
+    """
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(

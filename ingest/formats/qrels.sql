@@ -4,6 +4,7 @@ with
 fields as (
     select
         line,
+        contains(text, chr(13)) as has_return,
         string_split_regex(trim(text, chr(9) || chr(13) || ' '), '[ \t]+') as field,
     from staging.lines
 )
@@ -18,6 +19,7 @@ select
         when regexp_full_match(field[4], '[+-]?[0-9]+') then try_cast(field[4] as smallint)
     end as relevance,
     case
+        when has_return then 'a carriage return inside the line'
         when len(field) <> 4
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when not regexp_full_match(field[4], '[+-]?[0-9]+') or try_cast(field[4] as smallint) is null

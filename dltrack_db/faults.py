@@ -1,0 +1,66 @@
+"""What DuckDB and the machine can do to us, each in one sentence with its cure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.errors import DatabaseError, DatabaseLockedError
+
+_NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """Turn a lack of memory or disk within the block into one sentence.
+
+    Raises:
+        DatabaseError: memory or disk ran out, or the disk failed.
+    """
+    try:
+        yield
+    except (duckdb.OutOfMemoryException, MemoryError) as error:
+        raise DatabaseError(
+            "memory ran out, nothing was changed; give more with --memory, or load fewer files at a time"
+        ) from error
+    except (duckdb.IOException, duckdb.FatalException, OSError) as error:
+        raise at_work(error, path) from error
+
+
+def at_work(error: BaseException, path: Path) -> DatabaseError:
+    """What an error of the disk means while a database is written."""
+    message = str(error)
+    if any(sign in message.lower() for sign in _NO_SPACE):
+        return DatabaseError(
+            f"the disk of {path} or of the temporary files is full, nothing was changed; make room, or set TMPDIR "
+            "and --db to folders on another disk"
+        )
+    return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
+
+
+def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
+    """What it means that a database cannot be opened."""
+    message = str(error)
+    if "Could not set lock on file" in message:
+        holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
+        who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
+        return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
+    if "different configuration" in message or "already attached" in message or "handle conflict" in message:
+        return DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
+    if "not a valid DuckDB database" in message:
+        return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
+    if "version number" in message:
+        return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")
+    if re.search(r"permission denied|read-only file system|operation not permitted", message, re.IGNORECASE):
+        return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
+    if any(sign in message.lower() for sign in _NO_SPACE):
+        return at_work(error, path)
+    return DatabaseError(f"{path} cannot be opened: {_first_line(message)}; restore it from a copy, or load it anew")
+
+
+def _first_line(message: str) -> str:
+    return next(iter(message.splitlines()), "no reason given").rstrip(".")

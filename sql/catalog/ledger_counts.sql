@@ -1,0 +1,88 @@
+-- The ledger held against the tables: rows that each load wrote, and rows that are there now.
+--
+-- source: main.loads (ledger) against main.queries, main.qrels, main.rankings and main.runs
+-- grain: part, collection, name
+-- columns:
+--   part: 'queries', 'qrels' or 'runs'
+--   collection: judged task; null for topics
+--   name: query set, qrels variant or run
+--   rows_in_ledger: rows the ledger says were loaded; null when it knows of none
+--   rows_in_table: rows in the table
+--   md5_in_ledger: md5 of the bytes that were read, as the ledger says
+--   md5_in_table: the same as main.runs says; null for other parts
+--   is_sound: whether table and ledger agree
+-- example: from catalog.ledger_counts where not is_sound
+create or replace view catalog.ledger_counts as
+with
+ledger as (
+    select
+        part,
+        coalesce(collection, '') as collection,
+        name,
+        sum(measured_rows)::bigint as rows_in_ledger,
+        max(md5) as md5_in_ledger,
+    from main.loads
+    where part in ('queries', 'qrels', 'runs')
+    group by part, coalesce(collection, ''), name
+),
+
+counted as (
+    select
+        'queries' as part,
+        '' as collection,
+        query_set as name,
+        count(*) as rows_in_table,
+    from main.queries
+    group by query_set
+    union all
+    select
+        'qrels' as part,
+        collection,
+        variant as name,
+        count(*) as rows_in_table,
+    from main.qrels
+    group by collection, variant
+    union all
+    select
+        'runs' as part,
+        collection,
+        run_id as name,
+        count(*) as rows_in_table,
+    from main.rankings
+    group by collection, run_id
+),
+
+described as (
+    select
+        'runs' as part,
+        collection,
+        run_id as name,
+        source_md5 as md5_in_table,
+    from main.runs
+    where source_file is not null
+),
+
+named as (
+    select part, collection, name from ledger
+    union
+    select part, collection, name from counted
+    union
+    select part, collection, name from described
+)
+
+select
+    named.part,
+    nullif(named.collection, '') as collection,
+    named.name,
+    ledger.rows_in_ledger,
+    coalesce(counted.rows_in_table, 0) as rows_in_table,
+    ledger.md5_in_ledger,
+    described.md5_in_table,
+    ledger.rows_in_ledger is not distinct from counted.rows_in_table
+    and (named.part <> 'runs' or ledger.md5_in_ledger is not distinct from described.md5_in_table) as is_sound,
+from named
+left join ledger on ledger.part = named.part and ledger.collection = named.collection and ledger.name = named.name
+left join counted on counted.part = named.part and counted.collection = named.collection and counted.name = named.name
+left join described
+    on described.part = named.part and described.collection = named.collection and described.name = named.name
+order by named.part, named.collection, named.name;

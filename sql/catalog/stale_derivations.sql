@@ -1,0 +1,97 @@
+-- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
+--
+-- source: main.run_topics, main.judged_rankings and main.query_scores against the queries in ingest/derive
+-- grain: derived_table, collection, run_id
+-- columns:
+--   derived_table: 'run_topics', 'judged_rankings' or 'query_scores'
+--   collection: judged task
+--   run_id: run
+--   stale_rows: rows in only one of the table and its recomputation
+-- caveats: empty in a sound database; recomputes every score, which takes as long as a load's publishing
+-- example: from catalog.stale_derivations
+create or replace view catalog.stale_derivations as
+with
+counted_topics as (
+    select
+        collection,
+        run_id,
+        query_id,
+        count(*) as num_ret,
+    from main.rankings
+    group by collection, run_id, query_id
+),
+
+topics_in_one as (
+    (
+        select collection, run_id, query_id, num_ret from counted_topics
+        except all
+        select collection, run_id, query_id, num_ret from main.run_topics
+    )
+    union all
+    (
+        select collection, run_id, query_id, num_ret from main.run_topics
+        except all
+        select collection, run_id, query_id, num_ret from counted_topics
+    )
+),
+
+judged as (
+    select
+        ranked.collection,
+        qrels.variant,
+        ranked.run_id,
+        ranked.query_id,
+        ranked.doc_id,
+        ranked.rank,
+        qrels.relevance,
+    from metrics.ranked as ranked
+    inner join main.qrels as qrels
+        on ranked.collection = qrels.collection
+        and ranked.query_id = qrels.query_id
+        and ranked.doc_id = qrels.doc_id
+),
+
+judged_in_one as (
+    (
+        select collection, variant, run_id, query_id, doc_id, rank, relevance from judged
+        except all
+        select collection, variant, run_id, query_id, doc_id, rank, relevance from main.judged_rankings
+    )
+    union all
+    (
+        select collection, variant, run_id, query_id, doc_id, rank, relevance from main.judged_rankings
+        except all
+        select collection, variant, run_id, query_id, doc_id, rank, relevance from judged
+    )
+),
+
+scores_in_one as (
+    select
+        coalesce(kept.collection, scored.collection) as collection,
+        coalesce(kept.run_id, scored.run_id) as run_id,
+    from main.query_scores as kept
+    full outer join metrics.score_queries() as scored
+        on scored.collection = kept.collection
+        and scored.run_id = kept.run_id
+        and scored.query_id = kept.query_id
+        and scored.measure = kept.measure
+    -- sums of floating point numbers may differ in their last digits from one computation to the next
+    where kept.value is null or scored.value is null or abs(kept.value - scored.value) > 1e-9
+),
+
+stale as (
+    select 'run_topics' as derived_table, collection, run_id from topics_in_one
+    union all
+    select 'judged_rankings' as derived_table, collection, run_id from judged_in_one
+    union all
+    select 'query_scores' as derived_table, collection, run_id from scores_in_one
+)
+
+select
+    derived_table,
+    collection,
+    run_id,
+    count(*) as stale_rows,
+from stale
+group by derived_table, collection, run_id
+order by derived_table, collection, run_id;

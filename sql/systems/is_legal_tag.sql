@@ -1,0 +1,9 @@
+-- Whether a run's tag is one that NIST accepts: letters, digits, hyphen, underscore and dot, 25 characters at most.
+--
+-- source: measured on the 509 submitted runs of 2019 to 2023 in the TREC Browser, all of which fit; NIST's check script
+--   is not public
+-- params:
+--   tag: sixth column of the run
+-- returns: true or false; null for a null tag
+-- example: select systems.is_legal_tag('my run')
+create or replace macro systems.is_legal_tag(tag) as regexp_full_match(tag, '[A-Za-z0-9_.-]{1,25}');

@@ -1,0 +1,256 @@
+"""Loads that are killed, starved and interrupted: afterwards the database is as before or as after, never between.
+
+Each trial forks a child that has everything imported already, so that moments of
+the load itself are hit and not those of Python starting.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dltrack_db import collections, database, recipes, tempfolder, validation, verify
+from dltrack_db.errors import DltrackError
+from dltrack_db.ingest import loader, plan
+
+SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")
+# When a row was loaded and under which number differs from load to load; all else is compared.
+STATE = """
+    select 'queries', count(*), bit_xor(hash(t)) from main.queries as t
+    union all select 'qrels', count(*), bit_xor(hash(t)) from main.qrels as t
+    union all select 'rankings', count(*), bit_xor(hash(t)) from main.rankings as t
+    union all select 'runs', count(*), bit_xor(hash(t)) from main.runs as t
+    union all select 'run_topics', count(*), bit_xor(hash(t)) from main.run_topics as t
+    union all select 'judged_rankings', count(*), bit_xor(hash(t)) from main.judged_rankings as t
+    union all select 'query_scores', count(*), bit_xor(hash(run_id, query_id, measure)) from main.query_scores
+    union all select 'scores', round(sum(value), 3), 0 from main.query_scores
+    union all select 'loads', count(*), bit_xor(hash(part, name, collection, md5, measured_rows)) from main.loads
+    union all select 'outcomes', count(*), bit_xor(hash(suite, expectation, success)) from main.load_expectations
+"""
+
+
+@dataclass
+class Figures:
+    """What the harness counted."""
+
+    trials: int = 0
+    as_before: int = 0
+    as_after: int = 0
+    unharmed: int = 0
+    wrong: list[str] = field(default_factory=list)
+    moments: Counter = field(default_factory=Counter)
+
+
+def write_collection(folder: Path, seed: int = 0, runs: int = 4, topics: int = 40, depth: int = 60) -> None:
+    """A small test collection in TREC's formats."""
+    chance = random.Random(seed)
+    folder.mkdir(exist_ok=True)
+    numbers = [str(1000 + topic) for topic in range(topics)]
+    (folder / "topics.tsv").write_text("".join(f"{number}\ttopic {number}\n" for number in numbers))
+    (folder / "qrels.txt").write_text(
+        "".join(f"{number} 0 d{doc} {chance.randint(0, 3)}\n" for number in numbers for doc in range(0, 200, 3))
+    )
+    for run in range(runs):
+        with (folder / f"input.run{run}").open("w") as file:
+            for number in numbers:
+                for rank, doc in enumerate(chance.sample(range(200), depth), start=1):
+                    file.write(f"{number} Q0 d{doc} {rank} {100 - rank + chance.random():.4f} run{run}\n")
+
+
+class World:
+    """Folders with a database, the sources of a load, and what the load makes of the database."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self.first, self.second = root / "first", root / "second"
+        write_collection(self.first, 1)
+        write_collection(self.second, 2, runs=6)
+        shutil.copy(self.first / "qrels.txt", self.second / "qrels.txt")
+        self.base = root / "base.duckdb"
+        self.load_first(self.base)
+
+    def load_first(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """A new database."""
+        runs = [self.first / f"input.run{number}" for number in range(4)]
+        chosen = plan.plan_collection(SPEC, self.first / "qrels.txt", self.first / "topics.tsv", runs)
+        loader.load(chosen, db, loader.Options(say=say))
+
+    def load_second(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """Runs replaced and added."""
+        runs = [self.second / f"input.run{number}" for number in range(6)]
+        loader.load(plan.plan_runs("torture", SPEC, runs), db, loader.Options(say=say, replace=True))
+
+    def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """Everything removed."""
+        say("publishing")
+        collections.drop(db, "torture")
+
+
+def state_of(db: Path) -> object:
+    """What a database holds; None when there is no file."""
+    if not db.exists():
+        return None
+    con = database.open_readonly(db)
+    try:
+        return sorted(con.execute(STATE).fetchall())
+    finally:
+        con.close()
+
+
+@contextmanager
+def child(task: Callable[[Callable[[str], None]], None], limit: Callable[[], None] | None = None) -> Iterator[tuple]:
+    """Fork a child that does the task; its process id, and a pipe on which it tells its phases."""
+    reader, writer = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        code = 0
+        try:
+            os.close(reader)
+            if limit:
+                limit()
+            task(lambda text: os.write(writer, (text.split(": ")[-1].split()[0] + "\n").encode()))
+            os.write(writer, b"done\n")
+        except DltrackError as error:
+            os.write(writer, f"refused {error}\n".encode())
+            code = error.exit_code
+        except BaseException as error:
+            os.write(writer, f"traceback {type(error).__name__} {error}\n".encode())
+            code = 70
+        finally:
+            os._exit(code)
+    os.close(writer)
+    try:
+        yield pid, reader
+    finally:
+        os.close(reader)
+
+
+def reap(pid: int, reader: int, seconds: float = 60) -> tuple[int, str]:
+    """Wait for the child's end: its exit code (negative: the signal) and what it said meanwhile."""
+    said = b""
+    until = time.monotonic() + seconds
+    os.set_blocking(reader, False)
+    while True:
+        with suppress(BlockingIOError):
+            said += os.read(reader, 65536)
+        done, status = os.waitpid(pid, os.WNOHANG)
+        if done:
+            while more := os.read(reader, 65536):
+                said += more
+            return os.waitstatus_to_exitcode(status), said.decode()
+        if time.monotonic() > until:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+            return -1000, said.decode()
+        time.sleep(0.002)
+
+
+def phases_of(task: Callable, db: Path) -> dict[str, float]:
+    """Do the task undisturbed in a child; how long each of its phases takes, in seconds."""
+    lengths: dict[str, float] = {}
+    with child(lambda say: task(db, say)) as (pid, reader):
+        phase, since = "", time.monotonic()
+        while more := os.read(reader, 4096).decode():
+            if phase:
+                lengths[phase] = time.monotonic() - since
+            phase, since = more.split()[-1], time.monotonic()
+        reap(pid, reader)
+    return lengths
+
+
+def kill_once(task: Callable, db: Path, phase: str, delay: float) -> bool:
+    """Do the task in a child and kill it some seconds after a phase began; False when it had ended by then."""
+    with child(lambda say: task(db, say)) as (pid, reader):
+        said = b""
+        while f"{phase}\n".encode() not in said and (more := os.read(reader, 4096)):
+            said += more
+        time.sleep(delay)
+        os.kill(pid, signal.SIGKILL)
+        return reap(pid, reader)[0] < 0
+
+
+def kills(world: World, count: int, seed: int = 0) -> Figures:
+    """Kill loads and drops `count` times; check the database after each, and that a rerun completes."""
+    validation.preload().join()
+    figures = Figures()
+    chance = random.Random(seed)
+    tasks = {
+        "new": (world.load_first, None),
+        "replace": (world.load_second, world.base),
+        "drop": (world.drop, world.base),
+    }
+    ends, lengths = {}, {}
+    for name, (task, start) in tasks.items():
+        db = world.root / f"after-{name}.duckdb"
+        if start:
+            shutil.copy(start, db)
+        lengths[name] = phases_of(task, db)
+        ends[name] = state_of(db)
+        figures.wrong += [f"{name}: {finding}" for finding in verify.verify(db)]
+    folder = world.root / "kills"
+    folder.mkdir()
+    while figures.trials < count:
+        name = chance.choice(["new", "replace", "replace", "drop"])
+        phase = chance.choice([*lengths[name], "publishing"])
+        task, start = tasks[name]
+        db = folder / f"{figures.trials}.duckdb"
+        if start:
+            shutil.copy(start, db)
+        before = state_of(db)
+        if kill_once(task, db, phase, chance.random() * lengths[name][phase]):
+            figures.moments[f"{name}, {phase}"] += 1
+            judge(db, before, ends[name], figures, f"{name}, {phase}")
+            rerun(task, db, ends[name], figures, f"{name}, {phase}")
+        for path in folder.iterdir():
+            path.unlink()
+    with tempfolder.folder() as last:
+        left = [path for path in last.parent.glob("dltrack-*") if path != last and (path / ".in-use").exists()]
+    if left:
+        figures.wrong.append(f"left in the folder for temporary files: {left}")
+    return figures
+
+
+def rerun(task: Callable, db: Path, end: object, figures: Figures, what: str) -> None:
+    """Do again what was killed, if it has to be done: it ends as if nothing had been, and nothing is left."""
+    log = Path(f"{db}.wal")
+    if state_of(db) != end:
+        task(db)
+        if log.exists():
+            figures.wrong.append(f"{what}: the rerun left a log beside the database")
+        if state_of(db) != end:
+            figures.wrong.append(f"{what}: the rerun ends with {state_of(db)}")
+    left = [path.name for path in db.parent.iterdir() if path not in (db, log)]
+    if left:
+        figures.wrong.append(f"{what}: {left} left beside the database")
+
+
+def judge(db: Path, before: object, after: object, figures: Figures, what: str) -> None:
+    """Count a trial: is the database as before or as after?"""
+    figures.trials += 1
+    try:
+        now = state_of(db)
+    except DltrackError as error:
+        figures.wrong.append(f"{what}: {error}")
+        return
+    if now == before:
+        figures.as_before += 1
+    elif now == after:
+        figures.as_after += 1
+    else:
+        figures.wrong.append(f"{what}: neither before nor after: {now}")
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory(prefix="torture-") as name:
+        started = time.monotonic()
+        print(kills(World(Path(name)), int(sys.argv[1])), f"{time.monotonic() - started:.0f} s")

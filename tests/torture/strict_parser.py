@@ -1,0 +1,112 @@
+"""What the formats are, once more and independently: plain Python, no DuckDB, nothing of dltrack.
+
+A file is accepted whole or refused with the line of its first fault (None: the
+fault is the file's). The fuzzer holds the loader against this.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from dataclasses import dataclass
+
+_INTEGER = re.compile(r"[+-]?[0-9]+")
+_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+@dataclass(frozen=True)
+class Refused(Exception):
+    """Why a file is none of its format, and the lines at fault."""
+
+    reason: str
+    lines: tuple[int, ...] = ()
+
+
+def lines(content: bytes) -> list[tuple[int, str]]:
+    """The lines that carry data, numbered from 1."""
+    if b"\0" in content:
+        raise Refused("NUL")
+    try:
+        text = content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refused("not UTF-8") from error
+    text = text.lstrip("\ufeff")
+    numbered = [(number, line.rstrip("\r")) for number, line in enumerate(text.split("\n"), start=1)]
+    kept = [(number, line) for number, line in numbered if line.strip(" \t\r") and not line.startswith("#")]
+    if not kept:
+        raise Refused("no data")
+    return kept
+
+
+def _integer(text: str, bits: int) -> int | None:
+    if not _INTEGER.fullmatch(text):
+        return None
+    digits = text.lstrip("+-").lstrip("0") or "0"
+    if len(digits) > 20:  # int() refuses thousands of digits
+        return None
+    value = -int(digits) if text.startswith("-") else int(digits)
+    return value if -(2 ** (bits - 1)) <= value < 2 ** (bits - 1) else None
+
+
+def _fields(line: str) -> list[str]:
+    return re.split(r"[ \t]+", line.strip(" \t\r"))
+
+
+def _collect(content: bytes, read_line, key_size: int) -> list[tuple]:
+    rows, bad, seen, repeated = [], [], set(), []
+    for number, line in lines(content):
+        row = None if "\r" in line else read_line(line)
+        if row is None:
+            bad.append(number)
+            continue
+        if row[:key_size] in seen:
+            repeated.append(number)
+        seen.add(row[:key_size])
+        rows.append(row)
+    if bad or repeated:
+        raise Refused("bad lines", tuple(sorted(bad + repeated)))
+    return rows
+
+
+def run(content: bytes) -> list[tuple[str, str, int, float]]:
+    """(query, document, rank, score) of every line of a run."""
+
+    def read(line: str):
+        fields = _fields(line)
+        if len(fields) != 6:
+            return None
+        rank = _integer(fields[3], 32)
+        if rank is None or not _NUMBER.fullmatch(fields[4]):
+            return None
+        score = float(fields[4])
+        if not math.isfinite(score) or not math.isfinite(ctypes.c_float(score).value):
+            return None
+        return fields[0], fields[2], rank, score
+
+    return _collect(content, read, 2)
+
+
+def qrels(content: bytes) -> list[tuple[str, str, int, str]]:
+    """(query, document, grade, iteration) of every line of a qrels file."""
+
+    def read(line: str):
+        fields = _fields(line)
+        if len(fields) != 4:
+            return None
+        grade = _integer(fields[3], 16)
+        return None if grade is None else (fields[0], fields[2], grade, fields[1])
+
+    return _collect(content, read, 2)
+
+
+def queries(content: bytes) -> list[tuple[str, str]]:
+    """(topic number, text) of every line of a topic file."""
+
+    def read(line: str):
+        number, tab, text = line.partition("\t")
+        if not tab or not number or " " in number or not text.strip(" \t"):
+            return None
+        return number, text
+
+    return _collect(content, read, 1)
