@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import duckdb
 import pytest
+from mini_edition import QRELS, RUN_A, RUN_B, Mini, md5
 
 from dltrack_db import collections, database, sources
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.ingest import loader, plan
 from dltrack_db.recipes import CollectionSpec
-from tests.ingest.mini import QRELS, RUN_A, RUN_B, Mini, md5
 
 QUIET = loader.Options(say=lambda _: None)
 

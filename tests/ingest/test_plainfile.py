@@ -161,6 +161,7 @@ def _zip() -> bytes:
         (gzip.compress(gzip.compress(TEXT)), "compressed twice"),
         (b"<!DOCTYPE html><html>", "web page"),
     ],
+    ids=["zip", "xz", "bzip2", "zstd", "tar", "tar.gz", "gz.gz", "html"],
 )
 def test_other_kinds_of_file(file, into, content, says):
     with pytest.raises(SourceError, match=says):
