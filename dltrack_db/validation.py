@@ -193,7 +193,7 @@ class Validator:
                 count = int(details["observed_value"])
                 examples = () if found.success else self._examples(entry)
             else:
-                count = int(details["unexpected_count"])
+                count = int(details["unexpected_count"] or 0)  # none of an empty table
                 examples = tuple(
                     shortened(str(value)) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES]
                 )

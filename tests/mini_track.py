@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.ingest import publish
 
 QUERIES = {
     "q1": "short query",
@@ -57,10 +56,7 @@ def add_qrels(con: duckdb.DuckDBPyConnection, collection: str, variant: str, qre
 
 def derive(con: duckdb.DuckDBPyConnection) -> None:
     """Refresh the derived tables, as a load does."""
-    for (collection,) in con.execute("select collection from main.collections").fetchall():
-        con.execute(f"set variable collection = '{collection}'")
-        for path in sorted(Path(resources.INGEST / "derive").glob("*.sql")):
-            con.execute(path.read_text())
+    publish.refresh(con, [row[0] for row in con.execute("select collection from main.collections").fetchall()])
 
 
 def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:

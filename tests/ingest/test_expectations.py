@@ -17,6 +17,9 @@ RUNS = {"input.a": RUN_A, "input.b": RUN_B}
 
 # suite, expectation, severity, what is changed, where the report must point
 CASES = [
+    ("queries", "files hold rows", "error", {"queries": "# only a comment\n"}, "mini_queries.tsv"),
+    ("qrels", "files hold rows", "error", {"qrels": "# only a comment\n"}, "mini.qrels.txt"),
+    ("rankings", "files hold rows", "error", {"runs": RUNS | {"input.c": "# only a comment\n"}}, "input.c"),
     ("queries", "lines are readable", "error", {"queries": QUERIES + "4 no tab\r\n"}, "mini_queries.tsv:4: no tab"),
     ("queries", "topic number is present", "error", {"queries": QUERIES + "\tno number\r\n"}, "None"),
     ("queries", "text is present", "error", {"queries": QUERIES + "4\r\n"}, "None"),

@@ -265,6 +265,6 @@ def test_a_load_published_meanwhile_stops_this_one(mini, db, monkeypatch):
 
     monkeypatch.setattr(loader, "_note_known", other_load_first)
     mini.runs["input.c"] = RUN_B
-    with pytest.raises(Exception, match="was published meanwhile; run the command again"):
+    with pytest.raises(Exception, match="was changed by another command meanwhile; run this one again"):
         mini.load(db)
     assert rows(db, "select count(*) from main.runs") == [(2,)]
