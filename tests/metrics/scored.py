@@ -19,10 +19,14 @@ NOT_PER_TOPIC = {"runid", "relstring"}
 
 def connect() -> duckdb.DuckDBPyConnection:
     """An empty scratch database with all measures."""
-    return scratch.connect(["main.rankings", "metrics.orders", "metrics.score_queries", "metrics.common_scores", *EXTRA])
+    return scratch.connect(
+        ["main.rankings", "metrics.orders", "metrics.score_queries", "metrics.common_scores", *EXTRA]
+    )
 
 
-def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "trec_eval9") -> None:
+def add(
+    con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "trec_eval9"
+) -> None:
     """Put a collection with its runs into the database, ranks as a load computes them."""
     con.execute(
         "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "

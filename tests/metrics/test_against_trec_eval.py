@@ -47,7 +47,7 @@ scores = st.dictionaries(st.sampled_from("abcdefghxyz"), st.sampled_from([0.5, 1
 @given(qrels=st.dictionaries(st.sampled_from(["q1", "q2"]), grades, min_size=1), run=scores, level=st.integers(1, 3))
 def test_common_measures_on_any_collection(qrels, run, level):
     con = scored.connect()
-    runs = {"r": {query: run for query in qrels}}
+    runs = {"r": dict.fromkeys(qrels, run)}
     scored.add(con, "c", qrels, runs, level)
     expected = scored.reference(qrels, runs, level)
     rows = con.execute("select run_id, query_id, measure, value from metrics.common_scores()").fetchall()
