@@ -64,7 +64,12 @@ def publish(
 def refresh(con: duckdb.DuckDBPyConnection, collection: str) -> None:
     """Recompute the derived tables of a collection (`ingest/derive`)."""
     con.execute("set variable collection = $collection", {"collection": collection})
-    run_folder(con, resources.INGEST / "derive")
+    tables = ("rankings", "run_topics")  # what is to be derived from, and what an earlier load left behind
+    if any(
+        con.execute(f"select 1 from main.{table} where collection = $1 limit 1", [collection]).fetchone()
+        for table in tables
+    ):
+        run_folder(con, resources.INGEST / "derive")
 
 
 def run_folder(con: duckdb.DuckDBPyConnection, folder: Path) -> None:

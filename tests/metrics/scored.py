@@ -13,7 +13,7 @@ from dltrack_db import resources, scratch
 Qrels = dict[str, dict[str, int]]
 Runs = dict[str, dict[str, dict[str, float]]]
 
-EXTRA = [f"metrics.{name}" for name in ("yaap", "dcg", "relstring", "exp2_gains")]
+EXTRA = [f"metrics.{name}" for name in ("yaap", "dcg", "relstring", "exp2_gains", "bounds")]
 NOT_PER_TOPIC = {"runid", "relstring"}
 
 
