@@ -14,6 +14,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import requests, scratch
+from dltrack_db.cli import trec_eval_output
 from dltrack_db.errors import UsageError
 from dltrack_db.requests import Measure, Request
 
@@ -175,7 +176,18 @@ def _evaluate(options: Options) -> None:
             scratch.run_script(con, "evaluate/zscores", path=options.zscores)
         except duckdb.Error:
             raise Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{options.zscores}'") from None
-    _print(con, asked, strings, run_id, options)
+    sys.stdout.writelines(
+        trec_eval_output.lines(
+            con,
+            asked,
+            strings,
+            run_id,
+            queries=options.queries,
+            unanswered=options.version == 10,  # trec_eval 9 only averages over topics that the run leaves out
+            summary=options.summary,
+            zscores=options.zscores is not None,
+        )
+    )
 
 
 def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
@@ -263,66 +275,3 @@ def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> N
             raise Failure(
                 4, f"trec_eval.{place}: duplicate docs {row[0]}", f"trec_eval: Can't calculate measure '{reading[0]}'"
             )
-
-
-def _print(
-    con: duckdb.DuckDBPyConnection,
-    asked: list[Request],
-    strings: dict[str, dict[str, str]],
-    run_id: str,
-    options: Options,
-) -> None:
-    labels = _labels(con, asked)
-    z = "Z" if options.zscores is not None else ""
-    lines: list[str] = []
-
-    def add(label: str, topic: str, value: float, format: str) -> None:
-        text = f"{int(value)}" if format == "count" and not z else f"{value:6.4f}"
-        lines.append(f"{z}{label:<22}\t{topic}\t{text}")
-
-    if options.queries:
-        for query_id, values in _by_topic(con, options).items():
-            for request in asked:
-                measure = request.measure
-                if measure.measure == "relstring":
-                    for label, text in strings.get(query_id, {}).items():
-                        lines.append(f"{label:<22}\t{query_id}\t'{text}'")
-                elif measure.macro and measure.summary != "geometric mean" and measure.measure != "num_q":
-                    for label in labels[measure.measure]:
-                        add(label, query_id, values[label], measure.format)
-    if options.summary:
-        rows = con.execute("select measure, value, num_q from metrics.run_scores").fetchall()
-        means = {measure: num_q if measure == "num_q" else value for measure, value, num_q in rows}
-        for request in asked:
-            if request.measure.measure == "runid":
-                lines.append(f"{'runid':<22}\tall\t{run_id}")
-            for label in labels.get(request.measure.measure, []):
-                add(label, "all", means[label], request.measure.format)
-    sys.stdout.write("".join(line + "\n" for line in lines))
-
-
-def _labels(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> dict[str, list[str]]:
-    """The names under which the values of each measure stand, in rising order of its parameter."""
-    names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
-    found: dict[str, list[str]] = {}
-    for request in asked:
-        base = request.measure.measure
-        if not request.measure.macro or base == "relstring":
-            continue
-        if request.measure.parameter in ("cutoffs", "levels"):
-            mine = [n for n in names if n.rpartition("_")[0] == base]
-            found[base] = sorted(mine, key=lambda name: float(name.rpartition("_")[2]))
-        else:
-            found[base] = [request.label or base]
-    return found
-
-
-def _by_topic(con: duckdb.DuckDBPyConnection, options: Options) -> dict[str, dict[str, float]]:
-    """The values of each topic, topics in bytewise order of their ids."""
-    # trec_eval 10 lists the topics that the run leaves out, trec_eval 9 only averages over them
-    where = "" if options.version == 10 else "where query_id in (select query_id from main.run_topics)"
-    rows = con.execute(f"select query_id, measure, value from main.query_scores {where} order by query_id").fetchall()
-    values: dict[str, dict[str, float]] = {}
-    for query_id, measure, value in rows:
-        values.setdefault(query_id, {})[measure] = value
-    return values

@@ -19,7 +19,7 @@
 --   metrics.recall_target
 -- example: select * from metrics.avg_11pt() where run_id = 'p_bm25'
 create or replace macro metrics.avg_11pt(
-    level := [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1], variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    level := metrics.recall_levels(), variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 select
     precision_at_recall.collection,

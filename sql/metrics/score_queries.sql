@@ -48,15 +48,13 @@ select collection, run_id, query_id, measure, value,
 from metrics.recip_rank(variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.iprec_at_recall(
-    metrics.standard_values('iprec_at_recall'), variant, min_relevance, tie_rule, judged_only
-)
+from metrics.iprec_at_recall(metrics.recall_levels(), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.precision(metrics.standard_values('P'), variant, min_relevance, tie_rule, judged_only)
+from metrics.precision(metrics.default_cutoffs(), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.recall(metrics.standard_values('recall'), variant, min_relevance, tie_rule, judged_only)
+from metrics.recall(metrics.default_cutoffs(), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.infap(variant, min_relevance, tie_rule, judged_only)
@@ -65,7 +63,9 @@ select collection, run_id, query_id, measure, value,
 from metrics.gm_bpref(variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.rprec_mult(metrics.standard_values('Rprec_mult'), variant, min_relevance, tie_rule, judged_only)
+from metrics.rprec_mult(
+    [0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6, 1.8, 2], variant, min_relevance, tie_rule, judged_only
+)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.utility(
@@ -99,16 +99,16 @@ from metrics.rndcg(
 )
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.ndcg(metrics.standard_values('ndcg_cut'), variant, min_relevance, tie_rule, judged_only)
+from metrics.ndcg(metrics.default_cutoffs(), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.map_cut(metrics.standard_values('map_cut'), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.relative_p(metrics.standard_values('relative_P'), variant, min_relevance, tie_rule, judged_only)
+from metrics.relative_p(metrics.default_cutoffs(), variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.success(metrics.standard_values('success'), variant, min_relevance, tie_rule, judged_only)
+from metrics.success([1, 5, 10], variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.set_p(variant, min_relevance, tie_rule, judged_only)
@@ -141,7 +141,7 @@ from metrics.rbp_resid(
 )
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.unj(metrics.standard_values('unj'), variant, min_relevance, tie_rule, judged_only)
+from metrics.unj([5, 10, 20], variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.ncg(metrics.standard_values('ncg_cut'), variant, min_relevance, tie_rule, judged_only)
@@ -152,11 +152,11 @@ from metrics.recip_rank_cut(
 )
 union all
 select collection, run_id, query_id, measure, value,
-from metrics.judged(metrics.standard_values('judged'), variant, min_relevance, tie_rule, judged_only)
+from metrics.judged([10, 100], variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value,
 from metrics.err(
-    metrics.standard_values('err_cut'), variant := variant, min_relevance := min_relevance, tie_rule := tie_rule, judged_only := judged_only
+    [20], variant := variant, min_relevance := min_relevance, tie_rule := tie_rule, judged_only := judged_only
 )
 union all
 select collection, run_id, query_id, measure, value,

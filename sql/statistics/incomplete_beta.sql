@@ -10,6 +10,7 @@
 -- example: select statistics.incomplete_beta(0.3, 2, 3)
 create or replace macro statistics.incomplete_beta(x, a, b) as
     case
+        when x is null then null
         when x >= 1 then 1.0::double
         when statistics.beta_series_cost(x, b) <= statistics.beta_series_cost(nullif(1 - x, 1), a) or x <= 0
             then statistics.beta_series(x, a, b)

@@ -9,6 +9,7 @@
 -- example: select statistics.incomplete_gamma(0.5, 2)
 create or replace macro statistics.incomplete_gamma(a, x) as
     case
+        when x is null then null
         when x <= 0 then 0.0::double
         else least(
             list_sum([exp((a + n) * ln(x) - x - lgamma(a + n + 1)) for n in range(0, 1000)]),

@@ -1,0 +1,78 @@
+"""trec_eval's lines: one per measure and topic, then one per measure for all topics."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import duckdb
+
+from dltrack_db.requests import Request
+
+
+def lines(
+    con: duckdb.DuckDBPyConnection,
+    asked: Sequence[Request],
+    strings: dict[str, dict[str, str]],
+    run_id: str,
+    *,
+    queries: bool,
+    unanswered: bool,
+    summary: bool,
+    zscores: bool,
+) -> Iterator[str]:
+    """The lines of the measures in `main.query_scores`, in trec_eval's order and format.
+
+    `strings` holds the relstrings by topic and name; `unanswered` says whether
+    topics that the run leaves out are listed, `zscores` whether the values are Z scores.
+    """
+    labels = _labels(con, asked)
+    prefix = "Z" if zscores else ""
+
+    def line(label: str, topic: str, value: float, format: str) -> str:
+        text = f"{int(value)}" if format == "count" and not zscores else f"{value:6.4f}"
+        return f"{prefix}{label:<22}\t{topic}\t{text}\n"
+
+    if queries:
+        for query_id, values in _by_topic(con, unanswered=unanswered).items():
+            for request in asked:
+                measure = request.measure
+                if measure.measure == "relstring":
+                    for label, text in strings.get(query_id, {}).items():
+                        yield f"{label:<22}\t{query_id}\t'{text}'\n"
+                elif measure.macro and measure.summary != "geometric mean" and measure.measure != "num_q":
+                    for label in labels[measure.measure]:
+                        yield line(label, query_id, values[label], measure.format)
+    if summary:
+        rows = con.execute("select measure, value, num_q from metrics.run_scores").fetchall()
+        means = {measure: num_q if measure == "num_q" else value for measure, value, num_q in rows}
+        for request in asked:
+            if request.measure.measure == "runid":
+                yield f"{'runid':<22}\tall\t{run_id}\n"
+            for label in labels.get(request.measure.measure, []):
+                yield line(label, "all", means[label], request.measure.format)
+
+
+def _labels(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> dict[str, list[str]]:
+    """The names under which the values of each measure stand, in rising order of its parameter."""
+    names = [row[0] for row in con.execute("select distinct measure from main.query_scores").fetchall()]
+    found: dict[str, list[str]] = {}
+    for request in asked:
+        base = request.measure.measure
+        if not request.measure.macro or base == "relstring":
+            continue
+        if request.measure.parameter in ("cutoffs", "levels"):
+            mine = [name for name in names if name.rpartition("_")[0] == base]
+            found[base] = sorted(mine, key=lambda name: float(name.rpartition("_")[2]))
+        else:
+            found[base] = [request.label or base]
+    return found
+
+
+def _by_topic(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
+    """The values of each topic, topics in bytewise order of their ids."""
+    where = "" if unanswered else "where query_id in (select query_id from main.run_topics)"
+    rows = con.execute(f"select query_id, measure, value from main.query_scores {where} order by query_id").fetchall()
+    values: dict[str, dict[str, float]] = {}
+    for query_id, measure, value in rows:
+        values.setdefault(query_id, {})[measure] = value
+    return values

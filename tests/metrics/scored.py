@@ -1,0 +1,92 @@
+"""Small collections in memory, scored by the macros and by pytrec_eval, the C code of trec_eval 9."""
+
+from __future__ import annotations
+
+import random
+
+import duckdb
+import pytrec_eval
+
+from dltrack_db import resources, scratch
+
+# grades by topic and document; scores by run, topic and document
+Qrels = dict[str, dict[str, int]]
+Runs = dict[str, dict[str, dict[str, float]]]
+
+EXTRA = [f"metrics.{name}" for name in ("yaap", "dcg", "relstring", "exp2_gains", "bounds")]
+NOT_PER_TOPIC = {"runid", "relstring"}
+
+
+def connect() -> duckdb.DuckDBPyConnection:
+    """An empty scratch database with all measures."""
+    return scratch.connect(
+        ["main.rankings", "metrics.orders", "metrics.score_queries", "metrics.common_scores", *EXTRA]
+    )
+
+
+def add(
+    con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "trec_eval9"
+) -> None:
+    """Put a collection with its runs into the database, ranks as a load computes them."""
+    con.execute(
+        "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "
+        "values (?, 'test', '', '', ?, ?)",
+        [name, level, rule],
+    )
+    judged = [[name, "nist", q, d, g, "0"] for q, docs in qrels.items() for d, g in docs.items()]
+    con.executemany("insert into main.qrels values (?, ?, ?, ?, ?, ?)", judged)
+    rows = [
+        [name, run, q, d, position, s]
+        for run, topics in runs.items()
+        for q, docs in topics.items()
+        for position, (d, s) in enumerate(docs.items(), 1)
+    ]
+    con.execute("create or replace temp table given (c varchar, r varchar, q varchar, d varchar, p integer, s double)")
+    con.executemany("insert into given values (?, ?, ?, ?, ?, ?)", rows)
+    con.execute(
+        "insert into main.rankings "
+        "select c, r, q, d, p, s, row_number() over (partition by r, q order by s::float desc, d desc) from given"
+    )
+    con.execute("set variable collection = ?", [name])
+    for step in ("1_run_topics", "2_judged_rankings"):
+        con.execute((resources.INGEST / "derive" / f"{step}.sql").read_text())
+
+
+def reference(qrels: Qrels, runs: Runs, level: int) -> dict[tuple[str, str, str], float]:
+    """pytrec_eval's value by run, topic and measure."""
+    evaluator = pytrec_eval.RelevanceEvaluator(qrels, pytrec_eval.supported_measures, relevance_level=level)
+    return {
+        (run, query, measure): value
+        for run, topics in runs.items()
+        for query, values in evaluator.evaluate(topics).items()
+        for measure, value in values.items()
+        if measure not in NOT_PER_TOPIC
+    }
+
+
+def random_collection(seed: int) -> tuple[Qrels, Runs, int]:
+    """Qrels and runs with ties, ties in float only, negative grades, topics without relevant items, missing topics."""
+    chance = random.Random(seed)
+    docs = [f"d{i}" for i in range(chance.choice([4, 12, 40, 150]))]
+    qrels: Qrels = {}
+    for topic in range(4):
+        judged = chance.sample(docs, chance.randint(1, len(docs)))
+        grades = chance.choice([[0], [0, 1], [0, 1, 2, 3], [-2, -1, 0, 1, 2, 3], [0, 0, 0, 1, 12]])
+        qrels[f"q{topic}"] = {doc: chance.choice(grades) for doc in judged}
+        qrels[f"q{topic}"][judged[0]] = max(grades)
+    runs: Runs = {}
+    for run in ("one", "two"):
+        runs[run] = {}
+        for topic in chance.sample([*qrels, "unjudged"], chance.randint(1, 5)):
+            kind = chance.choice(["distinct", "ties", "float ties"])
+            found = chance.sample(docs, chance.randint(1, len(docs)))
+            runs[run][topic] = {doc: _score(chance, kind) for doc in found}
+    return qrels, runs, chance.choice([1, 1, 2])
+
+
+def _score(chance: random.Random, kind: str) -> float:
+    if kind == "distinct":
+        return chance.random()
+    if kind == "ties":
+        return float(chance.randint(0, 3))
+    return 0.123456789 + chance.randint(0, 3) * 1e-10
