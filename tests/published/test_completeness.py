@@ -139,3 +139,15 @@ def test_what_waits_waits_for_something_outside(complete_db):
         for (name,) in complete_db.execute("select name from published.requirements where kind = 'outside'").fetchall()
     }
     assert {reason for (reason,) in waiting} == outside
+
+
+def test_no_cell_is_computed_twice(complete_db):
+    twice = complete_db.execute(
+        "select exhibit, row_key, column_name from published.computed "
+        "group by all having count(*) > 1 or row_key is null"
+    ).fetchall()
+    assert twice == []
+    compared, printed = complete_db.execute(
+        "select (select count(*) from published.comparison), (select count(*) from published.cells)"
+    ).fetchone()
+    assert compared == printed
