@@ -27,12 +27,9 @@ example as (
 places as (select unnest(range(1, 10)) as place,),
 
 best_run as (
-    select
-        best_and_median_runs.collection,
-        best_and_median_runs.best_run_id,
+    select best_and_median_runs.best_run_id,
     from search_length.best_and_median_runs(min_relevance := 1) as best_and_median_runs
-    inner join main.collections as collections on best_and_median_runs.collection = collections.collection
-    where collections.year = 2020 and collections.task = 'passages'
+    where best_and_median_runs.collection = 'trec2020-passages'
 )
 
 select
@@ -40,12 +37,11 @@ select
     'best passage run' as row_key,
     'relevant_beyond_900' as column_name,
     (count(*) filter (where document_lengths.search_length > 900))::double as value,
-from best_run
-inner join search_length.document_lengths(min_relevance := 1) as document_lengths
-    on
-        best_run.collection = document_lengths.collection
-        and best_run.best_run_id = document_lengths.run_id
-group by best_run.collection
+from search_length.document_lengths(min_relevance := 1) as document_lengths
+inner join best_run on document_lengths.run_id = best_run.best_run_id
+-- the name itself, not a join: so nothing else is ranked
+where document_lengths.collection = 'trec2020-passages'
+group by document_lengths.collection
 union all
 select
     'C-T1' as exhibit,
