@@ -32,7 +32,8 @@ with taus as (
     from systems.leaderboard as leaderboard
     inner join main.collections as collections on leaderboard.collection = collections.collection
     where
-        leaderboard.is_submission
+        collections.year is not null
+        and leaderboard.is_submission
         -- years without a printed table here
         and leaderboard.in_overview is null
         and leaderboard.rr_ms is not null

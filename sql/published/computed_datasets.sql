@@ -99,9 +99,10 @@ clicks as (
 ),
 
 ages as (
-    select count(*) as num_old,
+    select
+        count(*) filter (where document_age.is_old) as num_old,
+        count(*) filter (where not document_age.is_old) as num_new,
     from corpus.document_age() as document_age
-    where document_age.is_old
 )
 
 select
@@ -205,6 +206,13 @@ select
     'old urls' as row_key,
     'million' as column_name,
     num_old / 1e6 as value,
+from ages
+union all
+select
+    'D-S12' as exhibit,
+    'new urls' as row_key,
+    'million' as column_name,
+    num_new / 1e6 as value,
 from ages
 union all
 select

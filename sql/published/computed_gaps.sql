@@ -1,4 +1,5 @@
--- How far the best run of one kind is from the best of another, computed from the printed run tables.
+-- How far the best run of one kind is from the best of another, computed from the printed run tables, and from the runs
+-- for years without one.
 --
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4
 -- grain: exhibit, row_key, column_name
@@ -63,6 +64,40 @@ named as (
     ncg_gain_percent,
     single_below_top_percent
     into name column_name value value
+),
+
+year_gaps as (
+    select
+        year,
+        task,
+        column_name,
+        value,
+    from named
+    where column_name in ('nnlm_over_trad_percent', 'fullrank_over_rerank_percent')
+    union all
+    select
+        collections.year,
+        collections.task,
+        'nnlm_over_trad_percent' as column_name,
+        category_gaps.gap_percent as value,
+    from systems.category_gaps as category_gaps
+    inner join main.collections as collections on category_gaps.collection = collections.collection
+    where
+        category_gaps.measure = 'ndcg_cut_10'
+        and category_gaps.category = 'nnlm'
+        and category_gaps.other_category = 'trad'
+        and collections.year not in (select best.year from best)
+    union all
+    select
+        collections.year,
+        collections.task,
+        'fullrank_over_rerank_percent' as column_name,
+        fullrank_vs_rerank.gap_percent as value,
+    from systems.fullrank_vs_rerank as fullrank_vs_rerank
+    inner join main.collections as collections on fullrank_vs_rerank.collection = collections.collection
+    where
+        fullrank_vs_rerank.measure = 'ndcg_cut_10'
+        and collections.year not in (select best.year from best)
 )
 
 select
@@ -83,8 +118,7 @@ select
     year || ' ' || task as row_key,
     column_name,
     value,
-from named
-where column_name in ('nnlm_over_trad_percent', 'fullrank_over_rerank_percent')
+from year_gaps
 union all
 select
     'D-S8' as exhibit,

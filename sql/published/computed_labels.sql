@@ -44,6 +44,7 @@ select
 from labels.sparse_vs_nist as sparse_vs_nist
 inner join main.collections as collections on sparse_vs_nist.collection = collections.collection
 cross join grades
+where collections.year is not null
 group by collections.year, collections.task, grades.grade
 union all
 select

@@ -29,6 +29,7 @@ topics as (
         count(*)::double as num_topics,
     from judging.topic_statistics as topic_statistics
     inner join main.collections as collections on topic_statistics.collection = collections.collection
+    where collections.year is not null
     group by collections.year, collections.task
 ),
 
@@ -40,6 +41,7 @@ wins as (
         best_nnlm_vs_trad_wins.win_percent,
     from systems.best_nnlm_vs_trad_wins as best_nnlm_vs_trad_wins
     inner join main.collections as collections on best_nnlm_vs_trad_wins.collection = collections.collection
+    where collections.year is not null
 ),
 
 printed_wins as (

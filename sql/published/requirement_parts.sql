@@ -44,7 +44,12 @@ unmapped as (
             qrels.collection = collections.collection
             and qrels.variant = collections.qrels_variant
     where
-        not exists (
+        qrels.collection in (
+            select requirements.collection,
+            from published.requirements as requirements
+            where requirements.kind = 'mapping'
+        )
+        and not exists (
             select 1,
             from main.passage_documents as passage_documents
             where passage_documents.corpus = collections.corpus and passage_documents.passage_id = qrels.doc_id
