@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     import sqlalchemy
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
-    from dltrack_db.report.figure import Drawing
+    from dltrack_db.report.figure import Chart
 
 Parameters = Sequence[Any] | Mapping[str, Any] | None
 
@@ -126,8 +126,8 @@ class Database:
             raise UsageError(f"there is no table, view or table macro «{name}»; see: dltrack views")
         return frame
 
-    def figure(self, name: str, collection: str) -> Drawing:
-        """A figure of the report, to show in a notebook, change, or save as PNG, SVG or PDF.
+    def figure(self, name: str, collection: str) -> Chart:
+        """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
 
         Raises:
             UsageError: there is no such figure or collection, or the data it needs is not loaded.

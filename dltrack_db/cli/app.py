@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from dltrack_db.cli import check, evaluate, ingest, look, reproduce, verify
+from dltrack_db.cli import check, evaluate, ingest, look, report, reproduce, verify
 
 app = typer.Typer(
     name="dltrack",
@@ -20,6 +20,7 @@ app.command("drop")(ingest.drop)
 app.command("check")(check.check)
 app.command("status")(look.status)
 app.command("leaderboard")(look.leaderboard)
+app.command("report")(report.report)
 app.command("reproduce")(reproduce.reproduce)
 app.command("eval")(evaluate.evaluate)
 app.command("compare")(evaluate.compare)

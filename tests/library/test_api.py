@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
 
@@ -103,8 +104,10 @@ def test_a_missing_file_is_explained(tmp_path):
         dl.engine(tmp_path / "none.duckdb")
 
 
-def test_the_engine_reflects_tables_and_views_beside_an_open_database(db, sample_database):
-    engine = dl.engine(sample_database)
+def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_database, tmp_path):
+    # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original
+    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    db, engine = dl.open(copy), dl.engine(copy)
     board = sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)
     with engine.connect() as connection:
         query = (
@@ -114,3 +117,4 @@ def test_the_engine_reflects_tables_and_views_beside_an_open_database(db, sample
         )
         assert [row.run_id for row in connection.execute(query)] == db.leaderboard(COLLECTION)["run_id"].to_list()
     engine.dispose()
+    db.close()
