@@ -22,17 +22,13 @@ def judging_effort(rows: Rows) -> Chart:
             alt.Tooltip("in_evaluation:N", title="kept by the rule of 2019"),
         ],
     )
-    scale = alt.Scale(domain=["judged", "relevant"], range=[GREY, BLUE])
-    return (
-        alt.layer(
-            base.mark_bar(opacity=0.55).encode(
-                y=alt.Y("num_judged:Q", title="items"), color=alt.ColorDatum("judged", scale=scale)
-            ),
-            base.mark_bar().encode(y="num_rel:Q", color=alt.ColorDatum("relevant", scale=scale)),
-        )
-        .properties(width=alt.Step(max(9, min(30, WIDTH // max(1, len(rows.rows))))), height=220)
-        .resolve_scale(color="shared")
-    )
+    color = alt.Color("kind:N", title=None, scale=alt.Scale(domain=["judged", "relevant"], range=[GREY, BLUE]))
+    judged = base.transform_calculate(kind="'judged'").mark_bar(opacity=0.55)
+    relevant = base.transform_calculate(kind="'relevant'").mark_bar()
+    return alt.layer(
+        judged.encode(y=alt.Y("num_judged:Q", title="items"), color=color),
+        relevant.encode(y="num_rel:Q", color=color),
+    ).properties(width=alt.Step(max(9, min(30, WIDTH // max(1, len(rows.rows))))), height=220)
 
 
 def _folded(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:

@@ -119,8 +119,8 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
             .properties(width=WIDTH // 2 - 40, height=260)
         )
 
-    panels = alt.hconcat(panel("ndcg_cut_10", "nDCG@10"), panel("ncg", "NCG at the overview's depth"))
-    return panels.add_params(chosen)
+    left, right = panel("ndcg_cut_10", "nDCG@10"), panel("ncg", "NCG at the overview's depth")
+    return alt.hconcat(left.add_params(chosen), right)
 
 
 def measure_agreement(rows: Rows) -> Chart:
@@ -202,6 +202,31 @@ def query_length(rows: Rows) -> Chart:
     )
 
 
+def tie_sensitivity(rows: Rows) -> Chart:
+    """How much each run's value depends on the order of equal scores."""
+    chosen = alt.selection_point(fields=["run_id"], name="one_run")
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(changed="length(datum.changed_topics)")
+        .mark_tick(thickness=2, height=18, color=BLUE)
+        .encode(
+            y=alt.Y("measure:N", title=None, sort=None),
+            x=alt.X("value_range:Q", title="largest difference between tie rules"),
+            color=alt.when(chosen).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
+            opacity=alt.when(chosen).then(alt.value(0.9)).otherwise(alt.value(0.25)),
+            tooltip=[
+                alt.Tooltip("run_id:N", title="run"),
+                number("trec_eval9", "trec_eval 9"),
+                number("trec_eval10", "trec_eval 10"),
+                number("submitted", "rank column"),
+                number("changed", "queries changed", "d"),
+            ],
+        )
+        .add_params(chosen)
+        .properties(width=WIDTH - 140, height=alt.Step(30))
+    )
+
+
 FIGURES = [
     Figure(
         name="ndcg-by-type",
@@ -264,5 +289,15 @@ FIGURES = [
         view="report.query_length_pairs",
         order="subset_x desc, subset_y, run_id",
         chart=query_length,
+    ),
+    Figure(
+        name="tie-sensitivity",
+        topic="Runs",
+        title="What the order of equal scores decides",
+        look="Each tick is a run; click one to follow it through the measures. 0 means that no tie matters.",
+        needs=RUNS,
+        view="metrics.tie_sensitivity",
+        order="measure, value_range desc, run_id",
+        chart=tie_sensitivity,
     ),
 ]
