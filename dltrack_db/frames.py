@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db import database, resources, sqlfiles
+from dltrack_db import requests, resources, scratch
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
     import polars as pl
 
 FOLDER = resources.INGEST / "frames"
+DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100")
 _COLLECTION = "frames"
-_NEEDED = ("metrics.query_scores", "metrics.run_scores", "metrics.score_queries")
+_NEEDED = ("metrics.measures", "main.rankings", "main.runs", "metrics.orders", "metrics.run_scores")
 _TYPES = {"run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint"}
 
 
 def evaluate(
     run: Any,
     qrels: Any,
-    measures: Sequence[str] | None = None,
+    measures: Sequence[str] = DEFAULT_MEASURES,
     *,
     min_relevance: int = 1,
     tie_rule: str = "trec_eval9",
@@ -33,8 +33,8 @@ def evaluate(
 
     `run` has the columns query_id, doc_id and score, and run_id when it holds
     several runs; `qrels` has query_id, doc_id and relevance. Both may be
-    polars, pandas or Arrow tables. `measures` are trec_eval's names, such as
-    "ndcg_cut_10"; None gives all that `metrics.run_scores` holds. Grades from
+    polars, pandas or Arrow tables. `measures` are named as trec_eval names them
+    ("ndcg_cut_10", "P.5,10") or ir_measures ("nDCG@10", "AP(rel=2)"). Grades from
     `min_relevance` on are relevant in binary measures; nDCG takes all grades.
     `tie_rule` is 'trec_eval9' (float scores, doc_id descending) or
     'trec_eval10' (double scores).
@@ -46,35 +46,26 @@ def evaluate(
     Raises:
         UsageError: a column or value is missing, a document is repeated, or a measure is unknown.
     """
-    con = database.connect()
+    con = scratch.connect(_NEEDED)
     try:
-        database.build(con, _objects())
+        asked = requests.resolve(measures, requests.catalogue(con))
+        scratch.build(con, [f"metrics.{request.measure.macro}" for request in asked])
         _register(con, "given_run", run, ("query_id", "doc_id", "score"), optional="run_id")
         _register(con, "given_qrels", qrels, ("query_id", "doc_id", "relevance"))
         problems = con.execute((FOLDER / "1_problems.sql").read_text(encoding="utf-8")).fetchall()
         if problems:
             raise UsageError("; ".join(problem for (problem,) in problems))
-        for name, value in (("collection", _COLLECTION), ("min_relevance", min_relevance), ("tie_rule", tie_rule)):
-            con.execute(f"set variable {name} = $value", {"value": value})
-        for file in (FOLDER / "2_publish.sql", *sorted((resources.INGEST / "derive").glob("*.sql"))):
-            con.execute(file.read_text(encoding="utf-8"))
-        return _scores(con, measures, per_query)
+        scratch.run_script(
+            con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=tie_rule
+        )
+        con.execute(f"set variable collections = [{scratch.literal(_COLLECTION)}]")
+        for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
+            scratch.run_script(con, step)
+        for request in asked:
+            con.execute(f"insert into main.query_scores {request.query()}")
+        return _scores(con, per_query)
     finally:
         con.close()
-
-
-@cache
-def _objects() -> list[sqlfiles.SqlObject]:
-    """The tables, and the views and macros that scoring needs, in build order."""
-    by_name = {obj.full_name: obj for obj in sqlfiles.all_objects()}
-    wanted: set[str] = set()
-    ahead = [*_NEEDED, *(name for name, obj in by_name.items() if obj.kind == "table"), "metrics.ranked"]
-    while ahead:
-        name = ahead.pop()
-        if name in by_name and name not in wanted:
-            wanted.add(name)
-            ahead += by_name[name].references
-    return [obj for name, obj in by_name.items() if name in wanted]
 
 
 def _register(
@@ -98,18 +89,16 @@ def _register(
         raise UsageError(f"the {what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
-def _scores(con: duckdb.DuckDBPyConnection, measures: Sequence[str] | None, per_query: bool) -> pl.DataFrame:
-    view, keys = ("query_scores", "run_id, query_id") if per_query else ("run_scores", "run_id")
-    columns = f"{keys}, measure, value" if per_query else f"{keys}, measure, value, num_q"
-    if measures is None:
-        frame: pl.DataFrame = con.sql(f"select {columns} from metrics.{view} order by {keys}, measure").pl()
-        return frame
-    known = {row[0] for row in con.execute("select distinct measure from metrics.run_scores").fetchall()}
-    if unknown := [measure for measure in measures if measure not in known]:
-        raise UsageError(f"unknown measure {', '.join(unknown)}; known are {', '.join(sorted(known))}")
-    query = (
-        f"select {columns} from metrics.{view} where list_contains($measures, measure) "
-        f"order by {keys}, list_position($measures, measure)"
-    )
-    frame = con.sql(query, params={"measures": list(measures)}).pl()
+def _scores(con: duckdb.DuckDBPyConnection, per_query: bool) -> pl.DataFrame:
+    """The scores in the order in which their measures were asked for."""
+    order = [
+        row[0]
+        for row in con.execute("select measure from main.query_scores group by all order by min(rowid)").fetchall()
+    ]
+    view, columns = ("query_scores", "run_id, query_id, measure, value")
+    if not per_query:
+        view, columns = ("run_scores", "run_id, measure, value, num_q")
+    keys = columns.partition(", measure")[0]
+    query = f"select {columns} from metrics.{view} order by {keys}, list_position($order, measure)"
+    frame: pl.DataFrame = con.sql(query, params={"order": order}).pl()
     return frame

@@ -129,7 +129,7 @@ def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
 
 
 def test_unknown_measures_are_named():
-    with pytest.raises(UsageError, match=r"unknown measure ndgc_cut_10; known are .*ndcg_cut_10"):
+    with pytest.raises(UsageError, match="there is no measure 'ndgc_cut_10'"):
         dl.evaluate(RUN, QRELS, ["map", "ndgc_cut_10"])
 
 
@@ -138,3 +138,10 @@ def test_the_tie_rule_decides_about_scores_that_differ_beyond_float_precision():
     qrels = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "relevance": [1]})
     ranks = {rule: dl.evaluate(run, qrels, ["recip_rank"], tie_rule=rule)["value"][0] for rule in RULES}
     assert ranks == {"trec_eval9": 0.5, "trec_eval10": 1.0}
+
+
+def test_measures_may_be_named_as_in_ir_measures():
+    frame = dl.evaluate(RUN, QRELS, ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"])
+    assert frame["measure"].to_list() == ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"]
+    assert frame["value"][0] == frame["value"][2]
+    assert frame["value"][1] == pytest.approx(dl.evaluate(RUN, QRELS, ["map"], min_relevance=2)["value"][0], abs=1e-12)
