@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help install demo test lint types docs bench clean
+.PHONY: help install demo test lint types docs browser bench clean
 
 help:
 	@echo "make demo     install, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make test     install, run all tests"
 	@echo "make lint     ruff, SQL lint, type check"
 	@echo "make docs     build the documentation into site/"
+	@echo "make browser  install Chromium, with which the tests look at the report (Debian, as root)"
 	@echo "make bench    time loads and evaluation against named peers"
 
 install: $(STAMP)
@@ -37,6 +38,15 @@ lint: install
 	$(BIN)/ruff format --check .
 	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest
 	$(BIN)/mypy
+
+docs: install
+	$(BIN)/python -m pip install --quiet --editable ".[docs]"
+	$(BIN)/python -m dltrack_db.docs
+	$(BIN)/mkdocs build --strict --quiet
+	@echo "site/index.html"
+
+browser:
+	command -v chromium || (apt-get update -qq && apt-get install -y -qq chromium)
 
 bench: install
 	$(BIN)/python -m bench

@@ -1,10 +1,46 @@
-"""dltrack: the TREC Deep Learning Track as one validated DuckDB file."""
+"""dltrack: the TREC Deep Learning Track as one validated DuckDB file.
+
+    import dltrack_db as dl
+
+    db = dl.open("dltrack.duckdb")      # a database, see dltrack_db.api
+    engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy
+    dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
+
+Importing the package costs next to nothing: what a name needs is imported when it is first used.
+"""
 
 from __future__ import annotations
 
 from importlib.metadata import PackageNotFoundError, version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dltrack_db.api import Database, engine, open
+    from dltrack_db.frames import evaluate
 
 try:
     __version__ = version("dltrack")
 except PackageNotFoundError:  # running from a source tree that is not installed
     __version__ = "0+unknown"
+
+__all__ = ["Database", "__version__", "engine", "evaluate", "open"]
+
+_HOMES = {
+    "Database": "dltrack_db.api",
+    "engine": "dltrack_db.api",
+    "open": "dltrack_db.api",
+    "evaluate": "dltrack_db.frames",
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'dltrack_db' has no attribute '{name}'")
+    from importlib import import_module
+
+    return getattr(import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_HOMES])

@@ -251,12 +251,19 @@ def content_hash(also: Iterable[Path] = ()) -> str:
 
 
 def comments(obj: SqlObject) -> Iterator[str]:
-    """The `comment on …` statements that carry an object's header into the database."""
+    """The `comment on …` statements that carry an object's header into the database.
+
+    `catalog.objects` and `catalog.columns` take the text apart again.
+    """
     header = obj.header
     parts = [header.meaning]
-    parts += [f"{label}: {text}" for label in ("source", "grain", "caveats") if (text := getattr(header, label))]
+    labels = ("source", "grain", "returns", "caveats")
+    parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
     if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
-        parts += [f"{name}: {text}" for entries in (header.params, header.columns) for name, text in entries.items()]
+        parts += [f"param {name}: {text}" for name, text in header.params.items()]
+        parts += [f"column {name}: {text}" for name, text in header.columns.items()]
+    if header.example:
+        parts.append(f"example: {header.example}")
     kind = "macro table" if obj.kind == "table macro" else obj.kind
     yield f"comment on {kind} {obj.full_name} is {quote_text(parts)}"
     if obj.kind in ("table", "view"):

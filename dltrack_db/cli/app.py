@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+import os
+from pathlib import Path
+
 import typer
 
-from dltrack_db.cli import check, evaluate, ingest, look, reproduce, verify
+from dltrack_db.cli import (
+    check,
+    describe,
+    evaluate,
+    export,
+    guide,
+    ingest,
+    leaderboard,
+    look,
+    report,
+    reproduce,
+    verify,
+)
+from dltrack_db.cli.common import DEFAULT_DATABASE
 
 app = typer.Typer(
     name="dltrack",
     help="The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL.",
-    no_args_is_help=True,
     rich_markup_mode="markdown",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -19,8 +34,12 @@ app.add_typer(ingest.app, name="ingest")
 app.command("drop")(ingest.drop)
 app.command("check")(check.check)
 app.command("status")(look.status)
-app.command("leaderboard")(look.leaderboard)
+app.command("leaderboard")(leaderboard.leaderboard)
+app.command("views")(describe.views)
+app.command("describe")(describe.describe)
+app.command("report")(report.report)
 app.command("reproduce")(reproduce.reproduce)
+app.command("export")(export.export)
 app.command("eval")(evaluate.evaluate)
 app.command("compare")(evaluate.compare)
 app.command("diff")(evaluate.diff)
@@ -31,6 +50,8 @@ app.command("verify")(verify.verify)
 app.command("build")(verify.build)
 
 
-@app.callback()
-def root() -> None:
+@app.callback(invoke_without_command=True)
+def root(context: typer.Context) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""
+    if context.invoked_subcommand is None:
+        guide.show(Path(os.environ.get("DLTRACK_DB", DEFAULT_DATABASE)))

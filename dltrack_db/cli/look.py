@@ -1,4 +1,4 @@
-"""Commands that look at a database: sql, shell, status, validations, leaderboard."""
+"""Commands that look at a database: sql, shell, status, validations."""
 
 from __future__ import annotations
 
@@ -65,24 +65,6 @@ def validations(
     Example: dltrack validations --failed
     """
     _print(db, f"select * from catalog.validations{' where not success' if failed else ''}", format)
-
-
-def leaderboard(
-    collection: Annotated[str, typer.Argument(help="A judged task, e.g. trec2021-passages.")],
-    db: Database = DEFAULT_DATABASE,
-    format: OutputFormat = Format.table,
-) -> None:
-    """Rank the runs of a collection by the measures of its overview paper.
-
-    Example: dltrack leaderboard trec2021-passages --format csv
-    """
-    from dltrack_db import collections
-
-    collections.in_database(db, collection)
-    query = (
-        "select * exclude (collection) from systems.leaderboard where collection = $1 order by ndcg_cut_10 desc, run_id"
-    )
-    _print(db, query, format, [collection], title=collection)
 
 
 def _print(

@@ -1,0 +1,42 @@
+"""`dltrack report`: a page about an edition, or one figure for a paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+
+
+def report(
+    name: Annotated[str, typer.Argument(metavar="ID", help="An edition, or one collection; a figure is of one.")],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")] = Path(
+        "report.html"
+    ),
+    figure: Annotated[
+        str, typer.Option("--figure", metavar="NAME", help="Only this figure, as .png, .svg, .pdf, .html or .json.")
+    ] = "",
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a page with the leaderboard and all figures, or one figure alone.
+
+    The page is one HTML file that works without a network: sortable tables,
+    charts that answer to the mouse, dark and light, ready to print. An unknown
+    --figure is answered with the names of all.
+
+    Example: dltrack report trec2021 -o trec2021.html
+
+    Example: dltrack report trec2021-passages --figure ndcg-by-type -o figure2.pdf
+    """
+    from dltrack_db import api
+
+    with api.open(db) as opened:
+        if figure:
+            from dltrack_db.report import vega
+
+            written = vega.save(opened.figure(figure, name), output)
+        else:
+            written = opened.report(name, output)
+    print(f"{written}: {written.stat().st_size / 1e6:.1f} MB")

@@ -1,0 +1,81 @@
+"""The report: figures drawn from views, one at a time or all on one page.
+
+A figure names a view; `draw` asks the view for the rows of a collection and
+hands them to the figure's function, which knows nothing of the database.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dltrack_db.errors import UsageError
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from dltrack_db.report.figure import Chart, Figure, Rows
+
+
+def find_figure(name: str) -> Figure:
+    """A figure by its name.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    from dltrack_db.report.figures import FIGURES
+
+    for figure in FIGURES:
+        if figure.name == name:
+            return figure
+    raise UsageError(f"there is no figure «{name}»; known are {', '.join(figure.name for figure in FIGURES)}")
+
+
+def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
+    """The rows a figure draws."""
+    from dltrack_db.report.figure import Rows
+
+    result = con.execute(figure.query(), [collection])
+    rows = Rows([column[0] for column in result.description or []], result.fetchall())
+    return figure.prepare(rows) if figure.prepare else rows
+
+
+def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str) -> Chart:
+    """A figure of a collection as an Altair chart that carries its data.
+
+    Raises:
+        UsageError: there is no such figure, or the data it needs is not loaded.
+    """
+    from dltrack_db.report import vega
+
+    figure = find_figure(name)
+    rows = rows_of(con, figure, collection)
+    if not rows.rows:
+        raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
+    chart: Any = figure.chart(rows)
+    chart.datasets = {"rows": rows.records()}
+    drawn: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
+    drawn.config = vega.config(vega.PAPER_COLORS)
+    return drawn
+
+
+def _has_title(chart: Any) -> bool:
+    import altair as alt
+
+    return getattr(chart, "title", alt.Undefined) is not alt.Undefined
+
+
+def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path) -> Path:
+    """Write the page about an edition or collection, and return where.
+
+    Raises:
+        UsageError: the database holds no such edition or collection, or the file cannot be written.
+    """
+    from dltrack_db.report.page import build_page
+
+    page = build_page(con, name)
+    try:
+        output.write_text(page, encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"{output} cannot be written: {error.strerror}") from error
+    return output

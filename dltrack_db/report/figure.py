@@ -1,0 +1,130 @@
+"""What a figure is: a view, an order, and a function that turns its rows into a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import altair as alt
+
+# Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
+CATEGORIES = {
+    "nnlm": ("#1f83c9", "circle"),
+    "nn": ("#d97b00", "diamond"),
+    "trad": ("#009e73", "square"),
+    "prompt": ("#b65fa0", "triangle-up"),
+}
+BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
+DATA = alt.NamedData("rows")
+WIDTH = 760
+
+Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
+
+
+@dataclass
+class Rows:
+    """The rows of a view for one collection, as the view returns them."""
+
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+    def values(self, column: str) -> list[Any]:
+        """One column."""
+        place = self.columns.index(column)
+        return [row[place] for row in self.rows]
+
+    def distinct(self, column: str) -> list[Any]:
+        """The different values of a column that are not empty, in order of appearance."""
+        return list(dict.fromkeys(value for value in self.values(column) if value is not None))
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as Vega-Lite takes them."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of the report.
+
+    `view` is a view or a call of a table macro with a column `collection`;
+    `condition` and `order` narrow and order its rows; `prepare` lays them out
+    where the picture needs coordinates that are no measure; `look` tells a
+    reader what to look at; `needs` tells what must be loaded when there are no
+    rows.
+    """
+
+    name: str
+    topic: str
+    title: str
+    look: str
+    needs: str
+    view: str
+    order: str
+    chart: Callable[[Rows], Chart]
+    condition: str = ""
+    prepare: Callable[[Rows], Rows] | None = None
+
+    @property
+    def object(self) -> str:
+        """The view or macro, as `catalog.objects` names it."""
+        return self.view.partition("(")[0]
+
+    def query(self, collection: str = "$1") -> str:
+        """The query of its rows; `collection` is a SQL expression."""
+        condition = f" and {self.condition}" if self.condition else ""
+        return f"from {self.view} where collection = {collection}{condition} order by {self.order}"
+
+
+def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
+    """Colour by run type, the same in every figure; the legend shows the types at hand."""
+    names = _present(rows)
+    scale = alt.Scale(domain=names, range=[CATEGORIES[name][0] for name in names])
+    return alt.Color("category:N", title=title, scale=scale)
+
+
+def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
+    """Shape by run type: colour is never alone."""
+    names = _present(rows)
+    scale = alt.Scale(domain=names, range=[CATEGORIES[name][1] for name in names])
+    return alt.Shape("category:N", title=title, scale=scale)
+
+
+def _present(rows: Rows) -> list[str]:
+    held = rows.distinct("category")
+    return [name for name in CATEGORIES if name in held]
+
+
+def legend_filter(field: str = "category") -> alt.Parameter:
+    """A click on an entry of the legend dims all other marks, a double click undoes it."""
+    return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
+
+
+def dimmed(chosen: alt.Parameter, shown: float = 0.9) -> Any:
+    """Opacity of a mark under `legend_filter`."""
+    return alt.when(chosen).then(alt.value(shown)).otherwise(alt.value(0.08))
+
+
+def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
+    """What hovering over a run shows."""
+    return [
+        alt.Tooltip("run_id:N", title="run"),
+        alt.Tooltip("team:N"),
+        alt.Tooltip("category:N", title="run type"),
+        *more,
+    ]
+
+
+def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Tooltip:
+    """A number in a tooltip."""
+    return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
+
+
+def diagonal(low: float, high: float) -> alt.Chart:
+    """The line on which both values are equal."""
+    ends = alt.InlineData(values=[{"x": low, "y": low}, {"x": high, "y": high}])
+    return (
+        alt.Chart(ends)
+        .mark_line(strokeDash=[4, 4], color=GREY, strokeWidth=1, clip=True)
+        .encode(x=alt.X("x:Q"), y=alt.Y("y:Q"))
+    )

@@ -1,0 +1,158 @@
+"""Figures about labels: grades given, agreement of label sets, labels inferred from passages."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.report.figure import (
+    DATA,
+    WIDTH,
+    Chart,
+    Figure,
+    Rows,
+    category_color,
+    category_shape,
+    diagonal,
+    dimmed,
+    legend_filter,
+    number,
+    run_tooltip,
+)
+
+MAPPING = (
+    "document labels, passage labels and the mapping of passages to documents; load it with: dltrack ingest ID "
+    "--parts mapping"
+)
+
+
+def grade_counts(rows: Rows) -> Chart:
+    """Share of each grade in every set of labels."""
+    return (
+        alt.Chart(DATA)
+        .mark_bar(stroke="white", strokeWidth=0.5)
+        .encode(
+            y=alt.Y("variant:N", title=None),
+            x=alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
+            color=alt.Color("relevance:O", title="grade", scale=alt.Scale(scheme="viridis")),
+            order=alt.Order("relevance:Q"),
+            tooltip=[
+                alt.Tooltip("variant:N", title="labels"),
+                number("relevance", "grade", "d"),
+                number("num_items", "items", ",d"),
+                number("percent", format=".1f"),
+            ],
+        )
+        .properties(width=WIDTH - 200, height=alt.Step(30))
+    )
+
+
+def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: str, panel: str = "") -> Chart:
+    """A confusion matrix: colour is the row percentage, the text is the count."""
+    base = alt.Chart().encode(
+        x=alt.X(f"{x}:O", title=x_title, axis=alt.Axis(labelAngle=0)),
+        y=alt.Y(f"{y}:O", title=y_title, sort="ascending"),
+    )
+    tooltip = [
+        number(y, y_title, "d"),
+        number(x, x_title, "d"),
+        number(items, "items", ",d"),
+        number(percent, "percent of the row", ".1f"),
+    ]
+    cells = base.mark_rect().encode(
+        color=alt.Color(f"{percent}:Q", title="% of row", scale=alt.Scale(scheme="viridis", domain=[0, 100])),
+        tooltip=tooltip,
+    )
+    dark = f"datum.{percent} > 60"
+    text = base.mark_text(fontSize=13).encode(
+        text=alt.Text(f"{items}:Q", format=",d"),
+        color=alt.when(dark).then(alt.value("#111")).otherwise(alt.value("#fff")),
+    )
+    matrix = alt.layer(cells, text, data=DATA).properties(width=alt.Step(62), height=alt.Step(42))
+    if not panel:
+        return matrix
+    label = f"datum.{panel} + ', κ = ' + (datum.kappa == null ? '–' : format(datum.kappa, '.2f'))"
+    return matrix.transform_calculate(panel=label).facet(alt.Facet("panel:N", title=None), columns=2)
+
+
+def label_confusion(rows: Rows) -> Chart:
+    """Every set of labels against the official one."""
+    return _confusion(
+        "other", "other grade", "official", "official grade", "num_items", "percent_of_official", "variant"
+    )
+
+
+def inferred_vs_actual(rows: Rows) -> Chart:
+    """Document labels inferred from passages against the actual ones."""
+    return _confusion("inferred", "inferred grade", "actual", "actual grade", "num_docs", "percent_of_actual")
+
+
+def inferred_scores(rows: Rows) -> Chart:
+    """nDCG@10 of the runs by actual and by inferred labels."""
+    chosen = legend_filter()
+    values = rows.values("ndcg_cut_10_actual") + rows.values("ndcg_cut_10_inferred")
+    points = (
+        alt.Chart()
+        .mark_point(filled=True, size=55)
+        .encode(
+            x=alt.X("ndcg_cut_10_actual:Q", title="nDCG@10, actual labels", scale=alt.Scale(zero=False)),
+            y=alt.Y("ndcg_cut_10_inferred:Q", title="nDCG@10, inferred labels", scale=alt.Scale(zero=False)),
+            color=category_color(rows),
+            shape=category_shape(rows),
+            opacity=dimmed(chosen),
+            tooltip=[each for each in run_tooltip() if "team" not in str(each)]
+            + [number("ndcg_cut_10_actual", "actual"), number("ndcg_cut_10_inferred", "inferred")],
+        )
+        .add_params(chosen)
+    )
+    line = diagonal(min(values), max(values))
+    return (
+        alt.layer(line, points, data=DATA)
+        .properties(width=WIDTH // 2 - 60, height=280)
+        .facet(alt.Facet("documents:N", title="documents"), columns=2)
+    )
+
+
+FIGURES = [
+    Figure(
+        name="grade-counts",
+        topic="Labels",
+        title="Grades in every set of labels",
+        look="0 is not relevant; what counts as relevant in binary measures stands at the top of this section.",
+        needs="labels; load them with: dltrack ingest ID",
+        view="labels.grade_counts",
+        order="variant, relevance",
+        chart=grade_counts,
+    ),
+    Figure(
+        name="label-confusion",
+        topic="Labels",
+        title="Other labels against the official ones",
+        look="Colour is the share of the row, the number counts items that both sets label; κ is Cohen's kappa.",
+        needs="a second set of labels, such as MS MARCO's sparse ones; load one with: dltrack ingest qrels",
+        view="report.label_confusion",
+        order="variant, official, other",
+        chart=label_confusion,
+    ),
+    Figure(
+        name="inferred-vs-actual",
+        topic="Labels",
+        title="Document labels inferred from passages against the actual ones",
+        look="A document gets the highest grade of its judged passages.",
+        needs=MAPPING,
+        view="labels.inferred_vs_actual",
+        condition="rule = 'max'",
+        order="actual, inferred",
+        chart=inferred_vs_actual,
+    ),
+    Figure(
+        name="inferred-scores",
+        topic="Labels",
+        title="Runs scored by actual and by inferred document labels",
+        look="«all»: each set with all its labels; «common»: only documents that have both labels.",
+        needs=MAPPING,
+        view="labels.inferred_scores",
+        condition="rule = 'max' and ndcg_cut_10_actual is not null and ndcg_cut_10_inferred is not null",
+        order="documents, run_id",
+        chart=inferred_scores,
+    ),
+]

@@ -1,0 +1,89 @@
+"use strict";
+(async () => {
+  const config = JSON.parse(document.getElementById("config").textContent);
+  const show = (value) =>
+    value === null || value === undefined ? "" :
+    typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) :
+    typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
+
+  // Dark and light: charts take the colour of the page's text, so only the page changes.
+  const root = document.documentElement;
+  document.getElementById("theme").addEventListener("click", () => {
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+  });
+
+  // Leaderboards: sort by a click on a heading, filter by the search field.
+  for (const table of document.querySelectorAll("table.sortable")) {
+    const headings = [...table.tHead.rows[0].cells];
+    const body = table.tBodies[0];
+    headings.forEach((heading, place) => heading.firstChild.addEventListener("click", () => {
+      const numeric = heading.classList.contains("num");
+      const before = heading.getAttribute("aria-sort");
+      const down = before ? before === "ascending" : numeric;
+      headings.forEach((other) => other.removeAttribute("aria-sort"));
+      heading.setAttribute("aria-sort", down ? "descending" : "ascending");
+      const key = (row) => numeric ? Number(row.cells[place].dataset.value ?? NaN) : row.cells[place].textContent;
+      const compare = (a, b) => {
+        const [x, y] = [key(a), key(b)];
+        if (numeric) { // a missing value comes last, whichever way
+          if (Number.isNaN(x) || Number.isNaN(y)) return Number.isNaN(x) - Number.isNaN(y);
+          return down ? y - x : x - y;
+        }
+        return down ? y.localeCompare(x) : x.localeCompare(y);
+      };
+      body.append(...[...body.rows].sort(compare));
+    }));
+  }
+  for (const field of document.querySelectorAll("input.search")) {
+    const rows = [...document.getElementById(field.dataset.table).tBodies[0].rows];
+    const found = field.closest("p").querySelector(".found");
+    field.addEventListener("input", () => {
+      const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+      let count = 0;
+      for (const row of rows) {
+        const text = row.textContent.toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
+        count += !row.hidden;
+      }
+      found.textContent = words.length ? `${count} of ${rows.length}` : "";
+    });
+  }
+
+  // Figures: the rows are kept once, for the chart and for the table that opens under it.
+  const figures = [...document.querySelectorAll("figure")];
+  const problems = [];
+  for (const figure of figures) {
+    const { spec, columns, rows } = JSON.parse(figure.querySelector("script").textContent);
+    const place = figure.querySelector(".chart");
+    figure.querySelector("details.rows").addEventListener("toggle", (event) => {
+      const details = event.target;
+      if (!details.open || details.querySelector("table")) return;
+      const scroll = details.appendChild(document.createElement("div"));
+      scroll.className = "scroll";
+      const table = scroll.appendChild(document.createElement("table"));
+      const head = table.createTHead().insertRow();
+      for (const name of columns) head.appendChild(document.createElement("th")).textContent = name;
+      const body = table.createTBody();
+      for (const values of rows) {
+        const row = body.insertRow();
+        for (const value of values) {
+          const cell = row.insertCell();
+          cell.textContent = show(value);
+          if (typeof value === "number") cell.className = "num";
+        }
+      }
+    });
+    const records = rows.map((values) => Object.fromEntries(columns.map((name, i) => [name, values[i]])));
+    const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false } };
+    try {
+      await vegaEmbed(place, { ...spec, datasets: { ...spec.datasets, rows: records } }, options);
+    } catch (error) {
+      problems.push(`${figure.id}: ${error}`);
+      place.innerHTML = '<p class="error">This chart could not be drawn; its table is below.</p>';
+      console.error(figure.id, error);
+    }
+  }
+  root.dataset.drawn = String(figures.length - problems.length);
+  root.dataset.problems = problems.join("\n");
+})();

@@ -1,0 +1,202 @@
+"""The report's page: one HTML file that asks nothing of the network."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+import duckdb
+
+from dltrack_db.errors import UsageError
+from dltrack_db.output import printable
+from dltrack_db.report import rows_of, vega
+from dltrack_db.report.figure import Figure, Rows
+from dltrack_db.report.figures import FIGURES
+
+_FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
+_COLLECTION = (
+    "select c.title, c.edition, c.min_relevance, c.tie_rule, c.qrels_variant, count(t.query_id) "
+    "from main.collections as c left join judging.topic_statistics as t using (collection) "
+    "where collection = $1 group by all"
+)
+
+
+def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
+    """The page about an edition or a collection.
+
+    Raises:
+        UsageError: the database holds neither of that name.
+    """
+    collections = [
+        row[0]
+        for row in con.execute(
+            "select collection from main.collections where $1 in (collection, edition) order by collection", [name]
+        ).fetchall()
+    ]
+    if not collections:
+        held = [row[0] for row in con.execute("select distinct edition from main.collections order by all").fetchall()]
+        raise UsageError(f"the database holds no «{name}»; it holds {', '.join(held) or 'nothing yet'}")
+    described = _descriptions(con)
+    sections = [_collection_section(con, collection, described) for collection in collections]
+    folder = files("dltrack_db.report")
+    page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
+    return page.substitute(
+        title=escape(name),
+        contents="".join(
+            f'<li><a href="#{escape(collection)}">{escape(collection)}</a></li>' for collection in collections
+        ),
+        loaded=_loaded(con, collections),
+        versions=escape(_versions(con)),
+        sections="".join(sections),
+        style=folder.joinpath("page.css").read_text(encoding="utf-8"),
+        config=_json(vega.config(vega.PAGE_COLORS)),
+        vega=vega.javascript().replace("</script", "<\\/script"),
+        script=folder.joinpath("page.js").read_text(encoding="utf-8"),
+    )
+
+
+def _query(con: duckdb.DuckDBPyConnection, query: str, values: list[Any] | None = None) -> Rows:
+    result = con.execute(query, values)
+    return Rows([column[0] for column in result.description or []], result.fetchall())
+
+
+def _versions(con: duckdb.DuckDBPyConnection) -> str:
+    facts = dict(con.execute("select key, value from main.database_info").fetchall())
+    return f"dltrack {facts.get('dltrack_version')}, DuckDB {facts.get('duckdb_version')}"
+
+
+def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
+    """Meaning, source and caveats of every object, from the live comments."""
+    return {row["object"]: row for row in _query(con, "from catalog.objects").records()}
+
+
+def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
+    """What is loaded and what was expected of it."""
+    editions = [
+        row[0]
+        for row in con.execute(
+            "select distinct edition from main.collections where list_contains($1, collection)", [collections]
+        ).fetchall()
+    ]
+    status = _query(
+        con,
+        "select * exclude (edition) from catalog.status where list_contains($1, edition) "
+        "and (collection is null or list_contains($2, collection))",
+        [editions, collections],
+    )
+    checks = _query(
+        con,
+        "select suite, expectation, meaning, severity, success, unexpected_rows from catalog.validations "
+        "where list_contains($1, edition) order by success, suite, expectation",
+        [editions],
+    )
+    held = sum(checks.values("success"))
+    summary = f"{held} of {len(checks.rows)} expectations hold"
+    return (
+        html_table(status, "What is loaded")
+        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>{html_table(checks)}</details>"
+    )
+
+
+def _collection_section(con: duckdb.DuckDBPyConnection, collection: str, described: dict[str, dict[str, Any]]) -> str:
+    found = con.execute(_COLLECTION, [collection]).fetchone() or ()
+    title, _, *facts = found
+    told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
+    board = _query(
+        con,
+        "select * exclude (collection, is_submission) from systems.leaderboard where collection = $1 "
+        "order by round(ndcg_cut_10, 12) desc, run_id",
+        [collection],
+    )
+    figures = [(figure, rows_of(con, figure, collection)) for figure in FIGURES]
+    parts = [
+        f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
+        f"<p>{escape(title or '')}. {escape(told)}.</p>",
+        _leaderboard(board, collection),
+    ]
+    topic = ""
+    for figure, rows in figures:
+        if rows.rows and figure.topic != topic:
+            topic = figure.topic
+            parts.append(f"<h3>{escape(topic)}</h3>")
+        if rows.rows:
+            parts.append(_figure(figure, rows, collection, described.get(figure.object, {})))
+    absent = [figure for figure, rows in figures if not rows.rows]
+    if absent:
+        items = "".join(f"<li><b>{escape(each.title)}</b> needs {escape(each.needs)}.</li>" for each in absent)
+        parts.append(f'<h3>Not drawn</h3><ul class="absent">{items}</ul>')
+    return "\n".join([*parts, "</section>"])
+
+
+def _leaderboard(board: Rows, collection: str) -> str:
+    if not board.rows:
+        return '<p class="absent">No runs are loaded; load them with: dltrack ingest ID --runs DIR</p>'
+    name = escape(collection)
+    return (
+        f'<h3 id="{name}--leaderboard">Leaderboard</h3>'
+        f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
+        'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
+        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True)
+        + f'<p class="source">View <code>systems.leaderboard</code>: <code>from systems.leaderboard where '
+        f"collection = &#x27;{name}&#x27; order by ndcg_cut_10 desc</code></p>"
+    )
+
+
+def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, Any]) -> str:
+    chart: Any = figure.chart(rows)
+    data = {"spec": chart.to_dict(validate=False), "columns": rows.columns, "rows": rows.rows}
+    quoted = "'" + collection.replace("'", "''") + "'"
+    source = escape(str(described.get("source") or ""))
+    caveats = f" <b>Note:</b> {escape(str(described['caveats']))}." if described.get("caveats") else ""
+    return (
+        f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
+        f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
+        f'<div class="chart" role="img" aria-label="{escape(figure.title)}"></div>'
+        f'<script type="application/json">{_json(data)}</script>'
+        f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
+        f'<figcaption class="source">After {source}.{caveats} Rows: <code>{escape(figure.query(quoted))}</code> '
+        f"Picture: <code>dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf</code>"
+        "</figcaption></figure>"
+    )
+
+
+def html_table(rows: Rows, caption: str = "", *, id: str = "", bar: str = "", sortable: bool = False) -> str:
+    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it."""
+    shown = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
+    numeric = {i for i in shown if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
+    head = "".join(
+        f'<th scope="col"{" class=num" if i in numeric else ""}>'
+        + (f'<button type="button">{escape(rows.columns[i])}</button>' if sortable else escape(rows.columns[i]))
+        + "</th>"
+        for i in shown
+    )
+    body = "".join(
+        "<tr>" + "".join(_cell(row[i], i in numeric, rows.columns[i] == bar) for i in shown) + "</tr>"
+        for row in rows.rows
+    )
+    attributes = f' id="{id}"' if id else ""
+    attributes += ' class="sortable"' if sortable else ""
+    above = f"<caption>{escape(caption)}</caption>" if caption else ""
+    table = f"<table{attributes}>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return f'<div class="scroll">{table}</div>'
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def _cell(value: Any, is_numeric: bool, is_bar: bool) -> str:
+    text = escape(printable(value))
+    if not is_numeric:
+        return f"<td>{text}</td>"
+    exact = "" if value is None else f' data-value="{value!r}"'
+    share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
+    return f'<td class="num{" bar" if is_bar else ""}"{exact}{share}>{text}</td>'
+
+
+def _json(data: Any) -> str:
+    """JSON that cannot end the script element it stands in."""
+    return json.dumps(data, default=str, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,92 @@
+"""Vega-Lite: the JavaScript that draws charts in a page, and pictures of charts for papers.
+
+Both come from vl-convert, the converter of the Vega-Altair project: it carries
+the JavaScript inside its wheel and needs neither a browser nor the network.
+"""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import platformdirs
+
+from dltrack_db.errors import UsageError
+
+if TYPE_CHECKING:
+    from dltrack_db.report.figure import Chart
+
+PIXELS_PER_POINT = 3  # scale of PNG pictures: about 300 dots per inch at column width
+# In a page, text takes the colour of the page around it, so that dark and light need no second drawing.
+PAGE_COLORS = "currentColor"
+PAPER_COLORS = "#1a1d21"
+
+
+def config(color: str) -> dict[str, Any]:
+    """Look of all charts; `color` is that of text and lines."""
+    font = {
+        "labelColor": color,
+        "titleColor": color,
+        "labelFontSize": 11,
+        "titleFontSize": 12,
+        "titleFontWeight": "normal",
+    }
+    return {
+        "background": "transparent" if color == PAGE_COLORS else "white",
+        "font": "system-ui, -apple-system, 'Segoe UI', 'DejaVu Sans', sans-serif",
+        "view": {"stroke": "transparent"},
+        "axis": {
+            **font,
+            "gridColor": color,
+            "gridOpacity": 0.12,
+            "domainColor": color,
+            "domainOpacity": 0.4,
+            "tickColor": color,
+            "tickOpacity": 0.4,
+        },
+        "legend": {**font, "symbolSize": 90, "labelLimit": 220},
+        "header": {**font, "titleFontSize": 12, "labelFontSize": 12},
+        "title": {"color": color, "fontSize": 12, "fontWeight": "normal"},
+    }
+
+
+def save(chart: Chart, path: Path) -> Path:
+    """Write a chart as PNG, SVG or PDF, as the name ends; or as .html or .json, Vega-Lite's own form.
+
+    Raises:
+        UsageError: the name ends otherwise, or the file cannot be written.
+    """
+    kinds = {".png", ".svg", ".pdf", ".html", ".json"}
+    if path.suffix.lower() not in kinds:
+        raise UsageError(f"{path} names no known kind of picture; let it end in {', '.join(sorted(kinds))}")
+    try:
+        match path.suffix.lower():
+            case ".html":
+                chart.save(str(path), inline=True)
+            case ".png":
+                chart.save(str(path), scale_factor=PIXELS_PER_POINT)
+            case _:
+                chart.save(str(path))
+    except OSError as error:
+        raise UsageError(f"{path} cannot be written: {error.strerror}") from error
+    return path
+
+
+def javascript() -> str:
+    """Vega, Vega-Lite and Vega-Embed in one script; kept in the user's cache, as packing it takes a second."""
+    import vl_convert
+
+    versions = f"{version('vl-convert-python')}-{vl_convert.get_vegalite_versions()[-1]}"
+    cached = Path(platformdirs.user_cache_dir("dltrack")) / f"vega-{versions}.js"
+    if cached.is_file():
+        return cached.read_text(encoding="utf-8")
+    script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
+    try:
+        cached.parent.mkdir(parents=True, exist_ok=True)
+        fresh = cached.with_suffix(".part")
+        fresh.write_text(script, encoding="utf-8")
+        fresh.replace(cached)
+    except OSError:  # a cache that cannot be written only costs the second again
+        pass
+    return script

@@ -1,0 +1,74 @@
+-- Every table, view and macro of this database: what it means, where it is from, one row for what, and how to ask it.
+--
+-- source: the comments in the database, which are the headers of the files in schema/ and sql/
+-- grain: object
+-- columns:
+--   object: name with its schema, as a query writes it; tables of the schema main need no schema
+--   schema: topic
+--   name: name without its schema
+--   kind: 'table', 'view', 'table macro' (used like a view, with arguments) or 'macro' (used like a function)
+--   summary: first sentence of its meaning
+--   meaning: what it holds or computes
+--   source: paper, section, tool or file it follows
+--   grain: columns that tell rows apart; null for scalar macros
+--   returns: what a scalar macro returns; null for the others
+--   caveats: what a reader must know; null when there is nothing
+--   parameters: names of a macro's parameters; null for tables and views
+--   example: a query to try; null where no header gives one
+-- example: select object, summary from catalog.objects where schema = 'labels' order by object
+create or replace view catalog.objects as
+with
+commented as (
+    select
+        duckdb_tables.schema_name,
+        duckdb_tables.table_name as name,
+        'table' as kind,
+        duckdb_tables.comment,
+        null::varchar[] as parameters,
+    from duckdb_tables() as duckdb_tables
+    where duckdb_tables.database_name = current_database() and not duckdb_tables.internal
+    union all
+    select
+        duckdb_views.schema_name,
+        duckdb_views.view_name as name,
+        'view' as kind,
+        duckdb_views.comment,
+        null::varchar[] as parameters,
+    from duckdb_views() as duckdb_views
+    where duckdb_views.database_name = current_database() and not duckdb_views.internal
+    union all
+    select
+        duckdb_functions.schema_name,
+        duckdb_functions.function_name as name,
+        replace(duckdb_functions.function_type, '_', ' ') as kind,
+        duckdb_functions.comment,
+        duckdb_functions.parameters,
+    from duckdb_functions() as duckdb_functions
+    where duckdb_functions.database_name = current_database() and not duckdb_functions.internal
+),
+
+split as (
+    select
+        schema_name,
+        name,
+        kind,
+        parameters,
+        string_split(comment, chr(10)) as lines,
+        regexp_extract(comment, '(?s)\nexample: ?(.*)', 1) as example,
+    from commented
+)
+
+select
+    schema_name || '.' || name as object,
+    schema_name as schema,
+    name,
+    kind,
+    regexp_extract(lines[1], '^(.*?[.!?])(\s|$)', 1) as summary,
+    lines[1] as meaning,
+    list_filter(lines, lambda line: starts_with(line, 'source: '))[1][9:] as source,
+    list_filter(lines, lambda line: starts_with(line, 'grain: '))[1][8:] as grain,
+    list_filter(lines, lambda line: starts_with(line, 'returns: '))[1][10:] as returns,
+    list_filter(lines, lambda line: starts_with(line, 'caveats: '))[1][10:] as caveats,
+    parameters,
+    nullif(example, '') as example,
+from split;

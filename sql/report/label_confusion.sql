@@ -1,0 +1,29 @@
+-- How every other set of labels grades the items that the official labels grade, with the agreement of the two sets.
+--
+-- source: TREC 2021 overview, tables 4 to 7; labels.confusion and labels.kappa with the official labels first
+-- grain: collection, variant, official, other
+-- columns:
+--   collection: judged task
+--   variant: set of labels compared with the official ones, see labels.variants
+--   official: grade in the official labels
+--   other: grade in the compared set
+--   num_items: topic-item pairs with these two grades
+--   percent_of_official: share among the pairs with this official grade, 0 to 100; null when there are none
+--   kappa: unweighted Cohen's kappa of the two sets; null where one grade is all there is
+create or replace view report.label_confusion as
+select
+    confusion.collection,
+    confusion.variant_b as variant,
+    confusion.relevance_a as official,
+    confusion.relevance_b as other,
+    confusion.num_items,
+    confusion.percent_of_a as percent_of_official,
+    kappa.kappa,
+from labels.confusion
+inner join main.collections
+    on confusion.collection = collections.collection and confusion.variant_a = collections.qrels_variant
+left join labels.kappa
+    on
+        confusion.collection = kappa.collection
+        and confusion.variant_a = kappa.variant_a
+        and confusion.variant_b = kappa.variant_b;

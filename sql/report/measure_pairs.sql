@@ -1,0 +1,36 @@
+-- Every run's nDCG@10 beside its value in each other measure of the overview: the points of the scatter plots.
+--
+-- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, figure 7;
+--   systems.overview_scores, systems.overview_agreement
+-- grain: collection, measure, run_id
+-- columns:
+--   collection: judged task
+--   measure: the other measure, 'rr_ms', 'rr', 'ncg' or 'ap'
+--   run_id: submitted run listed in the overview
+--   team: participating group
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   subtask: 'fullrank' or 'rerank'
+--   ndcg_cut_10: mean nDCG@10
+--   value: mean of the other measure
+--   tau_b: Kendall's tau-b between the two measures over all runs shown
+create or replace view report.measure_pairs as
+select
+    scores.collection,
+    scores.measure,
+    scores.run_id,
+    scores.team,
+    scores.category,
+    scores.subtask,
+    run_positions.ndcg_cut_10,
+    scores.value,
+    overview_agreement.tau_b,
+from systems.overview_scores as scores
+inner join systems.run_positions
+    on scores.collection = run_positions.collection and scores.run_id = run_positions.run_id
+left join systems.overview_agreement
+    on
+        scores.collection = overview_agreement.collection
+        and scores.measure = overview_agreement.measure_x
+        and overview_agreement.measure_y = 'ndcg_cut_10'
+        and overview_agreement.category = 'all'
+where scores.measure <> 'ndcg_cut_10';

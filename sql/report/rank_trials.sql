@@ -1,0 +1,23 @@
+-- How often each run takes each place when one team after the other is left out of the depth-10 pool.
+--
+-- source: TREC 2019 overview, section 5 and figure 9 (there the trials are simulated HiCAL assessments)
+-- grain: collection, measure, run_id, rank
+-- columns:
+--   collection: judged task
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   run_id: submitted run
+--   official_rank: its place by the official labels, 1 + number of better runs
+--   official_value: its mean by the official labels
+--   rank: place taken
+--   num_trials: teams whose omission gives the run this place
+create or replace view report.rank_trials as
+select
+    collection,
+    measure,
+    run_id,
+    official_rank,
+    official_value,
+    rank,
+    count(*) as num_trials,
+from judging.leave_one_team_out_scores(10)
+group by collection, measure, run_id, official_rank, official_value, rank;

@@ -1,0 +1,29 @@
+-- Every submitted run as the vector of its per-topic nDCG@10: what the map of runs is drawn from.
+--
+-- source: TREC 2019 overview, section 5 and figure 4
+-- grain: collection, run_id
+-- columns:
+--   collection: judged task
+--   run_id: submitted run listed in the overview
+--   team: participating group
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   ndcg_cut_10: mean over the judged topics
+--   ndcg_by_topic: value of every judged topic, in order of query_id
+create or replace view report.run_vectors as
+select
+    query_scores.collection,
+    query_scores.run_id,
+    run_positions.team,
+    run_positions.category,
+    run_positions.ndcg_cut_10,
+    list(query_scores.value order by query_scores.query_id asc) as ndcg_by_topic,
+from metrics.query_scores
+inner join systems.run_positions
+    on query_scores.collection = run_positions.collection and query_scores.run_id = run_positions.run_id
+where query_scores.measure = 'ndcg_cut_10'
+group by
+    query_scores.collection,
+    query_scores.run_id,
+    run_positions.team,
+    run_positions.category,
+    run_positions.ndcg_cut_10;

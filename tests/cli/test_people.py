@@ -1,0 +1,155 @@
+"""The commands for people: guide, views, describe, leaderboard, report, export."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+import pytest
+from cli.test_cli import dltrack
+
+import dltrack_db as dl
+
+COLLECTION = "sample-passages"
+
+
+@pytest.fixture(scope="module")
+def run(sample_database):
+    def call(*arguments, **environment):
+        return dltrack(*arguments, DLTRACK_DB=str(sample_database), **environment)
+
+    return call
+
+
+def records(result):
+    assert result.returncode == 0, result.stderr
+    return list(csv.DictReader(io.StringIO(result.stdout)))
+
+
+def test_alone_it_shows_the_three_ways(run, tmp_path):
+    shown = run()
+    assert shown.returncode == 0
+    for words in ("dltrack leaderboard sample-", "dltrack shell", "import dltrack_db as dl", "--install-completion"):
+        assert words in shown.stdout
+    nothing = dltrack(cwd=tmp_path, DLTRACK_DB="none.duckdb")
+    assert "dltrack ingest sample" in nothing.stdout
+
+
+def test_views_are_listed_by_topic_and_by_word(run, sample_database):
+    listed = {row["object"] for row in records(run("views", "labels", "-f", "csv"))}
+    with dl.open(sample_database) as db:
+        rows = db.sql("select object from catalog.objects where schema = 'labels'").fetchall()
+    assert listed == {row[0] for row in rows}
+    found = records(run("views", "cohen", "-f", "csv"))
+    assert "labels.cohen_kappa" in {row["object"] for row in found}
+    missing = run("views", "xyzzy")
+    assert missing.returncode == 2 and "nothing is called or about «xyzzy»" in missing.stderr
+
+
+def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sample_database):
+    shown = run("describe", "leaderboard").stdout
+    assert shown.startswith("systems.leaderboard: view\n\nEvery loaded run")
+    assert "source: TREC 2019" in shown and "ndcg_cut_10" in shown
+    example = shown.split('try: dltrack sql "')[1].rstrip().removesuffix('"')
+    assert run("sql", example).returncode == 0
+    columns = json.loads(run("describe", "qrels", "-f", "json").stdout)
+    assert columns[0] == {"role": "column", "name": "collection", "type": "VARCHAR", "meaning": "judged task"}
+    wrong = run("describe", "leaderbord")
+    assert wrong.returncode == 2 and "did you mean systems.leaderboard" in wrong.stderr
+
+
+def test_leaderboard_sorts_filters_limits_and_chooses_columns(run, sample_database):
+    rows = records(
+        run(
+            "leaderboard",
+            COLLECTION,
+            "--sort",
+            "bpref",
+            "--where",
+            "category = 'trad'",
+            "-n",
+            "3",
+            "-f",
+            "csv",
+            "--columns",
+            "run_id,bpref",
+        )
+    )
+    with dl.open(sample_database) as db:
+        expected = db.sql(
+            "select run_id, value from metrics.run_scores join main.runs using (collection, run_id) "
+            "where collection = $1 and measure = 'bpref' and category = 'trad' order by value desc limit 3",
+            [COLLECTION],
+        ).fetchall()
+    assert [(row["run_id"], float(row["bpref"])) for row in rows] == expected
+
+
+def test_leaderboard_tells_what_differs_from_a_baseline(run):
+    from scipy.stats import ttest_rel
+
+    rows = {row["run_id"]: row for row in records(run("leaderboard", COLLECTION, "--baseline", "p_bm25", "-f", "csv"))}
+    assert rows["p_bm25"]["verdict"] == "baseline"
+    scores = records(
+        run(
+            "sql",
+            "-f",
+            "csv",
+            "select run_id, query_id, value from metrics.query_scores where measure = 'ndcg_cut_10' "
+            f"and collection = '{COLLECTION}' order by query_id",
+        )
+    )
+    vectors: dict[str, list[float]] = {}
+    for row in scores:
+        vectors.setdefault(row["run_id"], []).append(float(row["value"]))
+    raw = {name: ttest_rel(vector, vectors["p_bm25"]).pvalue for name, vector in vectors.items() if name != "p_bm25"}
+    corrected, largest = {}, 0.0
+    for place, (name, p_value) in enumerate(sorted(raw.items(), key=lambda item: item[1])):
+        largest = max(largest, min(1.0, p_value * (len(raw) - place)))
+        corrected[name] = largest
+    for name, p_value in corrected.items():
+        assert float(rows[name]["p_value"]) == pytest.approx(p_value, abs=1e-9)
+        assert (rows[name]["verdict"] == "same") == (p_value >= 0.05)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--columns", "nothing"], "there is no column nothing; there are run_id"),
+        (["--sort", "ndgc"], "there is no measure «ndgc»"),
+        (["--where", "no_column = 1"], "no_column"),
+        (["--baseline", "nobody"], "has no run «nobody»"),
+    ],
+)
+def test_wrong_asking_is_one_sentence(run, arguments, message):
+    result = run("leaderboard", COLLECTION, *arguments)
+    assert result.returncode == 2
+    assert message in result.stderr and result.stderr.count("\n") == 1
+
+
+def test_bars_are_proportional(run):
+    lines = [
+        line.split()
+        for line in run("leaderboard", COLLECTION, "--bars", "--columns", "run_id,ndcg_cut_10").stdout.splitlines()
+        if "█" in line
+    ]
+    first, last = lines[0], lines[-1]
+    assert len(first[2]) == 12
+    assert len(last[2]) == pytest.approx(12 * float(last[1]) / float(first[1]), abs=1)
+
+
+def test_report_and_figure(run, tmp_path):
+    page = tmp_path / "docs.html"
+    assert run("report", "sample-docs", "-o", page).returncode == 0
+    assert page.read_text().startswith("<!doctype html>")
+    picture = tmp_path / "figure.svg"
+    assert run("report", "sample-docs", "--figure", "judging-effort", "-o", picture).returncode == 0
+    assert picture.read_text().startswith("<svg")
+
+
+def test_export_writes_trec_files(run, tmp_path):
+    result = run("export", "sample-docs", "--to", tmp_path, "--format", "trec")
+    assert result.returncode == 0
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert f"{len(files)} files" in result.stdout
+    assert len(files) == 1 + 2 + 21  # topics, two sets of labels, runs

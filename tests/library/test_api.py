@@ -1,0 +1,120 @@
+"""The library: what it returns equals what the views hold, and its errors help."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+
+import duckdb
+import polars as pl
+import pytest
+import sqlalchemy
+
+import dltrack_db as dl
+from dltrack_db.errors import DatabaseError, UsageError
+
+COLLECTION = "sample-passages"
+
+
+@pytest.fixture
+def db(sample_database):
+    with dl.open(sample_database) as opened:
+        yield opened
+
+
+def test_importing_the_package_imports_nothing_heavy():
+    heavy = ("duckdb", "polars", "sqlalchemy", "pyarrow", "altair", "typer", "great_expectations")
+    script = f"import sys, dltrack_db; print([name for name in {heavy} if name in sys.modules])"
+    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
+
+
+def test_sql_gives_polars_frames_with_parameters(db):
+    frame = db.sql("select count(*) as runs from main.runs where collection = $1", [COLLECTION]).pl()
+    assert isinstance(frame, pl.DataFrame)
+    assert (
+        frame.item()
+        == db.duckdb.execute("select count(*) from main.runs where collection = $1", [COLLECTION]).fetchone()[0]
+    )
+
+
+def test_leaderboard_is_ordered_and_has_the_scores_of_the_runs(db):
+    board = db.leaderboard(COLLECTION)
+    assert board["ndcg_cut_10"].is_sorted(descending=True)
+    scores = db.scores(COLLECTION, measure="ndcg_cut_10")
+    assert dict(board.select("run_id", "ndcg_cut_10").iter_rows()) == dict(scores.select("run_id", "value").iter_rows())
+
+
+def test_scores_per_query_average_to_the_scores_of_the_run(db):
+    run = db.leaderboard(COLLECTION)["run_id"][0]
+    per_query = db.scores(COLLECTION, measure="map", run=run, per_query=True)
+    assert per_query["value"].mean() == pytest.approx(
+        db.scores(COLLECTION, measure="map", run=run)["value"][0], abs=1e-12
+    )
+
+
+def test_objects_and_columns_come_from_the_live_comments(db):
+    objects = db.objects().filter(pl.col("object") == "systems.leaderboard").row(0, named=True)
+    assert objects["kind"] == "view"
+    assert objects["summary"].startswith("Every loaded run")
+    assert "TREC 2021 overview" in objects["source"]
+    assert objects["example"].startswith("select")
+    columns = db.columns("qrels")
+    assert columns["name"].to_list() == ["collection", "variant", "query_id", "doc_id", "relevance", "iteration"]
+    assert columns["meaning"].null_count() == 0
+
+
+def test_parameters_and_columns_of_macros_are_told_apart(db):
+    columns = db.columns("systems.measure_agreement")
+    parameters = columns.filter(pl.col("role") == "parameter")["name"].to_list()
+    assert parameters == ["measure_x", "measure_y", "run_set", "run_ids"]
+    live = db.sql("describe from systems.measure_agreement('map', 'P_10')").pl()["column_name"].to_list()
+    assert columns.filter(pl.col("role") == "column")["name"].to_list() == live
+
+
+def test_every_object_has_a_summary(db):
+    assert db.sql("select object from catalog.objects where coalesce(summary, '') = ''").fetchall() == []
+
+
+def test_unknown_names_are_answered_with_the_known_ones(db):
+    with pytest.raises(UsageError, match=r"holds no «trec1999»; it holds .*sample-passages"):
+        db.leaderboard("trec1999")
+    with pytest.raises(UsageError, match="no table, view or table macro «nothing»"):
+        db.columns("nothing")
+    with pytest.raises(UsageError, match="no stored score of «ndgc»"):
+        db.scores(measure="ndgc")
+
+
+def test_the_file_cannot_be_written(db):
+    with pytest.raises(duckdb.Error, match="read-only"):
+        db.sql("delete from main.qrels")
+
+
+def test_queries_see_local_frames(db):
+    wanted = pl.DataFrame({"collection": [COLLECTION]})
+    db.duckdb.register("wanted", wanted)
+    assert db.sql("select count(*) from main.collections semi join wanted using (collection)").fetchone() == (1,)
+
+
+def test_a_missing_file_is_explained(tmp_path):
+    with pytest.raises(DatabaseError, match="there is no database"):
+        dl.open(tmp_path / "none.duckdb")
+    with pytest.raises(DatabaseError, match="there is no database"):
+        dl.engine(tmp_path / "none.duckdb")
+
+
+def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_database, tmp_path):
+    # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original
+    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    db, engine = dl.open(copy), dl.engine(copy)
+    board = sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)
+    with engine.connect() as connection:
+        query = (
+            sqlalchemy.select(board.c.run_id)
+            .where(board.c.collection == COLLECTION)
+            .order_by(board.c.ndcg_cut_10.desc(), board.c.run_id)
+        )
+        assert [row.run_id for row in connection.execute(query)] == db.leaderboard(COLLECTION)["run_id"].to_list()
+    engine.dispose()
+    db.close()

@@ -1,0 +1,147 @@
+"""dl.evaluate gives pytrec_eval's numbers for polars, pandas and Arrow frames, and refuses what it cannot score."""
+
+from __future__ import annotations
+
+import polars as pl
+import pytest
+import pytrec_eval
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import dltrack_db as dl
+from dltrack_db.errors import UsageError
+
+RULES = ["trec_eval9", "trec_eval10"]
+MEASURES = ["ndcg_cut_10", "map", "recip_rank", "P_5"]
+
+RUN = pl.DataFrame(
+    {
+        "query_id": ["1", "1", "1", "2", "2", "9"],
+        "doc_id": ["a", "b", "c", "a", "d", "a"],
+        "score": [3.0, 2.0, 2.0, 1.0, 0.5, 1.0],
+    }
+)
+QRELS = pl.DataFrame(
+    {"query_id": ["1", "1", "2", "3"], "doc_id": ["c", "b", "d", "a"], "relevance": [2, 1, 3, 1]},
+)
+
+
+def by_pytrec_eval(run: pl.DataFrame, qrels: pl.DataFrame) -> dict[tuple[str, str], float]:
+    def nested(frame: pl.DataFrame, value: str) -> dict[str, dict[str, float]]:
+        out: dict[str, dict[str, float]] = {}
+        for query_id, doc_id, number in frame.select("query_id", "doc_id", value).iter_rows():
+            out.setdefault(query_id, {})[doc_id] = number
+        return out
+
+    evaluator = pytrec_eval.RelevanceEvaluator(nested(qrels, "relevance"), set(MEASURES))
+    return {
+        (query, measure): value
+        for query, values in evaluator.evaluate(nested(run, "score")).items()
+        for measure, value in values.items()
+    }
+
+
+def per_query(run, qrels) -> dict[tuple[str, str], float]:
+    frame = dl.evaluate(run, qrels, MEASURES, per_query=True)
+    return {(query, measure): value for query, measure, value in frame.drop("run_id").iter_rows()}
+
+
+@pytest.mark.parametrize("kind", ["polars", "lazy", "pandas", "arrow"])
+def test_every_kind_of_frame_gives_the_numbers_of_pytrec_eval(kind):
+    convert = {
+        "polars": lambda frame: frame,
+        "lazy": lambda frame: frame.lazy(),
+        "pandas": lambda frame: frame.to_pandas(),
+        "arrow": lambda frame: frame.to_arrow(),
+    }[kind]
+    ours = per_query(convert(RUN), convert(QRELS))
+    expected = by_pytrec_eval(RUN, QRELS)
+    missing = {("3", measure): 0.0 for measure in MEASURES}  # judged, not answered: counts 0
+    assert ours == pytest.approx(expected | missing, abs=1e-9)
+
+
+def test_means_are_over_judged_queries():
+    means = dl.evaluate(RUN, QRELS, ["map"])
+    values = [value for (_, measure), value in by_pytrec_eval(RUN, QRELS).items() if measure == "map"]
+    assert means.select("run_id", "measure", "num_q").row(0) == ("run", "map", 3)
+    assert means["value"][0] == pytest.approx(sum(values) / 3, abs=1e-9)
+
+
+def test_numeric_query_ids_are_text():
+    frame = RUN.with_columns(pl.col("query_id").cast(pl.Int64))
+    assert per_query(frame.to_pandas(), QRELS) == per_query(RUN, QRELS)
+
+
+@settings(max_examples=5, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.sampled_from("123"), st.sampled_from("abcdefgh"), st.sampled_from([0.5, 1.0, 1.0, 2.0])),
+        min_size=1,
+        max_size=24,
+        unique_by=lambda row: row[:2],
+    ),
+    st.lists(
+        st.tuples(st.sampled_from("123"), st.sampled_from("abcdefgh"), st.integers(0, 3)),
+        min_size=1,
+        max_size=24,
+        unique_by=lambda row: row[:2],
+    ),
+)
+def test_random_frames_with_ties_give_the_numbers_of_pytrec_eval(run_rows, qrels_rows):
+    run = pl.DataFrame(run_rows, schema=["query_id", "doc_id", "score"], orient="row")
+    qrels = pl.DataFrame(qrels_rows, schema=["query_id", "doc_id", "relevance"], orient="row")
+    expected = by_pytrec_eval(run, qrels)
+    if not expected:
+        with pytest.raises(UsageError, match="no query of the run is judged"):
+            dl.evaluate(run, qrels, MEASURES)
+        return
+    ours = per_query(run, qrels)
+    assert {key: ours[key] for key in expected} == pytest.approx(expected, abs=1e-9)
+
+
+def test_several_runs_and_the_relevance_level():
+    both = pl.concat(
+        [RUN.with_columns(run_id=pl.lit("x")), RUN.with_columns(run_id=pl.lit("y"), score=-pl.col("score"))]
+    )
+    frame = dl.evaluate(both, QRELS, ["recip_rank"], min_relevance=2)
+    # x: query 1 a, c (ties: c before b) → 1/2; query 2 a, d → 1/2; query 3 unanswered → 0. y: reversed: c, b, a; d, a
+    assert dict(frame.select("run_id", "value").iter_rows()) == pytest.approx({"x": 1 / 3, "y": 2 / 3})
+
+
+@pytest.mark.parametrize(
+    ("run", "qrels", "message"),
+    [
+        (RUN.drop("score"), QRELS, "the run has no column score; its columns are query_id, doc_id"),
+        (RUN, QRELS.drop("doc_id"), "the qrels has no column doc_id"),
+        (pl.concat([RUN, RUN[:1]]), QRELS, "more than once for a query, for example a for query 1"),
+        (RUN, pl.concat([QRELS, QRELS[:1]]), "the qrels judge 1 documents more than once"),
+        (RUN.with_columns(score=pl.lit(float("nan"))), QRELS, "6 scores that are not finite numbers"),
+        (RUN.with_columns(doc_id=pl.lit(None, dtype=pl.String)), QRELS, "6 rows with an empty query_id, doc_id"),
+        (RUN.with_columns(score=pl.lit("high")), QRELS, "the run has a value of the wrong type"),
+        (RUN, QRELS[:0], "the qrels are empty"),
+        (RUN.with_columns(query_id=pl.lit("77")), QRELS, "no query of the run is judged"),
+        ([("1", "a", 1.0)], QRELS, "the run is a list; give a polars, pandas or Arrow table"),
+    ],
+)
+def test_what_cannot_be_scored_is_refused_with_the_reason(run, qrels, message):
+    with pytest.raises(UsageError, match=message):
+        dl.evaluate(run, qrels, MEASURES)
+
+
+def test_unknown_measures_are_named():
+    with pytest.raises(UsageError, match="there is no measure 'ndgc_cut_10'"):
+        dl.evaluate(RUN, QRELS, ["map", "ndgc_cut_10"])
+
+
+def test_the_tie_rule_decides_about_scores_that_differ_beyond_float_precision():
+    run = pl.DataFrame({"query_id": ["1", "1"], "doc_id": ["a", "b"], "score": [0.123456789, 0.123456788]})
+    qrels = pl.DataFrame({"query_id": ["1"], "doc_id": ["a"], "relevance": [1]})
+    ranks = {rule: dl.evaluate(run, qrels, ["recip_rank"], tie_rule=rule)["value"][0] for rule in RULES}
+    assert ranks == {"trec_eval9": 0.5, "trec_eval10": 1.0}
+
+
+def test_measures_may_be_named_as_in_ir_measures():
+    frame = dl.evaluate(RUN, QRELS, ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"])
+    assert frame["measure"].to_list() == ["nDCG@10", "AP(rel=2)", "ndcg_cut_10"]
+    assert frame["value"][0] == frame["value"][2]
+    assert frame["value"][1] == pytest.approx(dl.evaluate(RUN, QRELS, ["map"], min_relevance=2)["value"][0], abs=1e-12)

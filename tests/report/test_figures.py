@@ -1,0 +1,126 @@
+"""Figures: drawn from their views, valid Vega-Lite, saved as pictures; nothing to draw is said."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ElementTree
+
+import altair as alt
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.errors import UsageError
+from dltrack_db.report import find_figure, rows_of
+from dltrack_db.report.figure import CATEGORIES
+from dltrack_db.report.figures import FIGURES
+
+COLLECTION = "sample-passages"
+NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
+DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING]
+
+
+@pytest.fixture(scope="module")
+def db(sample_database):
+    with dl.open(sample_database) as opened:
+        yield opened
+
+
+def test_names_are_different():
+    names = [figure.name for figure in FIGURES]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_figure_is_valid_and_carries_the_rows_of_its_view(db, name):
+    chart = db.figure(name, COLLECTION)
+    spec = chart.to_dict()  # validates against Vega-Lite's schema
+    figure = find_figure(name)
+    view = db.sql(figure.query(), [COLLECTION]).fetchall()
+    assert len(spec["datasets"]["rows"]) == len(view) > 0
+    assert spec["config"]["background"] == "white"
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+def test_every_column_a_chart_names_exists(db, figure):
+    columns = {row[0] for row in db.sql(f"describe from {figure.view}").fetchall()} | {"x", "y"}
+    computed = {"key", "value", "run", "line", "panel", "range", "changed", "kind"}
+    if figure.name in NEED_MAPPING:
+        return
+    used = set(_fields(figure.chart(rows_of(db.duckdb, figure, COLLECTION)).to_dict()))
+    assert used <= columns | computed
+
+
+def _fields(node):
+    if isinstance(node, dict):
+        for key, value in node.items():
+            if key == "field" and isinstance(value, str):
+                yield value
+            yield from _fields(value)
+    elif isinstance(node, list):
+        for each in node:
+            yield from _fields(each)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".html", ".json"])
+def test_figures_are_saved_in_every_form(db, tmp_path, suffix):
+    from dltrack_db.report import vega
+
+    path = vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / f"figure{suffix}")
+    start = path.read_bytes()[:200].lstrip()
+    signs = {".png": b"\x89PNG", ".svg": b"<svg", ".pdf": b"%PDF", ".html": b"<!DOCTYPE html>", ".json": b"{"}
+    assert start.startswith(signs[suffix])
+
+
+def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, tmp_path):
+    """The picture, read from outside: one bar per run, lengths in the proportion of nDCG@10."""
+    from dltrack_db.report import vega
+
+    path = vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / "figure.svg")
+    marks = [element for element in ElementTree.parse(path).iter() if element.get("role") == "graphics-symbol"]
+    labels = [mark.get("aria-label") for mark in marks if mark.get("aria-roledescription") == "bar"]
+    shown = {label.split("run: ")[1].split(";")[0]: label for label in labels}
+    board = dict(
+        db.sql("select run_id, ndcg_cut_10 from systems.run_positions where collection = $1", [COLLECTION]).fetchall()
+    )
+    assert shown.keys() == board.keys()
+    for run, value in board.items():
+        assert float(shown[run].split("nDCG@10: ")[1].split(";")[0]) == pytest.approx(value, abs=1e-9)
+
+
+def test_nothing_to_draw_is_said_with_what_is_missing(db):
+    with pytest.raises(UsageError, match=r"nothing to draw: «inferred-scores» of sample-passages needs .* mapping"):
+        db.figure("inferred-scores", COLLECTION)
+
+
+def test_an_unknown_figure_is_answered_with_all_names(db):
+    with pytest.raises(UsageError, match=r"no figure «bars»; known are ndcg-by-type, .*rank-heat-map"):
+        db.figure("bars", COLLECTION)
+
+
+def test_an_unknown_kind_of_picture_is_refused(db, tmp_path):
+    from dltrack_db.report import vega
+
+    with pytest.raises(UsageError, match="let it end in"):
+        vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / "figure.bmp")
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of two colours, as the Web Content Accessibility Guidelines 2.2 define it."""
+
+    def luminance(color: str) -> float:
+        parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((luminance(first), luminance(second)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("paper", ["#ffffff", "#15181d"])
+@pytest.mark.parametrize("category", CATEGORIES)
+def test_colours_of_marks_stand_out_on_light_and_dark(category, paper):
+    assert contrast(CATEGORIES[category][0], paper) >= 3  # what the guidelines ask of graphics
+    assert len({shape for _, shape in CATEGORIES.values()}) == len(CATEGORIES)
+
+
+def test_charts_stay_in_the_current_vega_lite(db):
+    assert alt.SCHEMA_VERSION.startswith("v6")
