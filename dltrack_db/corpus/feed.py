@@ -1,0 +1,294 @@
+"""Unpacking members into batches of plain chunk files, in threads beside the database.
+
+Every member is inflated with isal, which checks CRC and length (DuckDB does
+not), cut at record ends and written to chunk files that DuckDB reads as one
+batch. The consumer gets all batches of a member, then its end with the totals;
+a member without an end was not fed completely, whatever the reason.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import BinaryIO, TypeVar
+
+from isal import isal_zlib
+
+from dltrack_db.corpus.records import Places, RecordCutter
+from dltrack_db.corpus.sources import GZIP_MAGIC, Member, Source
+from dltrack_db.errors import DltrackError, FormatError, SourceError
+
+INFLATE_STEP = 1 << 18  # what one call may inflate to: stays in the cache, and bounds a bomb
+
+
+@dataclass(frozen=True)
+class Resume:
+    """What of a member is in the database already: bytes, their CRC-32, and records."""
+
+    plain_bytes: int = 0
+    crc: int = 0
+    records: int = 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How to cut: the bytes that end a record, bytes per chunk file, and chunk files per batch."""
+
+    record_end: bytes
+    chunk_bytes: int = 32 << 20
+    batch_chunks: int = 8
+    needs_final_end: bool = True
+
+
+@dataclass
+class Batch:
+    """Chunk files that go into the database together.
+
+    `first_byte` and `first_record` say where in the unpacked member they
+    begin, `end_byte` and `crc` what the member adds up to at their end.
+    """
+
+    member: Member
+    first_byte: int
+    first_record: int
+    places: Places
+    files: list[Path] = field(default_factory=list)
+    end_byte: int = 0
+    crc: int = 0
+
+    @property
+    def end_record(self) -> int:
+        """Records of the member up to the end of this batch."""
+        return self.first_record + self.places.records
+
+
+@dataclass(frozen=True)
+class MemberEnd:
+    """A member was fed completely and its checksum is right."""
+
+    member: Member
+    plain_bytes: int
+    crc: int
+    records: int
+
+
+@dataclass(frozen=True)
+class MemberFailure:
+    """A member cannot be fed; `is_fatal` when nothing after it can be either."""
+
+    member: Member | None
+    error: DltrackError
+    is_fatal: bool = False
+
+
+Event = Batch | MemberEnd | MemberFailure
+_MemberQueue = Queue[Event | None]
+_T = TypeVar("_T")
+
+
+class Feeder:
+    """Threads that turn the members of a source into events, which come in member order.
+
+    `resume` says by member what is in the database already, `skip` which
+    members are there completely; `on_bytes` is told of packed bytes as they are read.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        layout: Layout,
+        folder: Path,
+        *,
+        resume: Mapping[str, Resume],
+        skip: frozenset[str],
+        on_bytes: Callable[[int], None],
+        threads: int = 2,
+    ) -> None:
+        self._source, self._layout, self._folder = source, layout, folder
+        self._resume, self._skip, self._on_bytes = resume, skip, on_bytes
+        self._members = source.members()
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._order: Queue[_MemberQueue | None] = Queue()
+        self._chunk_numbers = itertools.count()
+        count = 1 if source.is_sequential else threads
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
+
+    def events(self) -> Iterator[Event]:
+        """Start the threads and give their events.
+
+        Raises:
+            SourceError: a thread is gone without having said so.
+        """
+        for thread in self._threads:
+            thread.start()
+        try:
+            for _ in self._threads:  # each of them ends the order once
+                while (queue := self._get(self._order)) is not None:
+                    while (event := self._get(queue)) is not None:
+                        yield event
+        finally:
+            self._stop.set()
+            for thread in self._threads:
+                thread.join()
+
+    def _get(self, queue: Queue[_T]) -> _T:
+        while True:
+            is_alive = any(thread.is_alive() for thread in self._threads)
+            try:
+                return queue.get(timeout=0.2)
+            except Empty:
+                if not is_alive:
+                    raise SourceError(
+                        f"reading {self._source.label} stopped without an end; run the same command again to continue"
+                    ) from None
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            queue: _MemberQueue = Queue(maxsize=1)
+            with self._lock:
+                try:
+                    member = next(self._members, None)
+                except (DltrackError, OSError) as error:
+                    member = None
+                    queue = Queue()
+                    queue.put(MemberFailure(None, _as_source_error(error, self._source.label), is_fatal=True))
+                    queue.put(None)
+                    self._order.put(queue)
+                if member is None:
+                    break
+                if member.name not in self._skip:
+                    self._order.put(queue)
+            if member.name in self._skip:
+                self._on_bytes(member.packed_bytes or 0)
+                continue
+            try:
+                for event in self._feed(member):
+                    self._put(queue, event)
+            except (DltrackError, OSError) as error:
+                self._put(queue, MemberFailure(member, _as_source_error(error, f"{self._source.label}:{member.name}")))
+            self._put(queue, None)
+        self._order.put(None)
+
+    def _put(self, queue: _MemberQueue, event: Event | None) -> None:
+        while not self._stop.is_set():
+            try:
+                queue.put(event, timeout=0.2)
+            except Full:
+                continue
+            return
+
+    def _feed(self, member: Member) -> Iterator[Event]:
+        label = f"{self._source.label}:{member.name}"
+        done = self._resume.get(member.name, Resume())
+        plain = plain_blocks(self._counted(member), label)
+        surplus = _skip_done(plain, done, label)
+        cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
+        crc, batch, chunk = done.crc, self._batch(member, done.plain_bytes, done.records), None
+        try:
+            for block in itertools.chain([surplus], plain):
+                complete = cutter.feed(block, batch.places)
+                if not complete:
+                    continue
+                crc = isal_zlib.crc32(complete, crc)
+                chunk = chunk or self._open_chunk(batch)
+                chunk.write(complete)
+                if chunk.tell() >= self._layout.chunk_bytes:
+                    chunk.close()
+                    chunk = None
+                    if len(batch.files) == self._layout.batch_chunks:
+                        batch.end_byte, batch.crc = cutter.offset, crc
+                        yield batch
+                        batch = self._batch(member, cutter.offset, batch.end_record)
+            if rest := cutter.finish():
+                if self._layout.needs_final_end:
+                    raise FormatError(
+                        f"{label} ends within a record that begins at byte {cutter.offset:,}: "
+                        "the file is cut short; fetch it again"
+                    )
+                last = cutter.feed(self._layout.record_end, batch.places)
+                crc = isal_zlib.crc32(rest, crc)
+                chunk = chunk or self._open_chunk(batch)
+                chunk.write(last)
+        finally:
+            if chunk is not None:
+                chunk.close()
+        batch.end_byte, batch.crc = cutter.offset, crc
+        if batch.files:
+            yield batch
+        yield MemberEnd(member, cutter.offset, crc, batch.end_record)
+
+    def _batch(self, member: Member, first_byte: int, first_record: int) -> Batch:
+        return Batch(member, first_byte, first_record, Places(base=first_byte))
+
+    def _open_chunk(self, batch: Batch) -> BinaryIO:
+        path = self._folder / f"chunk{next(self._chunk_numbers)}"
+        batch.files.append(path)
+        return path.open("wb", buffering=0)
+
+    def _counted(self, member: Member) -> Iterator[bytes]:
+        for block in member.blocks():
+            if self._stop.is_set():
+                return
+            self._on_bytes(len(block))
+            yield block
+
+
+def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
+    """The unpacked bytes of a member; gzip is recognised by its first bytes and may have several parts.
+
+    Raises:
+        SourceError: the gzip data are damaged, cut short, or followed by something else.
+    """
+    first = next(packed, b"")
+    if not first.startswith(GZIP_MAGIC):
+        yield first
+        yield from packed
+        return
+    inflater = isal_zlib.decompressobj(31)
+    place = 0
+    for block in itertools.chain([first], packed):
+        data = block
+        while data:
+            if inflater.eof:
+                if not data.startswith(GZIP_MAGIC):
+                    raise SourceError(f"{label}: {len(data):,} bytes follow the gzip data; fetch it again")
+                inflater = isal_zlib.decompressobj(31)
+            try:
+                plain = inflater.decompress(data, INFLATE_STEP)
+            except isal_zlib.error as error:
+                raise SourceError(
+                    f"{label} is damaged near its packed byte {place:,} ({error}); fetch it again"
+                ) from error
+            if plain:
+                yield plain
+            data = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
+        place += len(block)
+    if not inflater.eof:
+        raise SourceError(f"{label} is cut short: the gzip data end at packed byte {place:,}; fetch it again")
+
+
+def _skip_done(plain: Iterator[bytes], done: Resume, label: str) -> bytes:
+    """Read past what is loaded already, make sure that it still is the same, and return what was read too much."""
+    left, crc = done.plain_bytes, 0
+    surplus = b""
+    while left:
+        block = next(plain, None)
+        if block is None:
+            raise SourceError(f"{label} is shorter than when its load began; load it anew with --restart")
+        head, surplus = block[:left], block[left:]
+        crc = isal_zlib.crc32(head, crc)
+        left -= len(head)
+    if crc != done.crc:
+        raise SourceError(f"{label} is not the file whose load began earlier; load it anew with --restart")
+    return surplus
+
+
+def _as_source_error(error: Exception, label: str) -> DltrackError:
+    if isinstance(error, DltrackError):
+        return error
+    return SourceError(f"{label} cannot be read: {error}")
