@@ -31,8 +31,18 @@ def connect(memory_limit: str | None = None) -> duckdb.DuckDBPyConnection:
     return duckdb.connect(config=config)
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, *, read_only: bool, alias: str = "dltrack") -> None:
+def attach(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    read_only: bool,
+    alias: str = "dltrack",
+    row_group_rows: int | None = None,
+) -> None:
     """Attach a database file to a connection and make it the one that names resolve in.
+
+    `row_group_rows` bounds the rows that are compressed and kept in memory
+    together when writing; long texts want few.
 
     Raises:
         DatabaseLockedError: another process holds the file.
@@ -41,6 +51,8 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, *, read_only: bool, alias
     _check_place(path, read_only=read_only)
     quoted = str(path).replace("'", "''")
     options = "read_only" if read_only else f"storage_version '{STORAGE_VERSION}'"
+    if row_group_rows is not None:
+        options += f", row_group_size {row_group_rows}"
     try:
         con.execute(f"attach '{quoted}' as {alias} ({options})")
     except duckdb.Error as error:

@@ -78,11 +78,10 @@ class MemberEnd:
 
 @dataclass(frozen=True)
 class MemberFailure:
-    """A member cannot be fed; `is_fatal` when nothing after it can be either."""
+    """A member cannot be fed; without a member it is the source itself that cannot be read on."""
 
     member: Member | None
     error: DltrackError
-    is_fatal: bool = False
 
 
 Event = Batch | MemberEnd | MemberFailure
@@ -93,8 +92,9 @@ _T = TypeVar("_T")
 class Feeder:
     """Threads that turn the members of a source into events, which come in member order.
 
-    `resume` says by member what is in the database already, `skip` which
-    members are there completely; `on_bytes` is told of packed bytes as they are read.
+    `resume` says by member what is in the database already, `finished` gives
+    the packed sizes of members that need not be read again; `on_bytes` is told
+    of packed bytes as they are read.
     """
 
     def __init__(
@@ -104,12 +104,12 @@ class Feeder:
         folder: Path,
         *,
         resume: Mapping[str, Resume],
-        skip: frozenset[str],
+        finished: Mapping[str, int | None],
         on_bytes: Callable[[int], None],
         threads: int = 2,
     ) -> None:
         self._source, self._layout, self._folder = source, layout, folder
-        self._resume, self._skip, self._on_bytes = resume, skip, on_bytes
+        self._resume, self._finished, self._on_bytes = resume, finished, on_bytes
         self._members = source.members()
         self._lock = threading.Lock()
         self._stop = threading.Event()
@@ -150,29 +150,38 @@ class Feeder:
     def _work(self) -> None:
         while not self._stop.is_set():
             queue: _MemberQueue = Queue(maxsize=1)
-            with self._lock:
-                try:
-                    member = next(self._members, None)
-                except (DltrackError, OSError) as error:
-                    member = None
-                    queue = Queue()
-                    queue.put(MemberFailure(None, _as_source_error(error, self._source.label), is_fatal=True))
-                    queue.put(None)
-                    self._order.put(queue)
+            with self._lock:  # so that queues stand in the order of their members
+                member = self._next()
                 if member is None:
                     break
-                if member.name not in self._skip:
-                    self._order.put(queue)
-            if member.name in self._skip:
-                self._on_bytes(member.packed_bytes or 0)
-                continue
-            try:
-                for event in self._feed(member):
-                    self._put(queue, event)
-            except (DltrackError, OSError) as error:
-                self._put(queue, MemberFailure(member, _as_source_error(error, f"{self._source.label}:{member.name}")))
+                self._order.put(queue)
+            if isinstance(member, MemberFailure):
+                self._put(queue, member)
+            else:
+                try:
+                    for event in self._feed(member):
+                        self._put(queue, event)
+                except (DltrackError, OSError) as error:
+                    label = f"{self._source.label}:{member.name}"
+                    self._put(queue, MemberFailure(member, _as_source_error(error, label)))
             self._put(queue, None)
         self._order.put(None)
+
+    def _next(self) -> Member | MemberFailure | None:
+        """The next member that is not finished; a failure of the source itself also comes in its turn."""
+        try:
+            for member in self._members:
+                if member.name not in self._finished:
+                    return member
+                if member.packed_bytes != self._finished[member.name]:
+                    raise SourceError(
+                        f"{self._source.label}:{member.name} has another size than when its load began; "
+                        "load it anew with --restart"
+                    )
+                self._on_bytes(member.packed_bytes or 0)
+        except (DltrackError, OSError) as error:
+            return MemberFailure(None, _as_source_error(error, self._source.label))
+        return None
 
     def _put(self, queue: _MemberQueue, event: Event | None) -> None:
         while not self._stop.is_set():
@@ -260,7 +269,7 @@ def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
                 inflater = isal_zlib.decompressobj(31)
             try:
                 plain = inflater.decompress(data, INFLATE_STEP)
-            except isal_zlib.error as error:
+            except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
                 raise SourceError(
                     f"{label} is damaged near its packed byte {place:,} ({error}); fetch it again"
                 ) from error

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import IO, Protocol
+from typing import IO, Protocol, cast
 
 from isal import igzip, isal_zlib
 
@@ -232,9 +232,8 @@ def _packed_head(path: Path) -> bytes:
 
 def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
     """The unpacked bytes of a gzip file; such a stream can only be read from its beginning."""
-    stream: IO[bytes] = igzip.IGzipFile(path, "rb")
     assert start == 0
-    return stream
+    return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
 
 
 def _is_tar(head: bytes) -> bool:
@@ -280,7 +279,7 @@ def _tar_errors(label: object) -> Iterator[None]:
     """Turn what tarfile and gzip raise into one sentence that names the source."""
     try:
         yield
-    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:
+    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
         raise SourceError(f"{label} is cut short or damaged ({error}); fetch it again") from error
 
 

@@ -23,14 +23,17 @@ class CorpusFile:
     """One official file that holds the whole corpus.
 
     `accepts` is a regular expression for names of files in this format;
-    `format` names the SELECT in `ingest/formats` that reads it, `record_end`
-    the bytes that end a record, `other_members` whether its archive holds
-    unrelated files too; `bytes` and `md5` are those of the official file.
+    `format` names the SELECT in `ingest/formats` that reads it; `record` is
+    'json', 'tsv' or 'trec', `fields` what it must hold, the id first,
+    `record_end` the bytes that end it; `other_members` says whether the archive
+    holds unrelated files too; `bytes` and `md5` are those of the official file.
     """
 
     file: str
     accepts: str
     format: str
+    record: str
+    fields: tuple[str, ...]
     url: str | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
     bytes: int | None = None
@@ -47,7 +50,8 @@ class CorpusSpec:
     line), 'line' (line number from 0) or 'any' (unique). `id_pattern` and
     `document_pattern` are regular expressions for whole ids; `member` is one
     for names of files inside an archive, whose group `stem`, if it has one, is
-    how all ids of that file begin. `disk_per_source_byte` says, by profile, how
+    how all ids of that file begin. `members` and `rows` count the complete
+    corpus, 0 when that is not known. `disk_per_source_byte` says, by profile, how
     many bytes of database a byte of source becomes (measured).
     """
 
@@ -61,8 +65,8 @@ class CorpusSpec:
     document_pattern: str = ""
     document_corpus: str | None = None
     passage_corpus: str | None = None
-    members: int | None = None
-    rows: int | None = None
+    members: int = 0
+    rows: int = 0
     row_group_rows: int = 122_880
     disk_per_source_byte: Mapping[str, float] = field(default_factory=dict)
     terms: str = ""
@@ -118,4 +122,4 @@ def _file(entry: dict[str, Any]) -> CorpusFile:
     unknown = set(entry) - {f.name for f in fields(CorpusFile)}
     if unknown:
         raise KeyError(f"unknown field {', '.join(sorted(unknown))}")
-    return CorpusFile(**{**entry, "md5": tuple(entry.get("md5", ()))})
+    return CorpusFile(**{**entry, "fields": tuple(entry["fields"]), "md5": tuple(entry.get("md5", ()))})
