@@ -8,7 +8,9 @@ a member without an end was not fed completely, whatever the reason.
 
 from __future__ import annotations
 
+import errno
 import itertools
+import os
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,11 +20,10 @@ from typing import BinaryIO, TypeVar
 
 from isal import isal_zlib
 
+from dltrack_db.corpus.inflate import plain_blocks, skip_done
 from dltrack_db.corpus.records import Places, RecordCutter
-from dltrack_db.corpus.sources import GZIP_MAGIC, Member, Source
+from dltrack_db.corpus.sources import Member, Source
 from dltrack_db.errors import DltrackError, FormatError, SourceError
-
-INFLATE_STEP = 1 << 18  # what one call may inflate to: stays in the cache, and bounds a bomb
 
 
 @dataclass(frozen=True)
@@ -195,49 +196,37 @@ class Feeder:
         label = f"{self._source.label}:{member.name}"
         done = self._resume.get(member.name, Resume())
         plain = plain_blocks(self._counted(member), label)
-        surplus = _skip_done(plain, done, label)
+        surplus = skip_done(plain, done.plain_bytes, done.crc, label)
         cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
-        crc, batch, chunk = done.crc, self._batch(member, done.plain_bytes, done.records), None
-        try:
+        batch = self._batch(member, done.plain_bytes, done.records, done.crc)
+        with _ChunkWriter(self._folder, self._chunk_numbers) as writer:
             for block in itertools.chain([surplus], plain):
-                complete = cutter.feed(block, batch.places)
-                if not complete:
+                cut = cutter.follow(block, batch.places)
+                if cut == 0 or writer.size + cut < self._layout.chunk_bytes:
+                    writer.write(batch, block)
                     continue
-                crc = isal_zlib.crc32(complete, crc)
-                chunk = chunk or self._open_chunk(batch)
-                chunk.write(complete)
-                if chunk.tell() >= self._layout.chunk_bytes:
-                    chunk.close()
-                    chunk = None
-                    if len(batch.files) == self._layout.batch_chunks:
-                        batch.end_byte, batch.crc = cutter.offset, crc
-                        yield batch
-                        batch = self._batch(member, cutter.offset, batch.end_record)
-            if rest := cutter.finish():
+                writer.write(batch, block[:cut])
+                writer.close()
+                if len(batch.files) >= self._layout.batch_chunks:
+                    batch.end_byte = cutter.offset
+                    yield batch
+                    batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
+                writer.write(batch, block[cut:])
+            if cutter.open_bytes:
                 if self._layout.needs_final_end:
                     raise FormatError(
                         f"{label} ends within a record that begins at byte {cutter.offset:,}: "
                         "the file is cut short; fetch it again"
                     )
-                last = cutter.feed(self._layout.record_end, batch.places)
-                crc = isal_zlib.crc32(rest, crc)
-                chunk = chunk or self._open_chunk(batch)
-                chunk.write(last)
-        finally:
-            if chunk is not None:
-                chunk.close()
-        batch.end_byte, batch.crc = cutter.offset, crc
+                cutter.follow(self._layout.record_end, batch.places)
+                writer.write(batch, self._layout.record_end)
+        batch.end_byte = cutter.offset
         if batch.files:
             yield batch
-        yield MemberEnd(member, cutter.offset, crc, batch.end_record)
+        yield MemberEnd(member, cutter.offset, batch.crc, batch.end_record)
 
-    def _batch(self, member: Member, first_byte: int, first_record: int) -> Batch:
-        return Batch(member, first_byte, first_record, Places(base=first_byte))
-
-    def _open_chunk(self, batch: Batch) -> BinaryIO:
-        path = self._folder / f"chunk{next(self._chunk_numbers)}"
-        batch.files.append(path)
-        return path.open("wb", buffering=0)
+    def _batch(self, member: Member, first_byte: int, first_record: int, crc: int) -> Batch:
+        return Batch(member, first_byte, first_record, Places(base=first_byte), crc=crc)
 
     def _counted(self, member: Member) -> Iterator[bytes]:
         for block in member.blocks():
@@ -247,54 +236,38 @@ class Feeder:
             yield block
 
 
-def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
-    """The unpacked bytes of a member; gzip is recognised by its first bytes and may have several parts.
+class _ChunkWriter:
+    """Writes bytes into one chunk file after the other; each is noted in the batch it belongs to."""
 
-    Raises:
-        SourceError: the gzip data are damaged, cut short, or followed by something else.
-    """
-    first = next(packed, b"")
-    if not first.startswith(GZIP_MAGIC):
-        yield first
-        yield from packed
-        return
-    inflater = isal_zlib.decompressobj(31)
-    place = 0
-    for block in itertools.chain([first], packed):
-        data = block
-        while data:
-            if inflater.eof:
-                if not data.startswith(GZIP_MAGIC):
-                    raise SourceError(f"{label}: {len(data):,} bytes follow the gzip data; fetch it again")
-                inflater = isal_zlib.decompressobj(31)
-            try:
-                plain = inflater.decompress(data, INFLATE_STEP)
-            except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
-                raise SourceError(
-                    f"{label} is damaged near its packed byte {place:,} ({error}); fetch it again"
-                ) from error
-            if plain:
-                yield plain
-            data = inflater.unused_data if inflater.eof else inflater.unconsumed_tail
-        place += len(block)
-    if not inflater.eof:
-        raise SourceError(f"{label} is cut short: the gzip data end at packed byte {place:,}; fetch it again")
+    def __init__(self, folder: Path, numbers: Iterator[int]) -> None:
+        self._folder, self._numbers = folder, numbers
+        self._file: BinaryIO | None = None
+        self.size = 0
 
+    def __enter__(self) -> _ChunkWriter:
+        return self
 
-def _skip_done(plain: Iterator[bytes], done: Resume, label: str) -> bytes:
-    """Read past what is loaded already, make sure that it still is the same, and return what was read too much."""
-    left, crc = done.plain_bytes, 0
-    surplus = b""
-    while left:
-        block = next(plain, None)
-        if block is None:
-            raise SourceError(f"{label} is shorter than when its load began; load it anew with --restart")
-        head, surplus = block[:left], block[left:]
-        crc = isal_zlib.crc32(head, crc)
-        left -= len(head)
-    if crc != done.crc:
-        raise SourceError(f"{label} is not the file whose load began earlier; load it anew with --restart")
-    return surplus
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(self, batch: Batch, data: bytes) -> None:
+        """Append to the open chunk; open one if there is none."""
+        if not data:
+            return
+        if self._file is None:
+            path = self._folder / f"chunk{next(self._numbers)}"
+            batch.files.append(path)
+            self._file = path.open("wb", buffering=0)
+        if self._file.write(data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self._file.name)
+        self.size += len(data)
+        batch.crc = isal_zlib.crc32(data, batch.crc)
+
+    def close(self) -> None:
+        """End the open chunk."""
+        if self._file is not None:
+            self._file.close()
+        self._file, self.size = None, 0
 
 
 def _as_source_error(error: Exception, label: str) -> DltrackError:

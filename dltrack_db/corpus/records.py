@@ -35,46 +35,49 @@ class Places:
 
 
 class RecordCutter:
-    """Takes blocks in order and returns what is complete of them.
+    """Follows blocks in order and says where in each the last record ends.
 
-    `offset` is the number of bytes returned so far: the place of the next record.
+    `offset` is the place of the first record that has not ended yet.
     """
 
     def __init__(self, record_end: bytes, label: str, offset: int = 0) -> None:
         self._end = record_end
         self._label = label
-        self._rest = b""
+        self._open = 0  # bytes of the record that has not ended yet
+        self._tail = b""  # its last bytes, which may be the beginning of a record end
         self.offset = offset
 
-    def feed(self, block: bytes, places: Places) -> bytes:
-        """The complete records up to now; their places are added to `places`.
+    def follow(self, block: bytes, places: Places) -> int:
+        """How many bytes of the block belong to ended records; 0 when none ends in it.
+
+        The places of the records that end are added to `places`.
 
         Raises:
             FormatError: a record is longer than `MAX_RECORD`.
         """
-        data = self._rest + block if self._rest else block
-        cut = data.rfind(self._end) + len(self._end)
-        if cut < len(self._end):
-            if len(data) > MAX_RECORD:
+        data = self._tail + block
+        lengths = list(map(len, data.split(self._end)))
+        rest = lengths.pop()
+        if not lengths:
+            self._open += len(block)
+            if self._open > MAX_RECORD:
                 raise FormatError(f"{self._label}: no record end within {MAX_RECORD:,} bytes from byte {self.offset:,}")
-            self._rest = data
-            return b""
-        complete, self._rest = data[:cut], data[cut:]
-        self._add(list(map(len, complete.split(self._end))), places)
-        self.offset += cut
-        return complete
+        else:
+            lengths[0] += self._open - len(self._tail)
+            starts = list(map(add, accumulate([0, *lengths[:-1]]), count(self.offset - places.base, len(self._end))))
+            places.records += len(starts)
+            places.total += sum(starts)
+            places.squares += sum(map(mul, starts, starts))
+            places.last = starts[-1]
+            self.offset = places.base + starts[-1] + lengths[-1] + len(self._end)
+            self._open = rest
+        self._tail = data[len(data) - min(rest, len(self._end) - 1) :]
+        return len(block) - rest if lengths else 0
 
-    def _add(self, lengths: list[int], places: Places) -> None:
-        # A record begins where all before it end: the lengths shift by one, and the empty rest falls off.
-        starts = list(map(add, accumulate([0, *lengths[:-2]]), count(self.offset - places.base, len(self._end))))
-        places.records += len(starts)
-        places.total += sum(starts)
-        places.squares += sum(map(mul, starts, starts))
-        places.last = starts[-1]
-
-    def finish(self) -> bytes:
-        """What is left after the last record end: empty for a file that ends as it should."""
-        return self._rest
+    @property
+    def open_bytes(self) -> int:
+        """Bytes after the last record end: 0 for a file that ends as it should."""
+        return self._open
 
 
 def record_starts(data: bytes, record_end: bytes, base: int) -> Iterator[tuple[int, bytes]]:

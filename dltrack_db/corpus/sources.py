@@ -20,11 +20,11 @@ from typing import IO, Protocol, cast
 
 from isal import igzip, isal_zlib
 
+from dltrack_db import gunzip
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import SourceError
 
-BLOCK = 1 << 16  # small enough to stay in the processor cache together with what it inflates to
-GZIP_MAGIC = b"\x1f\x8b"
+BLOCK = 1 << 15  # small enough to stay in the processor cache together with what it inflates to
 _TAR_MAGIC = b"ustar"
 _TAR_MAGIC_AT = 257
 Blocks = Callable[[], Iterator[bytes]]
@@ -187,7 +187,7 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
         raise SourceError(f"{path} is empty; fetch it again")
     if _is_tar(head):
         return TarSource(path, spec, file)
-    if head.startswith(GZIP_MAGIC) and _is_tar(_packed_head(path)):
+    if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):
         size = path.stat().st_size
         return StreamSource(str(path), path.name, size, spec, file, partial(_open_packed, path), is_tar=True)
     return FileSource(path)

@@ -29,5 +29,5 @@ create table if not exists store.corpora (
     num_rows bigint,
     num_stored bigint,
     started_at timestamptz not null,
-    published_at timestamptz,
+    published_at timestamptz
 );

@@ -23,5 +23,5 @@ create table if not exists store.documents (
     num_chars integer not null,
     title varchar using compression zstd,
     headings varchar using compression zstd,
-    body varchar using compression zstd,
+    body varchar using compression zstd
 );

@@ -24,5 +24,5 @@ create table if not exists store.members (
     num_stored bigint not null,
     state varchar not null check (state in ('partial', 'complete', 'rejected')),
     reason varchar,
-    primary key (load_no, member_no),
+    primary key (load_no, member_no)
 );

@@ -24,5 +24,5 @@ create table if not exists store.passages (
     text varchar using compression zstd,
     document_stem varchar,
     document_key bigint,
-    spans varchar using compression zstd,
+    spans varchar using compression zstd
 );
