@@ -12,7 +12,7 @@ import errno
 import itertools
 import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Full, Queue
@@ -114,7 +114,7 @@ class Feeder:
         self._members = source.members()
         self._lock = threading.Lock()
         self._stop = threading.Event()
-        self._order: Queue[_MemberQueue | None] = Queue()
+        self._order: Queue[tuple[_MemberQueue, threading.Thread] | None] = Queue()
         self._chunk_numbers = itertools.count()
         count = 1 if source.is_sequential else threads
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
@@ -129,17 +129,18 @@ class Feeder:
             thread.start()
         try:
             for _ in self._threads:  # each of them ends the order once
-                while (queue := self._get(self._order)) is not None:
-                    while (event := self._get(queue)) is not None:
+                while (turn := self._get(self._order, self._threads)) is not None:
+                    queue, thread = turn
+                    while (event := self._get(queue, [thread])) is not None:
                         yield event
         finally:
             self._stop.set()
             for thread in self._threads:
                 thread.join()
 
-    def _get(self, queue: Queue[_T]) -> _T:
+    def _get(self, queue: Queue[_T], writers: Sequence[threading.Thread]) -> _T:
         while True:
-            is_alive = any(thread.is_alive() for thread in self._threads)
+            is_alive = any(thread.is_alive() for thread in writers)
             try:
                 return queue.get(timeout=0.2)
             except Empty:
@@ -155,7 +156,7 @@ class Feeder:
                 member = self._next()
                 if member is None:
                     break
-                self._order.put(queue)
+                self._order.put((queue, threading.current_thread()))
             if isinstance(member, MemberFailure):
                 self._put(queue, member)
             else:

@@ -11,6 +11,7 @@ import gzip
 import os
 import re
 import tarfile
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -126,6 +127,7 @@ class TarSource:
         """The members in tar order; all names and sizes are checked before the first is handed out."""
         with _tar_errors(self.path), tarfile.open(self.path, "r:") as archive:
             entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
+            _check_once(entries, self.label)
             _check_end(archive, self.path)
         for number, entry in enumerate(entries):
             blocks = _file_blocks(self.path, entry.offset_data, entry.size)
@@ -211,6 +213,12 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
     if not file.other_members:
         raise SourceError(f"{label}: the entry «{entry.name!r}» is no file of {spec.corpus}; is it the right archive?")
     return False
+
+
+def _check_once(entries: list[tarfile.TarInfo], label: str) -> None:
+    names = [PurePosixPath(entry.name).name for entry in entries]
+    if repeated := [name for name, times in Counter(names).items() if times > 1]:
+        raise SourceError(f"{label}: «{repeated[0]}» is in it twice; do not use this file")
 
 
 def _matches(spec: CorpusSpec, name: str) -> bool:

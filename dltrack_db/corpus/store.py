@@ -31,7 +31,9 @@ class Store:
         self._table = TABLES[spec.kind]
         self.load_no = 0
         self._query = (resources.FORMATS / f"{file.format}.sql").read_text(encoding="utf-8")
-        self._set(has_text=profile != "ids", corpus=spec.corpus)
+        self._set(
+            corpus=spec.corpus, profile=profile, is_subset=is_subset, format=file.format, has_text=profile != "ids"
+        )
         if profile == "judged":
             con.execute(statement("wanted"))
 
@@ -41,7 +43,7 @@ class Store:
 
     def unfinished(self) -> int | None:
         """The number of a load of this corpus in this way that was begun and not published."""
-        row = self._con.execute(statement("unfinished"), self._identity()).fetchone()
+        row = self._con.execute(statement("unfinished")).fetchone()
         return int(row[0]) if row else None
 
     def published(self) -> tuple[int, str] | None:
@@ -54,14 +56,14 @@ class Store:
     def begin(self, source: str, started_at: datetime) -> None:
         """Start a new load."""
         self.load_no = self._number("select coalesce(max(load_no), 0) + 1 from store.corpora")
-        facts = {
-            "load_no": self.load_no,
-            "kind": self._spec.kind,
-            "source": source,
-            "expected_rows": self._spec.rows,
-            "started_at": started_at,
-        }
-        self._con.execute(statement("begin"), self._identity() | facts)
+        self._set(
+            load_no=self.load_no,
+            kind=self._spec.kind,
+            source=source,
+            expected_rows=self._spec.rows,
+            started_at=started_at,
+        )
+        self._con.execute(statement("begin"))
 
     def resume(self, load_no: int) -> dict[str, int | None]:
         """Continue a load; the packed sizes of the members that are finished or set aside."""
@@ -142,7 +144,7 @@ class Store:
             self._con.execute("create or replace temp table batch as select * from incoming")
             read = self._number("select count(*) from temp.batch where key is not null")
             relation = "temp.batch"
-            kept = f"select {columns}, batch.* from temp.batch semi join temp.wanted using (stem, key)"
+            kept = f"select {columns}, batch.* from temp.batch semi join temp.wanted using (stem, key) order by key"
             stored = self._number(f"insert into {self._table} by name {kept}")
         else:
             stored = read = self._number(
@@ -169,27 +171,19 @@ class Store:
     def _note(
         self, member: Member, plain: int, crc: int, rows: int, stored: int, *, state: str = "partial", reason: str = ""
     ) -> None:
-        facts = {
-            "load_no": self.load_no,
-            "member_no": member.number,
-            "member": member.name,
-            "packed_bytes": member.packed_bytes,
-            "plain_bytes": plain,
-            "plain_crc": crc,
-            "num_rows": rows,
-            "num_stored": stored,
-            "state": state,
-            "reason": reason,
-        }
-        self._con.execute(statement("note_member"), facts)
-
-    def _identity(self) -> dict[str, object]:
-        return {
-            "corpus": self._spec.corpus,
-            "profile": self._profile,
-            "is_subset": self.is_subset,
-            "format": self._file.format,
-        }
+        self._set(
+            load_no=self.load_no,
+            member_no=member.number,
+            member=member.name,
+            packed_bytes=member.packed_bytes,
+            plain_bytes=plain,
+            plain_crc=crc,
+            num_rows=rows,
+            num_stored=stored,
+            state=state,
+            reason=reason,
+        )
+        self._con.execute(statement("note_member"))
 
     def _set(self, **variables: object) -> None:
         set_variables(self._con, **variables)

@@ -1,12 +1,12 @@
--- Begins a load: an entry that no view shows yet.
+-- Begins a load: an entry that no view shows yet. Variables: its columns.
 insert into store.corpora by name
 select
-    $load_no as load_no,
-    $corpus as corpus,
-    $kind as kind,
-    $profile as profile,
-    $is_subset as is_subset,
-    $source as source,
-    $format as format,
-    nullif($expected_rows, 0) as expected_rows,
-    $started_at as started_at,
+    getvariable('load_no')::smallint as load_no,
+    getvariable('corpus') as corpus,
+    getvariable('kind') as kind,
+    getvariable('profile') as profile,
+    getvariable('is_subset')::boolean as is_subset,
+    getvariable('source') as source,
+    getvariable('format') as format,
+    nullif(getvariable('expected_rows')::bigint, 0) as expected_rows,
+    getvariable('started_at')::timestamptz as started_at,

@@ -1,16 +1,16 @@
--- Notes how far a member is loaded; kept rows add up over its batches.
+-- Notes how far a member is loaded; kept rows add up over its batches. Variables: its columns.
 insert into store.members by name
 select
-    $load_no as load_no,
-    $member_no as member_no,
-    $member as member,
-    $packed_bytes as packed_bytes,
-    $plain_bytes as plain_bytes,
-    $plain_crc as plain_crc,
-    $num_rows as num_rows,
-    $num_stored as num_stored,
-    $state as state,
-    nullif($reason, '') as reason,
+    getvariable('load_no')::smallint as load_no,
+    getvariable('member_no')::smallint as member_no,
+    getvariable('member') as member,
+    getvariable('packed_bytes')::bigint as packed_bytes,
+    getvariable('plain_bytes')::bigint as plain_bytes,
+    getvariable('plain_crc')::bigint as plain_crc,
+    getvariable('num_rows')::bigint as num_rows,
+    getvariable('num_stored')::bigint as num_stored,
+    getvariable('state') as state,
+    nullif(getvariable('reason'), '') as reason,
 on conflict do update set
     plain_bytes = excluded.plain_bytes,
     plain_crc = excluded.plain_crc,

@@ -1,9 +1,9 @@
--- The load of a corpus that was begun in the same way and not published.
+-- The load of a corpus that was begun in the same way and not published. Variables: corpus, profile, is_subset, format.
 select load_no
 from store.corpora
 where
-    corpus = $corpus
-    and profile = $profile
-    and is_subset = $is_subset
-    and format = $format
+    corpus = getvariable('corpus')
+    and profile = getvariable('profile')
+    and is_subset = getvariable('is_subset')::boolean
+    and format = getvariable('format')
     and not is_published

@@ -91,7 +91,7 @@ from memory.staging.passages as passages
 left join memory.staging.mapped_documents as mapped_documents
     on passages.document_key = mapped_documents.key and passages.document_stem = mapped_documents.stem
 where
-    exists (select 1 from memory.staging.mapped_documents)
+    (select count(*) from memory.staging.mapped_documents) > 0
     and passages.document_key is not null
     and (
         mapped_documents.key is null

@@ -13,7 +13,7 @@ lines as (
         header = false,
         new_line = '\n',
         max_line_size = 16777216,
-        columns = {docid: 'varchar', url: 'varchar', title: 'varchar', body: 'varchar'}
+        columns = { docid: 'varchar', url: 'varchar', title: 'varchar', body: 'varchar' }
     )
 )
 

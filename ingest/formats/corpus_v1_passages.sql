@@ -13,7 +13,7 @@ lines as (
         header = false,
         new_line = '\n',
         max_line_size = 16777216,
-        columns = {pid: 'varchar', passage: 'varchar'}
+        columns = { pid: 'varchar', passage: 'varchar' }
     )
 )
 

@@ -8,7 +8,7 @@ lines as (
         getvariable('files'),
         format = 'newline_delimited',
         compression = 'uncompressed',
-        columns = {docid: 'varchar', url: 'varchar', title: 'varchar', headings: 'varchar', body: 'varchar'}
+        columns = { docid: 'varchar', url: 'varchar', title: 'varchar', headings: 'varchar', body: 'varchar' }
     )
 ),
 

@@ -8,7 +8,7 @@ lines as (
         getvariable('files'),
         format = 'newline_delimited',
         compression = 'uncompressed',
-        columns = {pid: 'varchar', passage: 'varchar', spans: 'varchar', docid: 'varchar'}
+        columns = { pid: 'varchar', passage: 'varchar', spans: 'varchar', docid: 'varchar' }
     )
 ),
 

@@ -13,7 +13,7 @@
 --   title: title; null when loaded without text
 --   headings: headings, one per line; null for v1 or when loaded without text
 --   body: text; null when loaded without text
-create table if not exists store.documents (
+create table if not exists store.documents ( -- noqa: PRS
     load_no smallint not null,
     member_no smallint not null,
     stem varchar not null,

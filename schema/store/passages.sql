@@ -14,7 +14,7 @@
 --   document_key: key of that id
 --   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded
 -- caveats: no index: keys rise, so DuckDB's zone maps find a passage by key in about a millisecond
-create table if not exists store.passages (
+create table if not exists store.passages ( -- noqa: PRS
     load_no smallint not null,
     member_no smallint not null,
     stem varchar not null,
