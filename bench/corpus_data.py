@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from pydoc_data import topics
 
@@ -28,7 +29,7 @@ def sentence_pool(seed: int, count: int = SENTENCES) -> list[str]:
     rng = random.Random(seed)
     words = re.findall(r"[A-Za-z][a-z'-]+[,.]?", " ".join(topics.topics.values()))
     followers: defaultdict[str, list[str]] = defaultdict(list)
-    for first, second in zip(words, words[1:], strict=False):
+    for first, second in pairwise(words):
         followers[first].append(second)
     starts = [word for word in followers if word[0].isupper()]
     pool = []

@@ -156,7 +156,8 @@ def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
 def note_judgments(db, corpus_name, judged, ranked=()):
     with duckdb.connect(str(db)) as con:
         con.execute(
-            "insert into main.collections (collection, edition, task, corpus, query_set) values ('c', 'e', 'x', ?, 'q')",
+            "insert into main.collections by name"
+            " select 'c' as collection, 'e' as edition, 'x' as task, $1 as corpus, 'q' as query_set",
             [corpus_name],
         )
         for doc_id in judged:
