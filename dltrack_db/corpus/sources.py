@@ -138,8 +138,9 @@ class TarSource:
 class StreamSource:
     """A tar or a single file that arrives front to back: a packed tar, or an address while it downloads.
 
-    `open` gives the stream from a byte offset of the source on; `start` and
-    `first_number` say where to begin when earlier members are already loaded.
+    `open` gives the stream from a byte offset of the source on, if that is not 0
+    only where `can_begin_later`: `start` and `first_number` then say with which
+    member to begin, the earlier ones being loaded.
     """
 
     label: str
@@ -149,6 +150,7 @@ class StreamSource:
     file: CorpusFile
     open: Callable[[int], IO[bytes]]
     is_tar: bool
+    can_begin_later: bool = False
     start: int = 0
     first_number: int = 0
     is_sequential: bool = True
@@ -273,7 +275,8 @@ def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
     def blocks() -> Iterator[bytes]:
         left = size
         while left:
-            block = content.read(min(BLOCK, left))
+            with _tar_errors(label):
+                block = content.read(min(BLOCK, left))
             if not block:
                 raise SourceError(f"{label} is cut short: {left:,} of {size:,} bytes are missing; fetch it again")
             left -= len(block)

@@ -82,6 +82,14 @@ class Store:
         ).fetchall()
         return {name: Resume(*facts) for name, *facts in rows}
 
+    def last_place(self) -> tuple[int, int]:
+        """Where in the source the last member begins that is loaded at least in part, and its number."""
+        row = self._con.execute(
+            "select source_start, member_no from store.members where load_no = $1 order by member_no desc limit 1",
+            [self.load_no],
+        ).fetchone()
+        return (int(row[0]), int(row[1])) if row else (0, 0)
+
     def totals(self) -> tuple[int, int]:
         """Rows read and rows kept by all members of the load."""
         row = self._con.execute(
@@ -176,6 +184,7 @@ class Store:
             member_no=member.number,
             member=member.name,
             packed_bytes=member.packed_bytes,
+            source_start=member.start,
             plain_bytes=plain,
             plain_crc=crc,
             num_rows=rows,

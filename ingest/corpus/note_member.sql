@@ -5,6 +5,7 @@ select
     getvariable('member_no')::smallint as member_no,
     getvariable('member') as member,
     getvariable('packed_bytes')::bigint as packed_bytes,
+    getvariable('source_start')::bigint as source_start,
     getvariable('plain_bytes')::bigint as plain_bytes,
     getvariable('plain_crc')::bigint as plain_crc,
     getvariable('num_rows')::bigint as num_rows,

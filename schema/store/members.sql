@@ -7,6 +7,7 @@
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source
 --   packed_bytes: size of the file in its source; null while the source does not tell
+--   source_start: where in its source the file's entry begins, in bytes; from there a download is read on
 --   plain_bytes: unpacked bytes whose rows are committed
 --   plain_crc: CRC-32 of those bytes, so that a resumed load proves that the file has not changed
 --   num_rows: records in those bytes
@@ -18,6 +19,7 @@ create table if not exists store.members (
     member_no smallint not null,
     member varchar not null,
     packed_bytes bigint,
+    source_start bigint not null,
     plain_bytes bigint not null,
     plain_crc bigint not null,
     num_rows bigint not null,

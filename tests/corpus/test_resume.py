@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import random
 import signal
@@ -13,7 +14,7 @@ from pathlib import Path
 import pytest
 from corpus import small
 
-from dltrack_db.corpus import load as load_module
+from dltrack_db.corpus import check
 from dltrack_db.errors import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +27,8 @@ import sys
 from pathlib import Path
 sys.path[:0] = [{tests!r}]
 from corpus import small
-small.load(Path({db!r}), "msmarco-v2-passage", Path({tar!r}), profile={profile!r}, say=lambda text: print(text, flush=True))
+say = lambda text: print(text, flush=True)
+small.load(Path({db!r}), "msmarco-v2-passage", Path({tar!r}), say=say)
 """
 
 
@@ -47,16 +49,23 @@ class Killed(Exception):
     """Stands for a process that ends in the middle of a load."""
 
 
+def break_off(after: int):
+    """A progress callback that ends the load after so many reports."""
+    reports = itertools.count()
+
+    def on_progress(_done, _total, _rows):
+        if next(reports) == after:
+            raise Killed
+
+    return on_progress
+
+
 @pytest.mark.parametrize("after", [1, 2, 4, 7])
 def test_a_load_broken_off_after_some_batches_continues(tar, whole, tmp_path, after):
     db = tmp_path / "a.db"
 
-    def break_off(_done, _total, _rows, count=iter(range(1000))):
-        if next(count) == after:
-            raise Killed
-
     with pytest.raises(Killed):
-        small.load(db, "msmarco-v2-passage", tar, on_progress=break_off)
+        small.load(db, "msmarco-v2-passage", tar, on_progress=break_off(after))
     assert small.query(db, "select count(*) from main.passages") == [(0,)]
     said = []
     small.load(db, "msmarco-v2-passage", tar, say=said.append)
@@ -67,7 +76,7 @@ def test_a_load_broken_off_after_some_batches_continues(tar, whole, tmp_path, af
 
 def kill_at(db: Path, tar: Path, delay: float) -> bool:
     """Start a load in a process of its own and kill it; whether it was still running."""
-    script = KILLED.format(tests=str(ROOT / "tests"), db=str(db), tar=str(tar), profile="full")
+    script = KILLED.format(tests=str(ROOT / "tests"), db=str(db), tar=str(tar))
     process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout is not None
     process.stdout.readline()  # the plan: reading begins
@@ -104,12 +113,8 @@ def test_ten_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
 def test_another_file_is_not_taken_for_the_rest(tar, tmp_path):
     db = tmp_path / "a.db"
 
-    def break_off(_done, _total, _rows, count=iter(range(1000))):
-        if next(count) == 1:
-            raise Killed
-
     with pytest.raises(Killed):
-        small.load(db, "msmarco-v2-passage", tar, on_progress=break_off)
+        small.load(db, "msmarco-v2-passage", tar, on_progress=break_off(1))
     other = small.passages(rows_per_member=3000, members=4, seed=5)
     path = small.tar_of_gz(tmp_path / "p.tar", other.members)
     with pytest.raises(SourceError, match="is not the file whose load began earlier; load it anew with --restart"):
@@ -126,7 +131,7 @@ def test_a_reader_sees_the_old_corpus_until_the_new_one_is_published(tmp_path, m
     def fail(*_args, **_kwargs):
         raise Killed
 
-    monkeypatch.setattr(load_module.check, "validate_and_publish", fail)
+    monkeypatch.setattr(check, "validate_and_publish", fail)
     path = small.tar_of_gz(tmp_path / "q.tar", second.members)
     with pytest.raises(Killed):
         small.load(db, "msmarco-v2-passage", path, replace=True)

@@ -17,7 +17,7 @@ from dltrack_db import database, validation
 from dltrack_db.corpus import check
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
-from dltrack_db.corpus.sources import Member, Source
+from dltrack_db.corpus.sources import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError, FormatError, SourceError, UsageError
@@ -141,6 +141,8 @@ def _begin(store: Store, source: Source, options: Options, report: CorpusReport)
         store.begin(source.label, datetime.now(UTC))
         return {}
     finished = store.resume(earlier)
+    if isinstance(source, StreamSource) and source.can_begin_later:
+        source.start, source.first_number = store.last_place()
     report.resumed_members = len(finished)
     options.say(f"{report.corpus}: continuing after {len(finished)} finished files")
     return finished
@@ -161,7 +163,7 @@ class _Filling:
         self._store, self._source, self._options = store, source, options
         self._report, self._plan = report, plan
         self._file = spec.file_for(source.name)
-        self._done = 0
+        self._done = source.start if isinstance(source, StreamSource) else 0
         self._rows = 0
 
     def run(self, scratch: Path, finished: dict[str, int | None]) -> None:
