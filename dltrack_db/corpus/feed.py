@@ -21,7 +21,7 @@ from typing import BinaryIO, TypeVar
 from isal import isal_zlib
 
 from dltrack_db.corpus.inflate import plain_blocks, skip_done
-from dltrack_db.corpus.records import Places, RecordCutter
+from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
 from dltrack_db.corpus.sources import Member, Source
 from dltrack_db.errors import DltrackError, FormatError, SourceError
 
@@ -37,12 +37,16 @@ class Resume:
 
 @dataclass(frozen=True)
 class Layout:
-    """How to cut: the bytes that end a record, bytes per chunk file, and chunk files per batch."""
+    """How to cut: the bytes that end a record, bytes per chunk file, and chunk files per batch.
+
+    `record_bytes` is the length of records that have no end but a fixed length.
+    """
 
     record_end: bytes
     chunk_bytes: int = 32 << 20
     batch_chunks: int = 8
     needs_final_end: bool = True
+    record_bytes: int = 0
 
 
 @dataclass
@@ -198,7 +202,11 @@ class Feeder:
         done = self._resume.get(member.name, Resume())
         plain = plain_blocks(self._counted(member), label)
         surplus = skip_done(plain, done.plain_bytes, done.crc, label)
-        cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
+        cutter: RecordCutter | FixedCutter
+        if self._layout.record_bytes:
+            cutter = FixedCutter(self._layout.record_bytes, done.plain_bytes)
+        else:
+            cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
         batch = self._batch(member, done.plain_bytes, done.records, done.crc)
         with _ChunkWriter(self._folder, self._chunk_numbers) as writer:
             for block in itertools.chain([surplus], plain):

@@ -173,8 +173,11 @@ class _Filling:
             SourceError: a member cannot be read, and damaged members are not to be set aside.
             FormatError: a record is wrong, and damaged members are not to be set aside.
         """
-        record_end = self._file.record_end.encode()
-        layout = self._options.layout or Layout(record_end, needs_final_end=not self._options.is_subset)
+        layout = self._options.layout or Layout(
+            self._file.record_end.encode(),
+            record_bytes=self._file.record_bytes,
+            needs_final_end=not self._options.is_subset,
+        )
         feeder = Feeder(
             self._source, layout, scratch, resume=self._store.partial(), finished=finished, on_bytes=self._count
         )

@@ -80,6 +80,31 @@ class RecordCutter:
         return self._open
 
 
+class FixedCutter:
+    """The same for records of a fixed length."""
+
+    def __init__(self, length: int, offset: int = 0) -> None:
+        self._length = length
+        self._open = 0
+        self.offset = offset
+
+    def follow(self, block: bytes, places: Places) -> int:
+        """How many bytes of the block belong to ended records; only their number is added to `places`."""
+        records, rest = divmod(self._open + len(block), self._length)
+        if not records:
+            self._open = rest
+            return 0
+        places.records += records
+        self.offset += records * self._length
+        self._open = rest
+        return len(block) - rest
+
+    @property
+    def open_bytes(self) -> int:
+        """Bytes of a record that has not ended yet."""
+        return self._open
+
+
 def record_starts(data: bytes, record_end: bytes, base: int) -> Iterator[tuple[int, bytes]]:
     """Place and bytes of every record, one by one: slow, for pointing at a wrong one."""
     place = base

@@ -15,7 +15,7 @@ from dltrack_db.errors import RecipeError
 
 FOLDER = resources.RECIPES / "corpora"
 KINDS = ("passages", "documents", "near-duplicates", "distinct-passages")
-ID_RULES = ("offset", "line", "any")
+ID_RULES = ("offset", "line", "rising", "any")
 
 
 @dataclass(frozen=True)
@@ -24,9 +24,10 @@ class CorpusFile:
 
     `accepts` is a regular expression for names of files in this format;
     `format` names the SELECT in `ingest/formats` that reads it; `record` is
-    'json', 'tsv' or 'trec', `fields` what it must hold, the id first,
-    `record_end` the bytes that end it; `other_members` says whether the archive
-    holds unrelated files too; `bytes` and `md5` are those of the official file.
+    'json', 'tsv', 'trec', 'words' or 'position', `fields` what it must hold, the
+    id first, `record_end` the bytes that end it, or `record_bytes` how many it
+    has; `other_members` says whether the archive holds unrelated files too;
+    `bytes` and `md5` are those of the official file.
     """
 
     file: str
@@ -39,6 +40,7 @@ class CorpusFile:
     bytes: int | None = None
     md5: tuple[str, ...] = ()
     record_end: str = "\n"
+    record_bytes: int = 0
     other_members: bool = False
 
 
@@ -47,7 +49,8 @@ class CorpusSpec:
     """A corpus and the facts its load is held against.
 
     `ids` says what an id must be: 'offset' (bundle and byte offset of the
-    line), 'line' (line number from 0) or 'any' (unique). `id_pattern` and
+    line), 'line' (line number from 0), 'rising' or 'any' (unique). `item_corpus`
+    is the corpus whose ids the rows have, when that is another one. `id_pattern` and
     `document_pattern` are regular expressions for whole ids; `member` is one
     for names of files inside an archive, whose group `stem`, if it has one, is
     how all ids of that file begin. `members` and `rows` count the complete
@@ -63,6 +66,7 @@ class CorpusSpec:
     member: str
     files: tuple[CorpusFile, ...]
     document_pattern: str = ""
+    item_corpus: str = ""
     document_corpus: str | None = None
     passage_corpus: str | None = None
     members: int = 0

@@ -17,6 +17,8 @@ from dltrack_db.errors import DatabaseError, FormatError
 TABLES = {
     "passages": "store.passages",
     "documents": "store.documents",
+    "near-duplicates": "store.near_duplicates",
+    "distinct-passages": "store.distinct_passages",
 }
 
 
@@ -32,7 +34,12 @@ class Store:
         self.load_no = 0
         self._query = (resources.FORMATS / f"{file.format}.sql").read_text(encoding="utf-8")
         self._set(
-            corpus=spec.corpus, profile=profile, is_subset=is_subset, format=file.format, has_text=profile != "ids"
+            corpus=spec.corpus,
+            item_corpus=spec.item_corpus or spec.corpus,
+            profile=profile,
+            is_subset=is_subset,
+            format=file.format,
+            has_text=profile != "ids",
         )
         if profile == "judged":
             con.execute(statement("wanted"))
@@ -166,7 +173,7 @@ class Store:
 
     def _check_places(self, batch: Batch, relation: str) -> None:
         """Compare the ids with the places of their records: as many, with equal sums and sums of squares."""
-        if self.is_subset or self._spec.ids == "any":
+        if self.is_subset or self._spec.ids in ("any", "rising"):
             return
         expected = batch.places.of_lines(batch.first_record) if self._spec.ids == "line" else batch.places
         first_key = self._number("select getvariable('key_base')") + expected.base

@@ -3,6 +3,7 @@ insert into store.corpora by name
 select
     getvariable('load_no')::smallint as load_no,
     getvariable('corpus') as corpus,
+    getvariable('item_corpus') as item_corpus,
     getvariable('kind') as kind,
     getvariable('profile') as profile,
     getvariable('is_subset')::boolean as is_subset,

@@ -38,7 +38,15 @@ where documents.load_no = (select load_no from memory.staging.corpus);
 create or replace view memory.staging.items as
 select passages.stem, passages.key from memory.staging.passages as passages
 union all
-select documents.stem, documents.key from memory.staging.documents as documents;
+select documents.stem, documents.key from memory.staging.documents as documents
+union all
+select near_duplicates.stem, near_duplicates.key
+from dltrack.store.near_duplicates as near_duplicates
+where near_duplicates.load_no = (select load_no from memory.staging.corpus)
+union all
+select distinct_passages.stem, distinct_passages.key
+from dltrack.store.distinct_passages as distinct_passages
+where distinct_passages.load_no = (select load_no from memory.staging.corpus);
 
 -- Judged items of the collections on this corpus that the load lacks.
 create or replace view memory.staging.missing_judged as

@@ -1,9 +1,9 @@
 -- The items a judged profile keeps: those that occur in qrels or rankings of the collections on a corpus.
--- Variable `corpus`. Creates the temporary table wanted.
+-- Variable `item_corpus`. Creates the temporary table wanted.
 create or replace temp table wanted as
 with
 collections as (
-    select collection from main.collections where corpus = getvariable('corpus')
+    select collection from main.collections where corpus = getvariable('item_corpus')
 ),
 
 items as (

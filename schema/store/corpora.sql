@@ -5,6 +5,7 @@
 -- columns:
 --   load_no: number of the load, rising
 --   corpus: corpus, e.g. 'msmarco-v2-passage'
+--   item_corpus: corpus whose ids its rows have; another one only for lists of duplicates
 --   kind: what its items are: 'passages', 'documents', 'near-duplicates' or 'distinct-passages'
 --   profile: what was kept: 'full', 'ids' (no text) or 'judged' (only items in qrels or rankings)
 --   is_subset: whether the files were said to hold only some lines of the corpus, so that positions prove nothing
@@ -19,6 +20,7 @@
 create table if not exists store.corpora (
     load_no smallint primary key,
     corpus varchar not null,
+    item_corpus varchar not null,
     kind varchar not null check (kind in ('passages', 'documents', 'near-duplicates', 'distinct-passages')),
     profile varchar not null check (profile in ('full', 'ids', 'judged')),
     is_subset boolean not null,

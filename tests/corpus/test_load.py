@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import struct
 import tarfile
 
 import duckdb
@@ -245,3 +246,28 @@ def test_real_v2_sample(real_data, tmp_path):
                 assert texts.pop(row["pid"]) == row["passage"]
                 assert mapping[row["pid"]] == (row["docid"], row["spans"])
     assert not texts
+
+
+def test_near_duplicate_classes(tmp_path):
+    lines = [
+        "msmarco_passage_00_10 msmarco_passage_00_10 the start of a text",
+        "msmarco_passage_00_10 msmarco_passage_41_45753370 the  start of another",
+    ]
+    path = tmp_path / "msmarco-v2-passage-neardupes.txt.gz"
+    path.write_bytes(gzip.compress(("\n".join(lines) + "\n").encode()))
+    small.load(tmp_path / "a.db", "msmarco-v2-passage-neardupes", path)
+    rows = small.query(tmp_path / "a.db", "select corpus, class_id, passage_id from main.near_duplicate_passages")
+    assert rows == [("msmarco-v2-passage", *line.split(" ")[:2]) for line in lines]
+
+
+def test_distinct_passages_from_lists_of_positions(tmp_path):
+    positions = {0: [0, 477, 4_294_967_295], 41: [10, 45_753_370]}
+    members = {
+        f"dedup_positions/msmarco_passage_{bundle:02d}.pos": struct.pack(f"<{len(numbers)}I", *numbers)
+        for bundle, numbers in positions.items()
+    }
+    path = tmp_path / "dedup_positions.tar.gz"
+    path.write_bytes(gzip.compress(small.tar(tmp_path / "x.tar", members).read_bytes()))
+    small.load(tmp_path / "a.db", "msmarco-v2-passage-distinct", path, layout=None)
+    rows = small.query(tmp_path / "a.db", "select passage_id from main.distinct_passages")
+    assert rows == [(f"msmarco_passage_{bundle:02d}_{n}",) for bundle, numbers in positions.items() for n in numbers]

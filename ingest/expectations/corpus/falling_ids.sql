@@ -21,10 +21,22 @@ documents as (
     from dltrack.store.documents
 ),
 
+distinct_passages as (
+    select
+        load_no,
+        stem,
+        key,
+        lag(load_no) over () as previous_load_no,
+        lag(key) over () as previous_key,
+    from dltrack.store.distinct_passages
+),
+
 falling as (
     select load_no, stem, key from passages where load_no = previous_load_no and key <= previous_key
     union all
     select load_no, stem, key from documents where load_no = previous_load_no and key <= previous_key
+    union all
+    select load_no, stem, key from distinct_passages where load_no = previous_load_no and key <= previous_key
 )
 
 select
