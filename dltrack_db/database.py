@@ -43,8 +43,18 @@ def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckd
         raise UsageError(f"--memory {memory_limit} is no size; give one like 4GB") from error
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, *, read_only: bool, alias: str = "dltrack") -> None:
+def attach(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    read_only: bool,
+    alias: str = "dltrack",
+    row_group_rows: int | None = None,
+) -> None:
     """Attach a database file to a connection and make it the one that names resolve in.
+
+    `row_group_rows` bounds the rows that are compressed and kept in memory
+    together when writing; long texts want few.
 
     Raises:
         DatabaseLockedError: another process holds the file.
@@ -54,6 +64,8 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, *, read_only: bool, alias
     # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
     quoted = str(path.absolute()).replace("'", "''")
     options = "type duckdb, " + ("read_only" if read_only else f"storage_version '{STORAGE_VERSION}'")
+    if row_group_rows is not None:
+        options += f", row_group_size {row_group_rows}"
     try:
         con.execute(f"attach '{quoted}' as {alias} ({options})")
     except duckdb.Error as error:

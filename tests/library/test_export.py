@@ -45,7 +45,9 @@ def test_runs_and_labels_score_the_same_for_trec_eval(db, trec):
 def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
     spec = CollectionSpec(collection="again", task="docs", query_set="again", title="again", year=None, min_relevance=1)
     path = tmp_path / "again.duckdb"
-    loading = plan.plan_collection(spec, trec / COLLECTION / "qrels.nist.txt", trec / COLLECTION / "topics.tsv", [trec / "runs" / COLLECTION])
+    loading = plan.plan_collection(
+        spec, trec / COLLECTION / "qrels.nist.txt", trec / COLLECTION / "topics.tsv", [trec / "runs" / COLLECTION]
+    )
     loader.load(loading, path, loader.Options(say=lambda text: None))
     with dl.open(path) as again:
         rows = "select run_id, query_id, doc_id, submitted_rank, score, rank from main.rankings where collection = $1"

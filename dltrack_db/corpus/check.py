@@ -1,0 +1,74 @@
+"""The last step of a load: expectations inside the database, then one small transaction."""
+
+from __future__ import annotations
+
+import uuid
+from dataclasses import asdict
+
+import duckdb
+
+from dltrack_db import __version__, database, validation
+from dltrack_db.corpus.plan import CorpusPlan
+from dltrack_db.corpus.spec import CorpusSpec
+from dltrack_db.corpus.store import Store, set_variables, statement
+from dltrack_db.errors import ValidationError
+from dltrack_db.validation import Outcome
+
+
+def validate_and_publish(
+    con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan, md5: str = ""
+) -> list[Outcome]:
+    """Hold a complete load against its expectations and make it visible; the outcomes.
+
+    `md5` is the checksum of the source where it was computed.
+
+    Raises:
+        ValidationError: an expectation of severity 'error' failed; the load stays unseen.
+    """
+    outcomes, gx_version = _validate(con, store, spec)
+    if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
+        raise ValidationError(
+            f"{spec.corpus} was read but is not published; these expectations failed:\n{validation.report(outcomes)}"
+        )
+    known = [checksum for file in spec.files for checksum in file.md5]
+    set_variables(
+        con,
+        batch_id=uuid.uuid4().hex,
+        verified="md5" if md5 in known else "counts" if spec.rows and not store.is_subset else "none",
+        bytes=plan.bytes_to_read or 0,
+        md5=md5,
+        dltrack_version=__version__,
+        duckdb_version=duckdb.__version__,
+        gx_version=gx_version,
+    )
+    with database.transaction(con):
+        con.execute(statement("publish"))
+        for outcome in outcomes:
+            row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
+            names = ", ".join(row)
+            con.execute(
+                f"insert into main.load_expectations (batch_id, {names}) "
+                f"values (getvariable('batch_id'), {', '.join(f'${name}' for name in row)})",
+                row,
+            )
+    return outcomes
+
+
+def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> tuple[list[Outcome], str]:
+    facts = {
+        "load_no": store.load_no,
+        "expected_members": spec.members,
+        "id_pattern": spec.id_pattern,
+        "document_pattern": spec.document_pattern,
+        "document_corpus": spec.document_corpus or "",
+        "passage_corpus": spec.passage_corpus or "",
+        "ids_rise": spec.ids != "any",
+    }
+    set_variables(con, **facts)
+    con.execute(statement("views"))
+    con.execute("use memory")  # where the expectations look for staging
+    try:
+        validator = validation.Validator(con, {})
+        return validator.run(validation.load_suite(f"corpus_{spec.kind}")), validator.version
+    finally:
+        con.execute("use dltrack")

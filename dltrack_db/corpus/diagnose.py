@@ -1,0 +1,106 @@
+"""Finding the record that is wrong, once DuckDB has refused a batch: slow, exact, and in words."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+from dltrack_db.corpus.feed import Batch
+from dltrack_db.corpus.records import record_starts
+from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
+from dltrack_db.errors import FormatError
+
+_SHOWN = 60
+_TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n$", re.DOTALL)
+
+
+def explain(
+    batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, is_subset: bool, reason: str
+) -> FormatError:
+    """An error that names member, line, byte offset and reason of the first wrong record.
+
+    `reason` is what the database said, for the case that every record looks right one by one.
+    """
+    stem = member_stem(spec, batch.member.stem)
+    for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
+        problem = _problem(record, spec, file, stem)
+        if problem is None and not is_subset:
+            problem = _misplaced(_id(record, file), spec, stem, place, line)
+        if problem:
+            return FormatError(
+                f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
+                "fetch the file again, or set it aside with --on-error reject-file"
+            )
+    first = batch.first_record + 1
+    return FormatError(f"{label}:{batch.member.name}, records {first:,} to {batch.end_record:,}: {reason}")
+
+
+def member_stem(spec: CorpusSpec, name: str) -> str:
+    """How all ids of a member begin: its name and an underscore for bundles, else nothing."""
+    match = re.fullmatch(spec.member, name)
+    if match and "stem" in match.groupdict():
+        return f"{match['stem']}_"
+    return ""
+
+
+def _records(batch: Batch, file: CorpusFile) -> Iterator[tuple[int, bytes]]:
+    place = batch.first_byte
+    for path in batch.files:
+        data = path.read_bytes()
+        yield from record_starts(data, file.record_end.encode(), place)
+        place += len(data)
+
+
+def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> str | None:
+    try:
+        text = record.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f"invalid UTF-8 ({error.reason}) {error.start:,} bytes into it"
+    if not text.strip():
+        return "the line is empty"
+    if file.record == "json":
+        problem = _json_problem(text, file)
+    elif file.record == "tsv" and text.count("\t") != len(file.fields) - 1:
+        problem = f"{text.count(chr(9)) + 1} columns instead of {len(file.fields)} ({', '.join(file.fields)})"
+    elif file.record == "trec" and not _TREC.match(text):
+        problem = "not of the form <DOC>, <DOCNO>, <TEXT>"
+    else:
+        problem = None
+    if problem:
+        return problem
+    identifier = _id(record, file)
+    if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
+        return f"the id «{identifier[:_SHOWN]}» is none of this file (its ids begin with «{stem}»)"
+    return None
+
+
+def _json_problem(text: str, file: CorpusFile) -> str | None:
+    try:
+        row = json.loads(text)
+    except json.JSONDecodeError as error:
+        return f"not valid JSON ({error.msg}) at character {error.pos:,}: «{text[:_SHOWN]}»"
+    if not isinstance(row, dict):
+        return f"not a JSON object: «{text[:_SHOWN]}»"
+    return next((f"the field {field} is missing or no text" for field in file.fields if not _is_text(row, field)), None)
+
+
+def _is_text(row: dict[str, object], field: str) -> bool:
+    return isinstance(row.get(field), str)
+
+
+def _id(record: bytes, file: CorpusFile) -> str:
+    text = record.decode("utf-8")
+    if file.record == "json":
+        return str(json.loads(text)[file.fields[0]])
+    if file.record == "tsv":
+        return text.split("\t", 1)[0]
+    match = re.search(r"<DOCNO>\s*(\S+)\s*</DOCNO>", text)
+    return match[1] if match else ""
+
+
+def _misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int, line: int) -> str | None:
+    expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
+    if identifier == expected:
+        return None
+    return f"the id «{identifier[:_SHOWN]}» should be «{expected}» here (--subset, if only some lines are in the file)"

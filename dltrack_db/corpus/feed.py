@@ -1,0 +1,285 @@
+"""Unpacking members into batches of plain chunk files, in threads beside the database.
+
+Every member is inflated with isal, which checks CRC and length (DuckDB does
+not), cut at record ends and written to chunk files that DuckDB reads as one
+batch. The consumer gets all batches of a member, then its end with the totals;
+a member without an end was not fed completely, whatever the reason.
+"""
+
+from __future__ import annotations
+
+import errno
+import itertools
+import os
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import BinaryIO, TypeVar
+
+from isal import isal_zlib
+
+from dltrack_db.corpus.inflate import plain_blocks, skip_done
+from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
+from dltrack_db.corpus.sources import Member, Source
+from dltrack_db.errors import DltrackError, FormatError, SourceError
+
+
+@dataclass(frozen=True)
+class Resume:
+    """What of a member is in the database already: bytes, their CRC-32, and records."""
+
+    plain_bytes: int = 0
+    crc: int = 0
+    records: int = 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How to cut: the bytes that end a record, bytes per chunk file, and chunk files per batch.
+
+    `record_bytes` is the length of records that have no end but a fixed length.
+    """
+
+    record_end: bytes
+    chunk_bytes: int = 32 << 20
+    batch_chunks: int = 8
+    needs_final_end: bool = True
+    record_bytes: int = 0
+
+
+@dataclass
+class Batch:
+    """Chunk files that go into the database together.
+
+    `first_byte` and `first_record` say where in the unpacked member they
+    begin, `end_byte` and `crc` what the member adds up to at their end.
+    """
+
+    member: Member
+    first_byte: int
+    first_record: int
+    places: Places
+    files: list[Path] = field(default_factory=list)
+    end_byte: int = 0
+    crc: int = 0
+
+    @property
+    def end_record(self) -> int:
+        """Records of the member up to the end of this batch."""
+        return self.first_record + self.places.records
+
+
+@dataclass(frozen=True)
+class MemberEnd:
+    """A member was fed completely and its checksum is right."""
+
+    member: Member
+    plain_bytes: int
+    crc: int
+    records: int
+
+
+@dataclass(frozen=True)
+class MemberFailure:
+    """A member cannot be fed; without a member it is the source itself that cannot be read on."""
+
+    member: Member | None
+    error: DltrackError
+
+
+Event = Batch | MemberEnd | MemberFailure
+_MemberQueue = Queue[Event | None]
+_T = TypeVar("_T")
+
+
+class Feeder:
+    """Threads that turn the members of a source into events, which come in member order.
+
+    `resume` says by member what is in the database already, `finished` gives
+    the packed sizes of members that need not be read again; `on_bytes` is told
+    of packed bytes as they are read.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        layout: Layout,
+        folder: Path,
+        *,
+        resume: Mapping[str, Resume],
+        finished: Mapping[str, int | None],
+        on_bytes: Callable[[int], None],
+        threads: int = 2,
+    ) -> None:
+        self._source, self._layout, self._folder = source, layout, folder
+        self._resume, self._finished, self._on_bytes = resume, finished, on_bytes
+        self._members = source.members()
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._order: Queue[tuple[_MemberQueue, threading.Thread] | None] = Queue()
+        self._chunk_numbers = itertools.count()
+        count = 1 if source.is_sequential else threads
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
+
+    def events(self) -> Iterator[Event]:
+        """Start the threads and give their events.
+
+        Raises:
+            SourceError: a thread is gone without having said so.
+        """
+        for thread in self._threads:
+            thread.start()
+        try:
+            for _ in self._threads:  # each of them ends the order once
+                while (turn := self._get(self._order, self._threads)) is not None:
+                    queue, thread = turn
+                    while (event := self._get(queue, [thread])) is not None:
+                        yield event
+        finally:
+            self._stop.set()
+            for thread in self._threads:
+                thread.join()
+
+    def _get(self, queue: Queue[_T], writers: Sequence[threading.Thread]) -> _T:
+        while True:
+            is_alive = any(thread.is_alive() for thread in writers)
+            try:
+                return queue.get(timeout=0.2)
+            except Empty:
+                if not is_alive:
+                    raise SourceError(
+                        f"reading {self._source.label} stopped without an end; run the same command again to continue"
+                    ) from None
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            queue: _MemberQueue = Queue(maxsize=1)
+            with self._lock:  # so that queues stand in the order of their members
+                member = self._next()
+                if member is None:
+                    break
+                self._order.put((queue, threading.current_thread()))
+            if isinstance(member, MemberFailure):
+                self._put(queue, member)
+            else:
+                try:
+                    for event in self._feed(member):
+                        self._put(queue, event)
+                except (DltrackError, OSError) as error:
+                    label = f"{self._source.label}:{member.name}"
+                    self._put(queue, MemberFailure(member, _as_source_error(error, label)))
+            self._put(queue, None)
+        self._order.put(None)
+
+    def _next(self) -> Member | MemberFailure | None:
+        """The next member that is not finished; a failure of the source itself also comes in its turn."""
+        try:
+            for member in self._members:
+                if member.name not in self._finished:
+                    return member
+                if member.packed_bytes != self._finished[member.name]:
+                    raise SourceError(
+                        f"{self._source.label}:{member.name} has another size than when its load began; "
+                        "load it anew with --restart"
+                    )
+                self._on_bytes(member.packed_bytes or 0)
+        except (DltrackError, OSError) as error:
+            return MemberFailure(None, _as_source_error(error, self._source.label))
+        return None
+
+    def _put(self, queue: _MemberQueue, event: Event | None) -> None:
+        while not self._stop.is_set():
+            try:
+                queue.put(event, timeout=0.2)
+            except Full:
+                continue
+            return
+
+    def _feed(self, member: Member) -> Iterator[Event]:
+        label = f"{self._source.label}:{member.name}"
+        done = self._resume.get(member.name, Resume())
+        plain = plain_blocks(self._counted(member), label)
+        surplus = skip_done(plain, done.plain_bytes, done.crc, label)
+        cutter: RecordCutter | FixedCutter
+        if self._layout.record_bytes:
+            cutter = FixedCutter(self._layout.record_bytes, done.plain_bytes)
+        else:
+            cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
+        batch = self._batch(member, done.plain_bytes, done.records, done.crc)
+        with _ChunkWriter(self._folder, self._chunk_numbers) as writer:
+            for block in itertools.chain([surplus], plain):
+                cut = cutter.follow(block, batch.places)
+                if cut == 0 or writer.size + cut < self._layout.chunk_bytes:
+                    writer.write(batch, block)
+                    continue
+                writer.write(batch, block[:cut])
+                writer.close()
+                if len(batch.files) >= self._layout.batch_chunks:
+                    batch.end_byte = cutter.offset
+                    yield batch
+                    batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
+                writer.write(batch, block[cut:])
+            if cutter.open_bytes:
+                if self._layout.needs_final_end:
+                    raise FormatError(
+                        f"{label} ends within a record that begins at byte {cutter.offset:,}: "
+                        "the file is cut short; fetch it again"
+                    )
+                cutter.follow(self._layout.record_end, batch.places)
+                writer.write(batch, self._layout.record_end)
+        batch.end_byte = cutter.offset
+        if batch.files:
+            yield batch
+        yield MemberEnd(member, cutter.offset, batch.crc, batch.end_record)
+
+    def _batch(self, member: Member, first_byte: int, first_record: int, crc: int) -> Batch:
+        return Batch(member, first_byte, first_record, Places(base=first_byte), crc=crc)
+
+    def _counted(self, member: Member) -> Iterator[bytes]:
+        for block in member.blocks():
+            if self._stop.is_set():
+                return
+            self._on_bytes(len(block))
+            yield block
+
+
+class _ChunkWriter:
+    """Writes bytes into one chunk file after the other; each is noted in the batch it belongs to."""
+
+    def __init__(self, folder: Path, numbers: Iterator[int]) -> None:
+        self._folder, self._numbers = folder, numbers
+        self._file: BinaryIO | None = None
+        self.size = 0
+
+    def __enter__(self) -> _ChunkWriter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def write(self, batch: Batch, data: bytes) -> None:
+        """Append to the open chunk; open one if there is none."""
+        if not data:
+            return
+        if self._file is None:
+            path = self._folder / f"chunk{next(self._numbers)}"
+            batch.files.append(path)
+            self._file = path.open("wb", buffering=0)
+        if self._file.write(data) != len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self._file.name)
+        self.size += len(data)
+        batch.crc = isal_zlib.crc32(data, batch.crc)
+
+    def close(self) -> None:
+        """End the open chunk."""
+        if self._file is not None:
+            self._file.close()
+        self._file, self.size = None, 0
+
+
+def _as_source_error(error: Exception, label: str) -> DltrackError:
+    if isinstance(error, DltrackError):
+        return error
+    return SourceError(f"{label} cannot be read: {error}")

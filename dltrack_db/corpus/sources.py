@@ -1,0 +1,308 @@
+"""Where the bytes of a corpus come from: a tar, a folder of its members, a single file, or an address.
+
+A source hands out its members one after the other, each as packed blocks; it
+never unpacks anything to disk. Names are checked before a byte is read, so a
+hostile archive cannot point anywhere.
+"""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import tarfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO, Protocol, cast
+
+from isal import igzip, isal_zlib
+
+from dltrack_db import gunzip
+from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
+from dltrack_db.errors import SourceError
+
+BLOCK = 1 << 15  # small enough to stay in the processor cache together with what it inflates to
+_TAR_MAGIC = b"ustar"
+_TAR_MAGIC_AT = 257
+Blocks = Callable[[], Iterator[bytes]]
+
+
+@dataclass(frozen=True)
+class Member:
+    """One file of a corpus as it lies in its source.
+
+    `packed_bytes` is its size there, None while unknown; `start` is where in
+    the source its archive entry begins, from which an address can be read on;
+    `blocks` reads its bytes from the beginning.
+    """
+
+    number: int
+    name: str
+    packed_bytes: int | None
+    blocks: Blocks = field(compare=False)
+    start: int = 0
+
+    @property
+    def stem(self) -> str:
+        """File name without folders and without .gz."""
+        return PurePosixPath(self.name).name.removesuffix(".gz")
+
+
+class Source(Protocol):
+    """A place to read a corpus from.
+
+    `label` names it for people and for the ledger, `name` is its file name,
+    `total_bytes` its size, None while unknown. `is_sequential` says that each
+    member must be read before the next one is asked for.
+    """
+
+    label: str
+    name: str
+    total_bytes: int | None
+    is_sequential: bool
+
+    def members(self) -> Iterator[Member]:
+        """The members in the order of the source."""
+        ...
+
+
+@dataclass
+class FolderSource:
+    """A folder of extracted members, packed or not."""
+
+    path: Path
+    spec: CorpusSpec
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        found = [path for path in sorted(self.path.iterdir()) if path.is_file()]
+        self._files = [path for path in found if _matches(self.spec, path.name)]
+        if not self._files:
+            raise SourceError(
+                f"{self.path} holds no file of {self.spec.corpus}; expected are names like «{self.spec.member}» or .gz"
+            )
+        self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
+
+    def members(self) -> Iterator[Member]:
+        """The files in name order."""
+        for number, path in enumerate(self._files):
+            yield Member(number, path.name, path.stat().st_size, _file_blocks(path))
+
+
+@dataclass
+class FileSource:
+    """A single file that is the whole corpus, packed or not."""
+
+    path: Path
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        self.total_bytes: int | None = self.path.stat().st_size
+
+    def members(self) -> Iterator[Member]:
+        """The file."""
+        yield Member(0, self.path.name, self.total_bytes, _file_blocks(self.path))
+
+
+@dataclass
+class TarSource:
+    """A tar on disk, read in place: its members can be read independently of each other."""
+
+    path: Path
+    spec: CorpusSpec
+    file: CorpusFile
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        self.total_bytes: int | None = self.path.stat().st_size
+
+    def members(self) -> Iterator[Member]:
+        """The members in tar order; all names and sizes are checked before the first is handed out."""
+        with _tar_errors(self.path), tarfile.open(self.path, "r:") as archive:
+            entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
+            _check_once(entries, self.label)
+            _check_end(archive, self.path)
+        for number, entry in enumerate(entries):
+            blocks = _file_blocks(self.path, entry.offset_data, entry.size)
+            yield Member(number, entry.name, entry.size, blocks, entry.offset)
+
+
+@dataclass
+class StreamSource:
+    """A tar or a single file that arrives front to back: a packed tar, or an address while it downloads.
+
+    `open` gives the stream from a byte offset of the source on, if that is not 0
+    only where `can_begin_later`: `start` and `first_number` then say with which
+    member to begin, the earlier ones being loaded.
+    """
+
+    label: str
+    name: str
+    total_bytes: int | None
+    spec: CorpusSpec
+    file: CorpusFile
+    open: Callable[[int], IO[bytes]]
+    is_tar: bool
+    can_begin_later: bool = False
+    start: int = 0
+    first_number: int = 0
+    is_sequential: bool = True
+
+    def members(self) -> Iterator[Member]:
+        """The members as they come by; each must be read, in part or whole, before the next is asked for."""
+        with self.open(self.start) as stream:
+            if not self.is_tar:
+                yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
+                return
+            number = self.first_number
+            with _tar_errors(self.label), tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK) as archive:
+                for entry in archive:
+                    if not check_entry(entry, self.spec, self.file, self.label):
+                        continue
+                    content = archive.extractfile(entry)
+                    assert content is not None
+                    blocks = _exact_blocks(content, entry.size, f"{self.label}:{entry.name}")
+                    yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
+                    number += 1
+            while stream.read(BLOCK):  # to the end, so that a checksum over the whole is checked
+                pass
+
+
+def open_source(path: Path, spec: CorpusSpec) -> Source:
+    """The source at a path, told apart by content.
+
+    Raises:
+        SourceError: nothing usable is there.
+    """
+    if path.is_dir():
+        return FolderSource(path, spec)
+    if not path.is_file():
+        raise SourceError(f"{path} is no file or folder; name the tar, a folder of its members, or a .gz or plain file")
+    file = spec.file_for(path.name)
+    head = _head(path)
+    if not head:
+        raise SourceError(f"{path} is empty; fetch it again")
+    if _is_tar(head):
+        return TarSource(path, spec, file)
+    if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):
+        size = path.stat().st_size
+        return StreamSource(str(path), path.name, size, spec, file, partial(_open_packed, path), is_tar=True)
+    return FileSource(path)
+
+
+def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
+    """Whether an entry of an archive belongs to the corpus.
+
+    Raises:
+        SourceError: the entry has no business in such an archive.
+    """
+    path = PurePosixPath(entry.name)
+    if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
+        raise SourceError(f"{label}: the entry «{entry.name!r}» points outside of the archive; do not use this file")
+    if entry.isdir():
+        return False
+    if not entry.isreg() or entry.issparse():
+        raise SourceError(f"{label}: the entry «{entry.name!r}» is no plain file; do not use this file")
+    if _matches(spec, path.name):
+        return True
+    if not file.other_members:
+        raise SourceError(f"{label}: the entry «{entry.name!r}» is no file of {spec.corpus}; is it the right archive?")
+    return False
+
+
+def _check_once(entries: list[tarfile.TarInfo], label: str) -> None:
+    names = [PurePosixPath(entry.name).name for entry in entries]
+    if repeated := [name for name, times in Counter(names).items() if times > 1]:
+        raise SourceError(f"{label}: «{repeated[0]}» is in it twice; do not use this file")
+
+
+def _matches(spec: CorpusSpec, name: str) -> bool:
+    return re.fullmatch(spec.member, name.removesuffix(".gz")) is not None
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(512)
+
+
+def _packed_head(path: Path) -> bytes:
+    try:
+        with _open_packed(path) as file:
+            return file.read(512)
+    except (OSError, EOFError) as error:
+        raise SourceError(f"{path} is damaged at its beginning ({error}); fetch it again") from error
+
+
+def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
+    """The unpacked bytes of a gzip file; such a stream can only be read from its beginning."""
+    assert start == 0
+    return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[_TAR_MAGIC_AT : _TAR_MAGIC_AT + 5] == _TAR_MAGIC
+
+
+def _file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
+    def blocks() -> Iterator[bytes]:
+        left = path.stat().st_size - start if size is None else size
+        place = start
+        with path.open("rb", buffering=0) as file:
+            while left:
+                block = os.pread(file.fileno(), min(BLOCK, left), place)
+                if not block:
+                    raise SourceError(f"{path} is cut short: it ends at byte {place:,}; fetch it again")
+                place += len(block)
+                left -= len(block)
+                yield block
+
+    return blocks
+
+
+def _stream_blocks(stream: IO[bytes]) -> Iterator[bytes]:
+    while block := stream.read(BLOCK):
+        yield block
+
+
+def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
+    def blocks() -> Iterator[bytes]:
+        left = size
+        while left:
+            with _tar_errors(label):
+                block = content.read(min(BLOCK, left))
+            if not block:
+                raise SourceError(f"{label} is cut short: {left:,} of {size:,} bytes are missing; fetch it again")
+            left -= len(block)
+            yield block
+
+    return blocks
+
+
+@contextmanager
+def _tar_errors(label: object) -> Iterator[None]:
+    """Turn what tarfile and gzip raise into one sentence that names the source."""
+    try:
+        yield
+    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
+        raise SourceError(f"{label} is cut short or damaged ({error}); fetch it again") from error
+
+
+def _check_end(archive: tarfile.TarFile, path: Path) -> None:
+    """A tar ends in blocks of zeros; tarfile itself does not mind their absence or a last member cut short."""
+    end = archive.offset
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        file.seek(min(end, size))
+        closing = file.read(512)
+    last = archive.getmembers()[-1] if archive.getmembers() else None
+    if last is not None and last.offset_data + last.size > size:
+        raise SourceError(f"{path} is cut short within «{last.name}» (it ends at byte {size:,}); fetch it again")
+    if len(closing) < 512:
+        raise SourceError(f"{path} is cut short: the end of the archive is missing; fetch it again")

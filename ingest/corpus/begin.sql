@@ -1,0 +1,13 @@
+-- Begins a load: an entry that no view shows yet. Variables: its columns.
+insert into store.corpora by name
+select
+    getvariable('load_no')::smallint as load_no,
+    getvariable('corpus') as corpus,
+    getvariable('item_corpus') as item_corpus,
+    getvariable('kind') as kind,
+    getvariable('profile') as profile,
+    getvariable('is_subset')::boolean as is_subset,
+    getvariable('source') as source,
+    getvariable('format') as format,
+    nullif(getvariable('expected_rows')::bigint, 0) as expected_rows,
+    getvariable('started_at')::timestamptz as started_at,

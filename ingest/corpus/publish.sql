@@ -1,0 +1,44 @@
+-- Makes the load of variable `load_no` visible in place of an earlier one of the same corpus, and writes the ledger.
+-- Variables: batch_id, verified, bytes, md5, dltrack_version, duckdb_version, gx_version.
+update store.corpora
+set is_published = false
+where corpus = getvariable('corpus') and is_published;
+
+update store.corpora
+set
+    is_published = true,
+    published_at = now(),
+    num_rows = (
+        select coalesce(sum(num_rows), 0) from store.members where members.load_no = getvariable('load_no')
+    ),
+    num_stored = (
+        select coalesce(sum(num_stored), 0) from store.members where members.load_no = getvariable('load_no')
+    )
+where load_no = getvariable('load_no');
+
+delete from main.loads
+where part = 'corpus' and name = getvariable('corpus');
+
+insert into main.loads by name
+select
+    (select coalesce(max(load_id), 0) + 1 from main.loads) as load_id,
+    getvariable('batch_id') as batch_id,
+    'corpus' as edition,
+    'corpus' as part,
+    corpora.corpus as name,
+    corpora.source,
+    getvariable('bytes')::bigint as bytes,
+    nullif(getvariable('md5'), '') as md5,
+    getvariable('verified') as verified,
+    corpora.expected_rows,
+    corpora.num_stored as measured_rows,
+    corpora.started_at,
+    corpora.published_at,
+    getvariable('dltrack_version') as dltrack_version,
+    getvariable('duckdb_version') as duckdb_version,
+    getvariable('gx_version') as gx_version,
+from store.corpora as corpora
+where corpora.load_no = getvariable('load_no');
+
+delete from main.load_expectations
+where batch_id not in (select batch_id from main.loads);

@@ -1,0 +1,9 @@
+-- The load of a corpus that was begun in the same way and not published. Variables: corpus, profile, is_subset, format.
+select load_no
+from store.corpora
+where
+    corpus = getvariable('corpus')
+    and profile = getvariable('profile')
+    and is_subset = getvariable('is_subset')::boolean
+    and format = getvariable('format')
+    and not is_published

@@ -1,0 +1,19 @@
+-- The items a judged profile keeps: those that occur in qrels or rankings of the collections on a corpus.
+-- Variable `item_corpus`. Creates the temporary table wanted.
+create or replace temp table wanted as
+with
+collections as (
+    select collection from main.collections where corpus = getvariable('item_corpus')
+),
+
+items as (
+    select distinct doc_id from main.qrels where collection in (select collection from collections)
+    union
+    select distinct doc_id from main.rankings where collection in (select collection from collections)
+)
+
+select
+    corpus.stem(doc_id) as stem,
+    corpus.key(doc_id) as key,
+from items
+where corpus.key(doc_id) is not null;

@@ -1,0 +1,48 @@
+-- Ids that rise from row to row are unique: no index and no sorting needed. The rows before them must come straight
+-- from the table: a join in between could change their order.
+with
+passages as (
+    select
+        load_no,
+        stem,
+        key,
+        lag(load_no) over () as previous_load_no,
+        lag(key) over () as previous_key,
+    from dltrack.store.passages
+),
+
+documents as (
+    select
+        load_no,
+        stem,
+        key,
+        lag(load_no) over () as previous_load_no,
+        lag(key) over () as previous_key,
+    from dltrack.store.documents
+),
+
+distinct_passages as (
+    select
+        load_no,
+        stem,
+        key,
+        lag(load_no) over () as previous_load_no,
+        lag(key) over () as previous_key,
+    from dltrack.store.distinct_passages
+),
+
+falling as (
+    select load_no, stem, key from passages where load_no = previous_load_no and key <= previous_key
+    union all
+    select load_no, stem, key from documents where load_no = previous_load_no and key <= previous_key
+    union all
+    select load_no, stem, key from distinct_passages where load_no = previous_load_no and key <= previous_key
+)
+
+select
+    null::integer as file_id,
+    null::bigint as line,
+    falling.stem || falling.key % 10000000000 || ' does not come after the id before it' as detail,
+from falling
+inner join staging.corpus as corpus on falling.load_no = corpus.load_no
+where corpus.ids_rise and not corpus.is_subset

@@ -1,0 +1,11 @@
+-- For corpora and subsets whose ids need not rise.
+select
+    null::integer as file_id,
+    null::bigint as line,
+    items.stem || items.key % 10000000000 || ' occurs ' || count(*) || ' times' as detail,
+from staging.items as items
+cross join staging.corpus as corpus
+where not corpus.ids_rise or corpus.is_subset
+group by items.stem, items.key
+having count(*) > 1
+order by items.stem, items.key

@@ -1,0 +1,32 @@
+-- MS MARCO v1 documents as TSV: docid, url, title, body, in the chunk files of variable `files`. Nothing is quoted.
+-- Fills store.documents. Variable `has_text`: whether text is kept.
+-- A row that must not be loaded gets no key, which the table refuses.
+with
+lines as (
+    select docid, coalesce(url, '') as url, coalesce(title, '') as title, coalesce(body, '') as body,
+    from read_csv(
+        getvariable('files'),
+        auto_detect = false,
+        delim = '\t',
+        quote = '',
+        escape = '',
+        header = false,
+        new_line = '\n',
+        max_line_size = 16777216,
+        columns = { docid: 'varchar', url: 'varchar', title: 'varchar', body: 'varchar' }
+    )
+)
+
+select
+    'D' as stem,
+    case
+        when starts_with(docid, 'D') and try_cast(docid[2:] as uinteger)::varchar = docid[2:]
+            then docid[2:]::uinteger::bigint
+    end as key,
+    url,
+    strlen(body)::integer as num_bytes,
+    length(body)::integer as num_chars,
+    case when getvariable('has_text') then title end as title,
+    null::varchar as headings,
+    case when getvariable('has_text') then body end as body,
+from lines

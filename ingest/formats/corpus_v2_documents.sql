@@ -1,0 +1,41 @@
+-- MS MARCO v2 documents: JSON lines with docid, url, title, headings, body, in the chunk files of variable `files`.
+-- Fills store.documents. Variables: `stem`, how the ids of this bundle begin; `key_base`, its bundle * 10^10;
+-- `has_text`, whether text is kept. A row that must not be loaded gets no key, which the table refuses.
+with
+lines as (
+    select docid, url, title, headings, body,
+    from read_json(
+        getvariable('files'),
+        format = 'newline_delimited',
+        compression = 'uncompressed',
+        columns = { docid: 'varchar', url: 'varchar', title: 'varchar', headings: 'varchar', body: 'varchar' }
+    )
+),
+
+split as (
+    select
+        url,
+        title,
+        headings,
+        body,
+        substr(docid, strlen(getvariable('stem')) + 1) as place,
+        case
+            when starts_with(docid, getvariable('stem'))
+                then try_cast(substr(docid, strlen(getvariable('stem')) + 1) as uinteger)
+        end as number,
+    from lines
+)
+
+select
+    getvariable('stem') as stem,
+    case
+        when number::varchar = place and url is not null and title is not null and headings is not null
+            then getvariable('key_base') + number
+    end as key,
+    url,
+    strlen(body)::integer as num_bytes,
+    length(body)::integer as num_chars,
+    case when getvariable('has_text') then title end as title,
+    case when getvariable('has_text') then headings end as headings,
+    case when getvariable('has_text') then body end as body,
+from split

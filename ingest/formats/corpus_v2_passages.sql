@@ -1,0 +1,51 @@
+-- MS MARCO v2 passages: JSON lines with pid, passage, spans, docid, in the chunk files of variable `files`.
+-- Fills store.passages. Variables: `stem`, how the ids of this bundle begin; `key_base`, its bundle * 10^10;
+-- `has_text`, whether text is kept. A row that must not be loaded gets no key, which the table refuses.
+with
+lines as (
+    select pid, passage, spans, docid,
+    from read_json(
+        getvariable('files'),
+        format = 'newline_delimited',
+        compression = 'uncompressed',
+        columns = { pid: 'varchar', passage: 'varchar', spans: 'varchar', docid: 'varchar' }
+    )
+),
+
+split as (
+    select
+        passage,
+        spans,
+        starts_with(pid, getvariable('stem')) as is_of_bundle,
+        substr(pid, strlen(getvariable('stem')) + 1) as place,
+        substr(docid, 1, 15) as document_stem,
+        substr(docid, 16) as document_place,
+    from lines
+),
+
+numbered as (
+    select
+        passage,
+        spans,
+        document_stem,
+        case when is_of_bundle then try_cast(place as uinteger) end as number,
+        place,
+        try_cast(document_place as uinteger) as document_number,
+        document_place,
+    from split
+)
+
+select
+    getvariable('stem') as stem,
+    -- A number must read back as it was written: '+7', '007' and '7.0' are no places.
+    case
+        when number::varchar = place and document_number::varchar = document_place and spans is not null
+            then getvariable('key_base') + number
+    end as key,
+    strlen(passage)::integer as num_bytes,
+    length(passage)::integer as num_chars,
+    case when getvariable('has_text') then passage end as text,
+    document_stem,
+    try_cast(substr(document_stem, 13, 2) as utinyint) * 10000000000 + document_number as document_key,
+    spans,
+from numbered

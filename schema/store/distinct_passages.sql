@@ -1,0 +1,15 @@
+-- The passages that are left when exact duplicates are taken out, as stored. Read main.distinct_passages instead.
+--
+-- source: macavaney/msmarco-passage-v2-duplicate-ids, dedup_positions.tar.gz
+-- grain: load_no, key
+-- columns:
+--   load_no: load, see corpora
+--   member_no: file it was in, see members
+--   stem: the part of the passage id before its last number
+--   key: corpus.key of the passage id
+create table if not exists store.distinct_passages (
+    load_no smallint not null,
+    member_no smallint not null,
+    stem varchar not null,
+    key bigint not null
+);

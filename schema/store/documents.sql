@@ -1,0 +1,27 @@
+-- Documents as stored: numbers for ids, and all loads together. Read main.documents instead.
+--
+-- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
+-- grain: load_no, key
+-- columns:
+--   load_no: load, see corpora
+--   member_no: file it was in, see members
+--   stem: the part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
+--   key: corpus.key of the id: bundle * 10^10 + last number; rises within a v2 corpus
+--   url: address the document was crawled from
+--   num_bytes: length of the body in UTF-8 bytes, which spans count in
+--   num_chars: length of the body in characters
+--   title: title; null when loaded without text
+--   headings: headings, one per line; null for v1 or when loaded without text
+--   body: text; null when loaded without text
+create table if not exists store.documents ( -- noqa: PRS
+    load_no smallint not null,
+    member_no smallint not null,
+    stem varchar not null,
+    key bigint not null,
+    url varchar using compression zstd,
+    num_bytes integer not null,
+    num_chars integer not null,
+    title varchar using compression zstd,
+    headings varchar using compression zstd,
+    body varchar using compression zstd
+);

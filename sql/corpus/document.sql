@@ -1,0 +1,31 @@
+-- One document by its official id, in milliseconds at any size.
+--
+-- source: store.documents
+-- grain: corpus, doc_id
+-- params:
+--   id: document id as in qrels and runs
+-- columns:
+--   corpus: document corpus; one row for each loaded corpus that has such an id
+--   doc_id: the id
+--   url: address the document was crawled from
+--   title: title; null when loaded without text
+--   headings: headings, one per line
+--   body: text; null when loaded without text
+-- caveats: v1 documents are not in the order of their ids, so finding one reads all their numbers
+-- example:
+--   select url, title from corpus.document('msmarco_doc_35_1343131017');
+create or replace macro corpus.document(id) as table
+select
+    corpora.corpus,
+    id as doc_id,
+    documents.url,
+    documents.title,
+    documents.headings,
+    documents.body,
+from store.documents as documents
+inner join store.corpora as corpora
+    on documents.load_no = corpora.load_no
+where
+    corpora.is_published
+    and documents.key = corpus.key(id)
+    and corpus.official_id(documents.stem, documents.key) = id;

@@ -1,0 +1,49 @@
+-- Every load of a corpus and how far it got: published ones, and unfinished ones that can be continued.
+--
+-- source: store.corpora, store.members
+-- grain: load_no
+-- columns:
+--   load_no: number of the load
+--   corpus: corpus
+--   kind: what its items are
+--   profile: what was kept: 'full', 'ids' or 'judged'
+--   is_subset: whether the files were said to hold only some lines of the corpus
+--   is_published: whether it is visible
+--   num_files: files finished
+--   num_rejected_files: files that were set aside
+--   num_rows: records read so far
+--   num_stored: rows kept of them
+--   expected_rows: records of the complete corpus; null when unknown
+--   source: where the bytes came from
+--   started_at: when it began
+--   published_at: when it became visible
+create or replace view corpus.loads as
+select
+    corpora.load_no,
+    corpora.corpus,
+    corpora.kind,
+    corpora.profile,
+    corpora.is_subset,
+    corpora.is_published,
+    count(*) filter (where members.state = 'complete') as num_files,
+    count(*) filter (where members.state = 'rejected') as num_rejected_files,
+    coalesce(sum(members.num_rows), 0)::bigint as num_rows,
+    coalesce(sum(members.num_stored), 0)::bigint as num_stored,
+    corpora.expected_rows,
+    corpora.source,
+    corpora.started_at,
+    corpora.published_at,
+from store.corpora as corpora
+left join store.members as members
+    on corpora.load_no = members.load_no
+group by
+    corpora.load_no,
+    corpora.corpus,
+    corpora.kind,
+    corpora.profile,
+    corpora.is_subset,
+    corpora.is_published,
+    corpora.expected_rows,
+    corpora.source,
+    corpora.started_at,
+    corpora.published_at;

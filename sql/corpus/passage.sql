@@ -1,0 +1,28 @@
+-- One passage by its official id, in about a millisecond at any size: its number leads to the few rows that can hold it.
+--
+-- source: store.passages
+-- grain: corpus, passage_id
+-- params:
+--   id: passage id as in qrels and runs
+-- columns:
+--   corpus: passage corpus; one row for each loaded corpus that has such an id
+--   passage_id: the id
+--   text: the passage; null when loaded without text
+--   doc_id: the document it was cut from; null in v1
+--   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded
+-- example:
+--   from corpus.passage('msmarco_passage_41_45753370');
+create or replace macro corpus.passage(id) as table
+select
+    corpora.corpus,
+    id as passage_id,
+    passages.text,
+    corpus.official_id(passages.document_stem, passages.document_key) as doc_id,
+    passages.spans,
+from store.passages as passages
+inner join store.corpora as corpora
+    on passages.load_no = corpora.load_no
+where
+    corpora.is_published
+    and passages.key = corpus.key(id)
+    and corpus.official_id(passages.stem, passages.key) = id;

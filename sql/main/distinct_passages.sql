@@ -1,0 +1,16 @@
+-- The passages that are left when exact duplicates are taken out.
+--
+-- source: macavaney/msmarco-passage-v2-duplicate-ids, used by ir_datasets as msmarco-passage-v2/dedup
+-- grain: corpus, passage_id
+-- columns:
+--   corpus: passage corpus
+--   passage_id: a passage that is kept; a passage of the corpus without a row here repeats one of these
+-- caveats: exact duplicates are another notion than the near-duplicates of NIST
+create or replace view main.distinct_passages as
+select
+    corpora.item_corpus as corpus,
+    corpus.official_id(distinct_passages.stem, distinct_passages.key) as passage_id,
+from store.distinct_passages as distinct_passages
+inner join store.corpora as corpora
+    on distinct_passages.load_no = corpora.load_no
+where corpora.is_published;

@@ -1,0 +1,24 @@
+-- Documents of the loaded corpora, or of their judged part.
+--
+-- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
+-- grain: corpus, doc_id
+-- columns:
+--   corpus: 'msmarco-v1-document' or 'msmarco-v2-document' (or 'sample-document')
+--   doc_id: id as in qrels and runs
+--   url: address the document was crawled from
+--   title: title; null when loaded without text
+--   headings: headings, one per line; null for v1 or when loaded without text
+--   body: text; null when loaded without text
+-- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds one by number in milliseconds
+create or replace view main.documents as
+select
+    corpora.corpus,
+    corpus.official_id(documents.stem, documents.key) as doc_id,
+    documents.url,
+    documents.title,
+    documents.headings,
+    documents.body,
+from store.documents as documents
+inner join store.corpora as corpora
+    on documents.load_no = corpora.load_no
+where corpora.is_published;

@@ -1,0 +1,21 @@
+-- Which document each passage was cut from.
+--
+-- source: field docid of the v2 passages
+-- grain: corpus, passage_id
+-- columns:
+--   corpus: passage corpus
+--   passage_id: passage
+--   doc_id: the document it belongs to
+--   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded; null when not loaded
+-- caveats: v1 passages have no clean mapping, so they have no rows
+create or replace view main.passage_documents as
+select
+    corpora.corpus,
+    corpus.official_id(passages.stem, passages.key) as passage_id,
+    corpus.official_id(passages.document_stem, passages.document_key) as doc_id,
+    passages.spans,
+from store.passages as passages
+inner join store.corpora as corpora
+    on passages.load_no = corpora.load_no
+where corpora.is_published
+    and passages.document_key is not null;

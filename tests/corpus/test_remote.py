@@ -1,0 +1,106 @@
+"""A corpus that is loaded while it downloads, over connections that break."""
+
+from __future__ import annotations
+
+import re
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from corpus import small
+
+from dltrack_db import corpus
+from dltrack_db.corpus.feed import Layout
+from dltrack_db.corpus.remote import open_address
+from dltrack_db.errors import SourceError
+from dltrack_db.fetch import Patience
+
+PATIENCE = Patience(attempts=3, first_wait=0.01, longest_wait=0.02, read_timeout=5)
+
+
+class Server(ThreadingHTTPServer):
+    """Serves one file; each answer ends after `cut` bytes, and asks are noted."""
+
+    def __init__(self, content: bytes, cut: int | None) -> None:
+        super().__init__(("127.0.0.1", 0), Handler)
+        self.content, self.cut, self.asked, self.knows_ranges = content, cut, [], True
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    def url(self, name: str) -> str:
+        return f"http://127.0.0.1:{self.server_port}/{name}"
+
+
+class Handler(BaseHTTPRequestHandler):
+    def do_GET(self):
+        server = self.server
+        match = re.fullmatch(r"bytes=(\d+)-", self.headers.get("Range", ""))
+        start = int(match[1]) if match and server.knows_ranges else 0
+        server.asked.append(start)
+        self.send_response(206 if match and server.knows_ranges else 200)
+        self.send_header("Content-Length", str(len(server.content) - start))
+        self.send_header("ETag", '"1"')
+        self.end_headers()
+        end = len(server.content) if server.cut is None else start + server.cut
+        self.wfile.write(server.content[start:end])
+
+    def log_message(self, *_):
+        pass
+
+
+@pytest.fixture
+def serve():
+    servers = []
+
+    def start(content: bytes, cut: int | None = None) -> Server:
+        servers.append(Server(content, cut))
+        return servers[-1]
+
+    yield start
+    for server in servers:
+        server.shutdown()
+        server.server_close()
+
+
+def load(db, url, **options):
+    recipe = small.spec("msmarco-v2-passage")
+    layout = Layout(b"\n", chunk_bytes=1500, batch_chunks=2)
+    source = open_address(url, recipe, PATIENCE)
+    return corpus.load(db, recipe, source, corpus.Options(layout=layout, memory_limit="1GB", **options))
+
+
+GIVEN = small.passages(rows_per_member=400)
+
+
+def test_a_tar_is_loaded_over_cut_connections(tmp_path, serve):
+    content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
+    server = serve(content, cut=7000)
+    load(tmp_path / "a.db", server.url("p.tar"))
+    assert len(server.asked) > 5
+    texts = dict(small.query(tmp_path / "a.db", "select passage_id, text from main.passages"))
+    assert texts == {pid: row["passage"] for pid, row in GIVEN.rows.items()}
+
+
+def test_an_interrupted_download_begins_again_at_the_member_it_stopped_in(tmp_path, serve):
+    content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
+    server = serve(content)
+    server.content = content[: len(content) * 3 // 4]  # the third member is cut
+    with pytest.raises(SourceError, match="cut short"):
+        load(tmp_path / "a.db", server.url("p.tar"))
+    server.content = content
+    report = load(tmp_path / "a.db", server.url("p.tar"))
+    assert report.resumed_members == 2
+    assert server.asked[-1] > len(content) // 4, "the second run must not read everything again"
+    assert small.query(tmp_path / "a.db", "select count(*), count(distinct passage_id) from main.passages") == [
+        (1200, 1200)
+    ]
+
+
+def test_servers_that_cannot_go_on_are_given_up_in_one_sentence(tmp_path, serve):
+    content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
+    server = serve(content, cut=7000)
+    server.knows_ranges = False
+    with pytest.raises(SourceError, match="cannot be read from the middle"):
+        load(tmp_path / "a.db", server.url("p.tar"))
+    server = serve(content, cut=0)
+    with pytest.raises(SourceError, match="could not be read on after 0 bytes"):
+        load(tmp_path / "b.db", server.url("p.tar"))
