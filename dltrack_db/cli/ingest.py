@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -16,6 +18,7 @@ from dltrack_db.output import printable_lines
 from dltrack_db.sources import SourceIndex
 
 if TYPE_CHECKING:
+    from dltrack_db.corpus import Options as CorpusOptions
     from dltrack_db.ingest.loader import LoadReport, Options
     from dltrack_db.ingest.plan import Plan
 
@@ -50,6 +53,17 @@ DataDocs = Annotated[
     Path | None, typer.Option("--data-docs", metavar="DIR", help="Also write Great Expectations' HTML report there.")
 ]
 Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="Most memory DuckDB may use.")]
+Profile = Annotated[
+    str,
+    typer.Option("--profile", help="How much of a corpus: full, ids (no text), judged (what qrels and runs name)."),
+]
+Subset = Annotated[
+    bool, typer.Option("--subset", help="The corpus files hold only some lines: skip checks of places and totals.")
+]
+OnError = Annotated[
+    str, typer.Option("--on-error", metavar="stop|reject-file", help="What to do with a damaged corpus file.")
+]
+Restart = Annotated[bool, typer.Option("--restart", help="Forget an unfinished load of a corpus and begin anew.")]
 DEFAULT_MEMORY = "4GB"
 
 
@@ -78,6 +92,29 @@ def _tell(report: LoadReport, db: Path) -> None:
         print(printable_lines(line))
 
 
+@contextmanager
+def _corpus_options(
+    profile: str, memory: str, subset: bool, on_error: str, restart: bool, replace: bool
+) -> Iterator[CorpusOptions]:
+    """How to load corpora, with a progress bar on terminals as long as the block lasts."""
+    from dltrack_db.corpus import Options
+    from dltrack_db.ingest.progress import corpus_progress
+
+    if on_error not in ("stop", "reject-file"):
+        raise UsageError(f"--on-error knows stop and reject-file, not «{on_error}»")
+    with corpus_progress() as show:
+        yield Options(
+            profile=profile,
+            memory_limit=memory,
+            is_subset=subset,
+            reject_files=on_error == "reject-file",
+            restart=restart,
+            replace=replace,
+            say=_say,
+            on_progress=show,
+        )
+
+
 @app.command("edition")
 def edition(
     ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Editions: " + ", ".join(recipes.names()) + ".")],
@@ -91,8 +128,11 @@ def edition(
         typer.Option("--runs", metavar="DIR_OR_FILE", help="Submitted run files or folders of them (repeatable)."),
     ] = None,
     parts: Annotated[
-        str, typer.Option("--parts", metavar="LIST", help="Which parts: queries,qrels,runs,corpus,mapping.")
-    ] = "queries,qrels,runs",
+        str,
+        typer.Option(
+            "--parts", metavar="LIST", help="Which parts: queries,qrels,runs,corpus,mapping. [default: the first three]"
+        ),
+    ] = "",
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
     ] = False,
@@ -106,6 +146,10 @@ def edition(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    profile: Profile = "full",
+    subset: Subset = False,
+    on_error: OnError = "stop",
+    restart: Restart = False,
 ) -> None:
     """Load editions of the track: topics, qrels and the submitted runs at hand.
 
@@ -115,14 +159,17 @@ def edition(
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
     """
-    from dltrack_db.ingest import loader, plan, summary
+    from dltrack_db.ingest import corpora, loader, plan, summary
 
-    chosen = plan.check_parts(parts)
+    chosen = plan.check_parts(parts) if parts else ()
     editions = [recipes.load(name) for name in ids]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     if dry_run:
         for recipe in editions:
-            summary.print_plan(plan.plan_edition(recipe, SourceIndex(places), runs or [], chosen))
+            edition_plan = plan.plan_edition(recipe, SourceIndex(places), runs or [], chosen or plan.DEFAULT_PARTS)
+            summary.print_plan(edition_plan)
+            for name, is_whole in corpora.of_edition(recipe, chosen).items():
+                print(corpora.foretell(name, SourceIndex(places), profile if is_whole else corpora.MAPPING_PROFILE, db))
         return
     options = _options(
         replace=replace,
@@ -133,7 +180,41 @@ def edition(
         memory_limit=memory,
     )
     for recipe in editions:
-        _tell(loader.load_edition(recipe, db, options, places=places, runs=runs or [], parts=chosen), db)
+        with _corpus_options(profile, memory, subset, on_error, restart, replace) as of_corpora:
+            report = loader.load_edition(
+                recipe, db, options, places=places, runs=runs or [], parts=chosen, corpus_options=of_corpora
+            )
+        _tell(report, db)
+
+
+@app.command("corpus")
+def ingest_corpus(
+    name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
+    db: Database = DEFAULT_DATABASE,
+    source: Annotated[
+        str,
+        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
+    ] = "",
+    profile: Profile = "full",
+    subset: Subset = False,
+    on_error: OnError = "stop",
+    restart: Restart = False,
+    replace: Replace = False,
+    memory: Memory = DEFAULT_MEMORY,
+) -> None:
+    """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
+
+    Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
+    """
+    from dltrack_db import corpus
+    from dltrack_db.ingest import corpora, summary
+
+    spec = corpora.check_name(name)
+    place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
+    with _corpus_options(profile, memory, subset, on_error, restart, replace) as options:
+        report = corpus.load(db, spec, place, options)
+    for line in summary.summarize_corpus(report):
+        print(line)
 
 
 @app.command("runs")

@@ -11,15 +11,17 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, faults, plainfile, resources, tempfolder, validation
+from dltrack_db import corpus, database, faults, plainfile, resources, tempfolder, validation
 from dltrack_db.errors import SourceError, ValidationError
-from dltrack_db.ingest import fetching, publish
+from dltrack_db.ingest import corpora, fetching, publish
 from dltrack_db.ingest.ledger import Ledger
 from dltrack_db.ingest.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.ingest.staging import StagedFile, Staging
-from dltrack_db.recipes import Recipe
+from dltrack_db.recipes import PARTS, Recipe
 from dltrack_db.sources import SourceIndex
 from dltrack_db.validation import Outcome
+
+DEFAULT_MEMORY = "4GB"
 
 SUITES = {"queries": "queries", "qrels": "qrels", "runs": "rankings"}
 """The expectation suite of each part."""
@@ -49,6 +51,7 @@ class LoadReport:
     outcomes: list[Outcome] = field(default_factory=list)
     notes: tuple[str, ...] = ()
     docs_page: Path | None = None
+    corpora: list[corpus.CorpusReport] = field(default_factory=list)
 
 
 def load(plan: Plan, db: Path, options: Options) -> LoadReport:
@@ -115,23 +118,46 @@ def load_edition(
     *,
     places: Sequence[Path | str] = (),
     runs: Sequence[Path] = (),
-    parts: Sequence[str] = DEFAULT_PARTS,
+    parts: Sequence[str] = (),
+    corpus_options: corpus.Options | None = None,
 ) -> LoadReport:
     """Load an edition from the given places, or from where its recipe says; generate it if it is synthetic.
 
+    `parts` defaults to topics, qrels and runs, for a synthetic edition to everything. Corpora come after the
+    rest and are published one by one.
+
     Raises:
-        As `load`.
+        As `load` and `dltrack_db.corpus.load`.
     """
     if not recipe.generator:
-        return load(plan_edition(recipe, SourceIndex(places), runs, parts), db, options)
+        chosen = parts or DEFAULT_PARTS
+        plan = plan_edition(recipe, SourceIndex(places), runs, chosen)
+        return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
     with tempfolder.folder() as folder, faults.told(db):
         from dltrack_db.sample import write_sample
 
         options.say(f"{recipe.id}: generating")
         write_sample(folder)
-        plan = plan_edition(recipe, SourceIndex([folder]), runs, parts)
+        chosen = parts or PARTS
+        plan = plan_edition(recipe, SourceIndex([folder]), runs, chosen)
         described = replace(plan, run_descriptions=folder / recipe.generated_runs)
-        report = load(described, db, options)
+        return _load_parts(recipe, described, db, options, [folder], chosen, corpus_options)
+
+
+def _load_parts(
+    recipe: Recipe,
+    plan: Plan,
+    db: Path,
+    options: Options,
+    places: Sequence[Path | str],
+    parts: Sequence[str],
+    corpus_options: corpus.Options | None,
+) -> LoadReport:
+    report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
+    wanted = corpora.of_edition(recipe, parts)
+    if wanted:
+        chosen = corpus_options or corpus.Options(memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say)
+        report.corpora = list(corpora.load_all(db, wanted, places, chosen))
     return report
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dltrack_db import run_metadata, sources
 from dltrack_db.errors import SourceError, UsageError
-from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe
+from dltrack_db.recipes import PARTS, CollectionSpec, FileSpec, Recipe
 
 DEFAULT_PARTS = ("queries", "qrels", "runs")
 
@@ -160,8 +160,7 @@ def check_parts(parts: str) -> tuple[str, ...]:
     Raises:
         UsageError: one of them is no part.
     """
-    known = ("queries", "qrels", "runs", "corpus", "mapping")
     named = tuple(part.strip() for part in parts.split(",") if part.strip())
-    if unknown := [part for part in named if part not in known] or ([] if named else ["nothing"]):
-        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(known)}")
+    if unknown := [part for part in named if part not in PARTS] or ([] if named else ["nothing"]):
+        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
     return named

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import duckpath, resources, sqlfiles
+from dltrack_db import corpus, duckpath, resources, sqlfiles
+from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.plainfile import PlainFile
@@ -67,6 +68,8 @@ class Staging:
             return
         edition = self.plan.edition
         for spec in self.plan.recipe.files:
+            if spec.part in ("corpus", "mapping"):
+                continue
             self._insert(
                 "collection_parts",
                 {
@@ -81,11 +84,36 @@ class Staging:
                     "expected_queries": spec.queries,
                 },
             )
+        for part, spec in self._corpora():
+            file = spec.files[0]
+            self._insert(
+                "collection_parts",
+                {
+                    "edition": edition,
+                    "part": part,
+                    "name": spec.corpus,
+                    "file": file.file,
+                    "url": file.url,
+                    "bytes": file.bytes,
+                    "expected_rows": spec.rows or None,
+                },
+            )
         for collection in self.plan.collections:
             if collection.expected_runs is not None:
                 name = collection.collection
                 runs = {"part": "runs", "name": name, "collection": name, "expected_rows": collection.expected_runs}
                 self._insert("collection_parts", {"edition": edition} | runs)
+
+    def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
+        """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
+        recipe = self.plan.recipe
+        named = [spec.name for spec in recipe.files_of("corpus")] if recipe else []
+        for name in dict.fromkeys([*named, *(each.corpus for each in self.plan.collections if each.corpus)]):
+            if name in corpus.names():
+                spec = corpus.load_spec(name)
+                yield "corpus", spec
+                if spec.document_corpus:
+                    yield "mapping", spec
 
     def read(self, files: Sequence[StagedFile]) -> None:
         """Read all files into the staging tables.

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dltrack_db import validation
+from dltrack_db.corpus import CorpusReport
 from dltrack_db.ingest.loader import LoadReport
 from dltrack_db.ingest.plan import Plan
 from dltrack_db.output import print_rows
@@ -13,7 +14,7 @@ from dltrack_db.output import print_rows
 
 def summarize(report: LoadReport, db: Path) -> Iterator[str]:
     """What a load did, a line each."""
-    if not report.rows:
+    if not report.rows and report.already_loaded:
         yield f"{report.edition}: already loaded, nothing changed in {db}"
     for part, rows in report.rows.items():
         files = report.files[part]
@@ -25,10 +26,30 @@ def summarize(report: LoadReport, db: Path) -> Iterator[str]:
         yield f"{report.edition}: {passed} of {len(report.outcomes)} expectations hold; published to {db}"
         if warnings := validation.report(report.outcomes):
             yield warnings
+    for loaded in report.corpora:
+        yield from summarize_corpus(loaded)
     for note in report.notes:
         yield f"note: {note}"
     if report.docs_page:
         yield f"validation report: {report.docs_page}"
+
+
+def summarize_corpus(report: CorpusReport) -> Iterator[str]:
+    """What the load of a corpus did, a line each."""
+    if report.is_already_loaded:
+        yield f"{report.corpus}: already loaded, nothing changed"
+        return
+    files = report.members + report.resumed_members
+    passed = sum(outcome.success for outcome in report.outcomes)
+    yield (
+        f"{report.corpus} ({report.profile}): {report.rows_stored:,} of {report.rows_read:,} rows kept from {files} "
+        f"file{'s' if files != 1 else ''} in {report.seconds:,.1f} s; "
+        f"{passed} of {len(report.outcomes)} expectations hold"
+    )
+    for name, reason in report.rejected.items():
+        yield f"  set aside: {name}: {reason}"
+    if warnings := validation.report(report.outcomes):
+        yield warnings
 
 
 def print_plan(plan: Plan) -> None:

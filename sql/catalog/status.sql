@@ -38,7 +38,30 @@ loaded as (
     from main.loads as loads
     left join main.runs as runs
         on runs.collection = loads.collection and runs.run_id = loads.name and loads.part = 'runs'
+    where loads.part <> 'corpus'
     group by all
+),
+
+-- A corpus belongs to every edition that names it; its mapping comes with the passages.
+corpora as (
+    select loads.name, loads.measured_rows, loads.verified
+    from main.loads as loads
+    where loads.part = 'corpus'
+),
+
+all_loaded as (
+    select edition, collection, part, name, files, rows_loaded, verified from loaded
+    union all
+    select parts.edition, null as collection, parts.part, parts.name, 1 as files, corpora.measured_rows, corpora.verified
+    from main.collection_parts as parts
+    inner join corpora on corpora.name = parts.name
+    where
+        parts.part = 'corpus'
+        or (parts.part = 'mapping' and corpora.name in (select passage_documents.corpus from main.passage_documents as passage_documents))
+    union all
+    select null as edition, null as collection, 'corpus' as part, name, 1 as files, measured_rows, verified
+    from corpora
+    where name not in (select parts.name from main.collection_parts as parts where parts.part = 'corpus')
 )
 
 select
@@ -60,7 +83,7 @@ select
         else 'complete'
     end as status,
 from main.collection_parts as parts
-full outer join loaded
+full outer join all_loaded as loaded
     on loaded.edition = parts.edition
     and loaded.part = parts.part
     and loaded.name = parts.name
