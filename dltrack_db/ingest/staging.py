@@ -84,18 +84,18 @@ class Staging:
                     "expected_queries": spec.queries,
                 },
             )
-        for part, spec in self._corpora():
-            file = spec.files[0]
+        counted = {each.name: each.rows for each in self.plan.recipe.files_of("corpus")}
+        for part, known in self._corpora():
             self._insert(
                 "collection_parts",
                 {
                     "edition": edition,
                     "part": part,
-                    "name": spec.corpus,
-                    "file": file.file,
-                    "url": file.url,
-                    "bytes": file.bytes,
-                    "expected_rows": spec.rows or None,
+                    "name": known.corpus,
+                    "file": known.files[0].file,
+                    "url": known.files[0].url,
+                    "bytes": known.files[0].bytes,
+                    "expected_rows": known.rows or counted.get(known.corpus),
                 },
             )
         for collection in self.plan.collections:
