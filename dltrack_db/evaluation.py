@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, plainfile, requests, scratch, sources
+from dltrack_db import database, plainfile, requests, scratch, sources, trec_files
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.requests import Request
 
@@ -68,14 +68,14 @@ class Evaluation:
         run_id = sources.run_id(path)
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
             plain = plainfile.open_plain(path, Path(folder))
-            scratch.run_script(self.con, "evaluate/run_careful", path=plain.path)
-        odd = self.con.execute(
-            "select min(line) from evaluate.run_lines where is_odd or not isfinite(score)"
-        ).fetchone()
-        if odd and odd[0] is not None:
+            line = trec_files.read(self.con, "run", plain.path)
+        if line is None:
+            row = self.con.execute("select min(line) from evaluate.run_lines where not isfinite(score)").fetchone()
+            line = row[0] if row else None
+        if line is not None:
             raise FormatError(
-                f"{path}, line {odd[0]} (blank lines and comments not counted): a run has six columns, "
-                "query, Q0, document, rank, score and tag, and a finite score"
+                f"{path}, line {line} (blank lines and comments not counted): a run has six columns, "
+                "query, Q0, document, rank, score and tag, and finite scores; mend the line"
             )
         twice = self.con.execute(
             "select query_id, doc_id from evaluate.run_lines group by all having count(*) > 1 order by all limit 1"

@@ -10,10 +10,11 @@ import sys
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 import duckdb
 
-from dltrack_db import requests, scratch
+from dltrack_db import requests, scratch, trec_files
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.errors import UsageError
 from dltrack_db.requests import Measure, Request
@@ -245,24 +246,16 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     return run_id
 
 
-def _read_file(con: duckdb.DuckDBPyConnection, kind: str, path: str, problem: str, place: str) -> None:
-    """Read qrels or a run: quickly where one separator serves throughout, else as trec_eval splits lines."""
+def _read_file(
+    con: duckdb.DuckDBPyConnection, kind: Literal["run", "qrels"], path: str, problem: str, place: str
+) -> None:
+    """Read qrels or a run, failing as trec_eval fails."""
     quit_line = f"trec_eval: Quit in file '{path}'"
     if not Path(path).is_file() or Path(path).stat().st_size == 0:
         raise Failure(2, f"trec_eval.{place}: {problem} '{path}'", quit_line)
-    with Path(path).open("rb") as file:
-        delimiter = "\t" if b"\t" in file.readline(4096) else " "
-    odd = f"select min(line) from evaluate.{kind}_lines where is_odd"
-    try:
-        scratch.run_script(con, f"evaluate/{kind}_fast", path=path, delimiter=delimiter)
-        if con.execute(odd).fetchone() == (None,):
-            return
-    except duckdb.Error:
-        pass  # not of one form: the careful reader says what is wrong, if anything is
-    scratch.run_script(con, f"evaluate/{kind}_careful", path=path)
-    row = con.execute(odd).fetchone()
-    if row and row[0] is not None:
-        raise Failure(2, f"trec_eval.{place}: Malformed line {row[0]}", quit_line)
+    line = trec_files.read(con, kind, Path(path))
+    if line is not None:
+        raise Failure(2, f"trec_eval.{place}: Malformed line {line}", quit_line)
 
 
 def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> None:
