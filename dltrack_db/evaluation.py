@@ -10,10 +10,11 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
-from dltrack_db import database, plainfile, requests, scratch, sources
+from dltrack_db import database, plainfile, requests, scratch, sources, trec_files
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.requests import Request
 
@@ -32,7 +33,7 @@ class Evaluation:
         self.collection = collection
         self.con = scratch.connect(["metrics.measures", "main.rankings", "metrics.orders", "metrics.run_scores"])
         scratch.build(self.con, objects)
-        self.con.execute("create schema evaluate")
+        trec_files.prepare(self.con)
         self.con.execute(f"attach {scratch.literal(str(db))} as loaded (read_only)")
         scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
         if not self._has("main.collections"):
@@ -58,35 +59,35 @@ class Evaluation:
         if self._count("main.rankings") == before:
             raise UsageError(f"{self.collection} has no rankings of a run {run_id!r}; see: dltrack leaderboard")
 
-    def add_file(self, path: Path) -> str:
-        """Read a run file, plain or gzipped; return the run's id.
+    def add_files(self, paths: Sequence[Path]) -> list[str]:
+        """Read run files, plain or gzipped; return the runs' ids.
 
         Raises:
-            SourceError: the file is missing or damaged.
-            FormatError: a line is not one of a run, a document occurs twice, or no topic is judged.
+            SourceError: a file is missing or damaged.
+            FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
-        run_id = sources.run_id(path)
+        by_run = {sources.run_id(path): path for path in paths}
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-            plain = plainfile.open_plain(path, Path(folder))
-            scratch.run_script(self.con, "evaluate/run_careful", path=plain.path)
-        odd = self.con.execute(
-            "select min(line) from evaluate.run_lines where is_odd or not isfinite(score)"
-        ).fetchone()
-        if odd and odd[0] is not None:
+            plain = plainfile.open_all(list(by_run.values()), Path(folder))
+            odd = trec_files.read_runs(self.con, {run: file.path for run, file in zip(by_run, plain, strict=True)})
+        odd = odd or self._first("select run_id, line from evaluate.run_lines where not isfinite(score)")
+        if odd:
             raise FormatError(
-                f"{path}, line {odd[0]} (blank lines and comments not counted): a run has six columns, "
-                "query, Q0, document, rank, score and tag, and a finite score"
+                f"{by_run[odd[0]]}, line {odd[1]} (blank lines and comments not counted): a run has six columns, "
+                "query, Q0, document, rank, score and tag, and finite scores; mend the line"
             )
-        twice = self.con.execute(
-            "select query_id, doc_id from evaluate.run_lines group by all having count(*) > 1 order by all limit 1"
-        ).fetchone()
+        scratch.run_script(self.con, "evaluate/add_runs", collection=self.collection)
+        twice = self._first("select run_id, query_id, doc_id from main.rankings group by all having count(*) > 1")
         if twice:
-            raise FormatError(f"{path}: document {twice[1]} occurs twice for query {twice[0]}; remove one of the lines")
-        before = self._count("main.rankings")
-        scratch.run_script(self.con, "evaluate/add_run", collection=self.collection, run_id=run_id)
-        if self._count("main.rankings") == before:
-            raise FormatError(f"{path} has no judged topic of {self.collection}; is it a run of another task?")
-        return run_id
+            run, query, doc = twice
+            raise FormatError(f"{by_run[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
+        foreign = self._first(
+            "select distinct run_id from evaluate.run_lines where run_id not in (select run_id from main.rankings)"
+        )
+        if foreign:
+            name = by_run[foreign[0]]
+            raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
+        return list(by_run)
 
     def score(self, asked: Sequence[Request]) -> list[str]:
         """Compute measures for all runs into `main.query_scores`; return the names of their values."""
@@ -100,6 +101,9 @@ class Evaluation:
     def close(self) -> None:
         """Forget everything."""
         self.con.close()
+
+    def _first(self, query: str) -> tuple[Any, ...] | None:
+        return self.con.execute(f"{query} order by all limit 1").fetchone()
 
     def _has(self, table: str) -> bool:
         return self._count(table) > 0

@@ -75,5 +75,7 @@ def literal(value: object) -> str:
             return str(value).lower()
         case int():
             return str(value)
+        case list():
+            return "[" + ", ".join(literal(each) for each in value) + "]"
         case _:
             return sqlfiles.quote_text([str(value)])

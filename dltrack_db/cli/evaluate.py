@@ -45,7 +45,7 @@ def evaluate(
     work = Evaluation(db, collection, variant=labels, objects=["statistics.against_baseline"] if baseline else [])
     try:
         asked = requests.resolve(measure, work.measures)
-        names = [work.add_file(path) for path in sources.run_files(runs)]
+        names = work.add_files(sources.run_files(runs))
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)

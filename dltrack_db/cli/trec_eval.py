@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import requests, scratch
+from dltrack_db import requests, scratch, trec_files
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.errors import UsageError
 from dltrack_db.requests import Measure, Request
@@ -158,7 +158,7 @@ def _evaluate(options: Options) -> None:
     asked = _asked(options, requests.catalogue(con))
     macros = [f"metrics.{request.measure.macro}" for request in asked if request.measure.macro]
     scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *macros])
-    con.execute("create schema evaluate")
+    trec_files.prepare(con)
     run_id = _read(con, options)
     for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
         scratch.run_script(con, step, collection="evaluated")
@@ -221,14 +221,14 @@ def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
 
 def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     """Read both files into the tables that measures read; return the run's tag."""
-    _read_file(con, "qrels", options.qrels, "Cannot read qrels file", "get_qrels")
+    _read_qrels(con, options.qrels)
     if options.run.startswith("-"):
         with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
             copy.write(sys.stdin.buffer.read())
             copy.flush()
-            _read_file(con, "run", copy.name, "Cannot read results file", "get_results")
+            _read_run(con, copy.name)
     else:
-        _read_file(con, "run", options.run, "Cannot read results file", "get_results")
+        _read_run(con, options.run)
     row = con.execute("select tag from evaluate.run_lines order by line desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
     scratch.run_script(
@@ -245,24 +245,23 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     return run_id
 
 
-def _read_file(con: duckdb.DuckDBPyConnection, kind: str, path: str, problem: str, place: str) -> None:
-    """Read qrels or a run: quickly where one separator serves throughout, else as trec_eval splits lines."""
-    quit_line = f"trec_eval: Quit in file '{path}'"
+def _check_readable(path: str, place: str, what: str) -> None:
     if not Path(path).is_file() or Path(path).stat().st_size == 0:
-        raise Failure(2, f"trec_eval.{place}: {problem} '{path}'", quit_line)
-    with Path(path).open("rb") as file:
-        delimiter = "\t" if b"\t" in file.readline(4096) else " "
-    odd = f"select min(line) from evaluate.{kind}_lines where is_odd"
-    try:
-        scratch.run_script(con, f"evaluate/{kind}_fast", path=path, delimiter=delimiter)
-        if con.execute(odd).fetchone() == (None,):
-            return
-    except duckdb.Error:
-        pass  # not of one form: the careful reader says what is wrong, if anything is
-    scratch.run_script(con, f"evaluate/{kind}_careful", path=path)
-    row = con.execute(odd).fetchone()
-    if row and row[0] is not None:
-        raise Failure(2, f"trec_eval.{place}: Malformed line {row[0]}", quit_line)
+        raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", f"trec_eval: Quit in file '{path}'")
+
+
+def _read_qrels(con: duckdb.DuckDBPyConnection, path: str) -> None:
+    _check_readable(path, "get_qrels", "qrels")
+    line = trec_files.read_qrels(con, Path(path))
+    if line is not None:
+        raise Failure(2, f"trec_eval.get_qrels: Malformed line {line}", f"trec_eval: Quit in file '{path}'")
+
+
+def _read_run(con: duckdb.DuckDBPyConnection, path: str) -> None:
+    _check_readable(path, "get_results", "results")
+    odd = trec_files.read_runs(con, {"evaluated": Path(path)})
+    if odd is not None:
+        raise Failure(2, f"trec_eval.get_results: Malformed line {odd[1]}", f"trec_eval: Quit in file '{path}'")
 
 
 def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> None:

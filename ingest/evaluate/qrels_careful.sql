@@ -1,6 +1,6 @@
 -- Reads TREC qrels as trec_eval does into evaluate.qrels_lines: fields split at any white space, lines that begin
 -- with '#' left out; variable `path`. `is_odd` marks malformed lines.
-create or replace table evaluate.qrels_lines as
+insert into evaluate.qrels_lines by name
 with texts as (
     select unnest(string_split(rtrim(content, chr(10)), chr(10))) as text,
     from read_text(getvariable('path'))

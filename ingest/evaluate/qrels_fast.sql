@@ -1,6 +1,6 @@
 -- Reads TREC qrels with one separator throughout into evaluate.qrels_lines; variables `path` and `delimiter`.
 -- `is_odd` marks lines that qrels_careful.sql must look at, for trec_eval splits at any white space.
-create or replace table evaluate.qrels_lines as
+insert into evaluate.qrels_lines by name
 select
     row_number() over () as line,
     query_id,

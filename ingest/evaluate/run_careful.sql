@@ -1,6 +1,6 @@
 -- Reads one TREC run as trec_eval does into evaluate.run_lines: fields split at any white space, more than six
--- allowed, blank lines and lines that begin with '#' left out; variable `path`. `is_odd` marks malformed lines.
-create or replace table evaluate.run_lines as
+-- allowed, blank lines and lines that begin with '#' left out; variables `path` and `run_id`. `is_odd` marks malformed lines.
+insert into evaluate.run_lines by name
 with texts as (
     select unnest(string_split(content, chr(10))) as text,
     from read_text(getvariable('path'))
@@ -15,6 +15,7 @@ fields as (
 )
 
 select
+    getvariable('run_id') as run_id,
     row_number() over () as line,
     field[1] as query_id,
     field[3] as doc_id,

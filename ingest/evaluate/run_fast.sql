@@ -1,7 +1,9 @@
--- Reads one TREC run with one separator throughout into evaluate.run_lines; variables `path` and `delimiter`.
+-- Reads TREC runs with one separator throughout into evaluate.run_lines; variables `paths`, `run_ids` (of each file)
+-- and `delimiter`.
 -- `is_odd` marks lines that run_careful.sql must look at, for trec_eval splits at any white space.
-create or replace table evaluate.run_lines as
+insert into evaluate.run_lines by name
 select
+    getvariable('run_ids')[file_index::integer + 1] as run_id,
     row_number() over () as line,
     query_id,
     doc_id,
@@ -20,7 +22,7 @@ select
     or contains(tag, chr(13))
     or starts_with(query_id, '#') as is_odd,
 from read_csv(
-    getvariable('path'),
+    getvariable('paths'),
     auto_detect = false,
     delim = getvariable('delimiter'),
     header = false,

@@ -1,0 +1,76 @@
+"""Reading TREC runs and qrels into a scratch database, the quick way where a file's form allows it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import scratch
+
+
+def prepare(con: duckdb.DuckDBPyConnection) -> None:
+    """Create the tables that the readers fill, in the schema `evaluate`."""
+    scratch.run_script(con, "evaluate/tables")
+
+
+def read_qrels(con: duckdb.DuckDBPyConnection, path: Path) -> int | None:
+    """Fill `evaluate.qrels_lines`; return the number of the first malformed line, if any.
+
+    Lines are numbered as trec_eval numbers them: comments do not count.
+    """
+    odd = "select min(line) from evaluate.qrels_lines where is_odd"
+    try:
+        scratch.run_script(con, "evaluate/qrels_fast", path=path, delimiter=_delimiter(path))
+        if _number(con, odd) is None:
+            return None
+    except duckdb.Error:
+        pass  # not of one form: the careful reader says what is wrong, if anything is
+    con.execute("delete from evaluate.qrels_lines")
+    scratch.run_script(con, "evaluate/qrels_careful", path=path)
+    return _number(con, odd)
+
+
+def read_runs(con: duckdb.DuckDBPyConnection, paths: Mapping[str, Path]) -> tuple[str, int] | None:
+    """Fill `evaluate.run_lines` from the files of the given run ids; return the first malformed line, if any.
+
+    It comes with its run id; lines are numbered as trec_eval numbers them:
+    blank lines and comments do not count.
+    """
+    by_delimiter: dict[str, dict[str, Path]] = defaultdict(dict)
+    for run_id, path in paths.items():
+        by_delimiter[_delimiter(path)][run_id] = path
+    for delimiter, group in by_delimiter.items():
+        for run_id in _read_fast(con, delimiter, group):
+            scratch.run_script(con, "evaluate/run_careful", path=paths[run_id], run_id=run_id)
+    odd = con.execute("select run_id, line from evaluate.run_lines where is_odd order by all limit 1").fetchone()
+    return None if odd is None else (str(odd[0]), int(odd[1]))
+
+
+def _read_fast(con: duckdb.DuckDBPyConnection, delimiter: str, group: Mapping[str, Path]) -> list[str]:
+    """Read files of one separator at a time; return the run ids of those that need the careful reader."""
+    try:
+        scratch.run_script(
+            con, "evaluate/run_fast", paths=list(group.values()), run_ids=list(group), delimiter=delimiter
+        )
+    except duckdb.Error:
+        if len(group) == 1:
+            return list(group)
+        return [run for run_id, path in group.items() for run in _read_fast(con, delimiter, {run_id: path})]
+    rows = con.execute("select distinct run_id from evaluate.run_lines where is_odd").fetchall()
+    odd = [str(run_id) for (run_id,) in rows if run_id in group]
+    for run_id in odd:
+        con.execute(f"delete from evaluate.run_lines where run_id = {scratch.literal(run_id)}")
+    return odd
+
+
+def _delimiter(path: Path) -> str:
+    with path.open("rb") as file:
+        return "\t" if b"\t" in file.readline(4096) else " "
+
+
+def _number(con: duckdb.DuckDBPyConnection, query: str) -> int | None:
+    row = con.execute(query).fetchone()
+    return None if row is None or row[0] is None else int(row[0])

@@ -1,0 +1,151 @@
+"""The commands eval, compare and diff on the mini track."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import mini_track
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db import database
+from dltrack_db.cli.app import app
+from dltrack_db.errors import FormatError, UsageError
+
+COLLECTION = "mini-passages"
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory) -> Path:
+    path = tmp_path_factory.mktemp("evaluate") / "mini.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    mini_track.build(con)
+    con.close()
+    return path
+
+
+@pytest.fixture
+def con(mini_db):
+    return mini_db  # the same track in memory, for DuckDB opens one file in one way at a time
+
+
+@pytest.fixture
+def call(db):
+    def run(*argv: str) -> list[dict[str, object]]:
+        result = CliRunner().invoke(app, [*argv, "--db", str(db), "--format", "json"])
+        if result.exception and not isinstance(result.exception, SystemExit):
+            raise result.exception
+        assert result.exit_code == 0, result.output
+        return json.loads(result.stdout)
+
+    return run
+
+
+def runs_of(con) -> list[str]:
+    query = "select distinct run_id from main.rankings where collection = ? order by all"
+    return [row[0] for row in con.execute(query, [COLLECTION]).fetchall()]
+
+
+def write_run(con, run: str, path: Path) -> str:
+    rows = con.execute(
+        "select query_id, doc_id, submitted_rank, score from main.rankings where collection = ? and run_id = ?",
+        [COLLECTION, run],
+    ).fetchall()
+    path.write_text("".join(f"{q} Q0 {d} {rank} {score!r} tag\n" for q, d, rank, score in rows))
+    return str(path)
+
+
+def test_eval_of_a_file_equals_the_loaded_run(con, call, tmp_path):
+    run = runs_of(con)[0]
+    file = write_run(con, run, tmp_path / "copy.txt")
+    rows = call("eval", file, "-c", COLLECTION, "-m", "nDCG@10", "-m", "map", "-m", "P.7,10")
+    actual = {row["measure"]: row["value"] for row in rows}
+    expected = dict(
+        con.execute(
+            "select measure, value from metrics.run_scores where collection = ? and run_id = ?", [COLLECTION, run]
+        ).fetchall()
+    )
+    assert actual.keys() == {"nDCG@10", "map", "P_7", "P_10"}
+    assert actual["nDCG@10"] == pytest.approx(expected["ndcg_cut_10"], abs=1e-9)
+    assert actual["map"] == pytest.approx(expected["map"], abs=1e-9)
+    assert actual["P_10"] == pytest.approx(expected["P_10"], abs=1e-9)
+
+
+def test_eval_with_a_level_changes_binary_measures(con, call, tmp_path):
+    file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
+    rows = call("eval", file, "-c", COLLECTION, "-m", "AP", "-m", "AP(rel=1)", "-m", "AP(rel=2)")
+    values = {row["measure"]: row["value"] for row in rows}
+    assert values["AP"] == pytest.approx(values["AP(rel=2)"], abs=1e-12)
+    assert values["AP(rel=1)"] != values["AP(rel=2)"]
+
+
+def test_eval_against_a_loaded_baseline(con, call, tmp_path):
+    run, baseline = runs_of(con)[:2]
+    file = write_run(con, run, tmp_path / "copy.txt")
+    rows = call("eval", file, "-c", COLLECTION, "-m", "map", "--baseline", baseline)
+    expected = con.execute(
+        "select p_value from statistics.t_tests(['map']) where collection = ? and run_a = ? and run_b = ?",
+        [COLLECTION, run, baseline],
+    ).fetchone()[0]
+    assert [row["run_id"] for row in rows] == ["copy"]
+    assert rows[0]["p_t"] == pytest.approx(expected, abs=1e-9)
+
+
+def test_compare_counts_topics(con, call):
+    run_a, run_b = runs_of(con)[:2]
+    (row,) = call("compare", run_a, run_b, "-m", "ndcg_cut_10", "--collection", COLLECTION)
+    topics = call("compare", run_a, run_b, "-m", "ndcg_cut_10", "--collection", COLLECTION, "--by-query")
+    assert row["num_wins"] + row["num_losses"] + row["num_ties"] == row["num_q"] == len(topics)
+    assert row["num_wins"] == sum(topic["difference"] > 0 for topic in topics)
+    assert row["mean_difference"] == pytest.approx(sum(topic["difference"] for topic in topics) / len(topics), abs=1e-9)
+
+
+def test_diff_shows_both_ranks_and_the_grade(con, call):
+    run_a, run_b = runs_of(con)[:2]
+    rows = call("diff", run_a, run_b, "--query", "q1", "--depth", "5", "--collection", COLLECTION)
+    assert rows
+    for row in rows:
+        assert min(rank for rank in (row["rank_a"], row["rank_b"]) if rank is not None) <= 5
+        found = con.execute(
+            "select (select rank from main.rankings where collection = $c and run_id = $r and query_id = 'q1' and "
+            "doc_id = $d), (select relevance from main.qrels where collection = $c and variant = 'nist' and "
+            "query_id = 'q1' and doc_id = $d)",
+            {"c": COLLECTION, "r": run_a, "d": row["doc_id"]},
+        ).fetchone()
+        assert (row["rank_a"], row["relevance"]) == found
+        assert row["is_judged"] == (found[1] is not None)
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["eval", "FILE", "-c", "nowhere"], "has no collection 'nowhere'; it has: mini-docs, mini-passages"),
+        (["eval", "FILE", "-c", COLLECTION, "-m", "nDGC@10"], "there is no measure 'nDGC@10'"),
+        (["eval", "FILE", "-c", COLLECTION, "-m", "relstring"], "there is no measure 'relstring'"),
+        (["eval", "FILE", "-c", COLLECTION, "--baseline", "nobody"], "no rankings of a run 'nobody'"),
+        (["eval", "FILE", "-c", COLLECTION, "--labels", "mine"], "no labels 'mine'"),
+        (["compare", "nobody", "noone"], "no collection in"),
+    ],
+)
+def test_mistakes_are_explained(con, call, tmp_path, argv, message):
+    file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
+    with pytest.raises(UsageError, match=message.replace("(", r"\(")):
+        call(*[file if part == "FILE" else part for part in argv])
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("q1 Q0 p1 1 1.0 tag\nq1 Q0 p2 2 tag\n", "line 2"),
+        ("q1 Q0 p1 1 nan tag\n", "line 1"),
+        ("q1 Q0 p1 1 2.0 tag\nq1 Q0 p1 2 1.0 tag\n", "document p1 occurs twice for query q1"),
+        ("elsewhere Q0 p1 1 1.0 tag\n", "no judged topic"),
+    ],
+)
+def test_bad_run_files_are_refused(call, tmp_path, text, message):
+    (tmp_path / "bad.txt").write_text(text)
+    with pytest.raises(FormatError, match=message):
+        call("eval", str(tmp_path / "bad.txt"), "-c", COLLECTION)
