@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import duckdb
 
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 
+_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 _NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
 
 
@@ -27,8 +29,12 @@ def told(path: Path) -> Iterator[None]:
         raise DatabaseError(
             "memory ran out, nothing was changed; give more with --memory, or load fewer files at a time"
         ) from error
-    except (duckdb.IOException, duckdb.FatalException, OSError) as error:
+    except (duckdb.IOException, duckdb.FatalException) as error:
         raise at_work(error, path) from error
+    except OSError as error:
+        if error.errno in _DISK_ERRORS:
+            raise at_work(error, path) from error
+        raise
 
 
 def at_work(error: BaseException, path: Path) -> DatabaseError:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
+from .misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
 from dltrack_db import downloads, fetch, httpfail
 from dltrack_db.downloads import Wanted
