@@ -29,7 +29,7 @@ def told(path: Path) -> Iterator[None]:
         raise DatabaseError(
             "memory ran out, nothing was changed; give more with --memory, or load fewer files at a time"
         ) from error
-    except (duckdb.IOException, duckdb.FatalException) as error:
+    except (duckdb.IOException, duckdb.FatalException, duckdb.TransactionException) as error:
         raise at_work(error, path) from error
     except OSError as error:
         if error.errno in _DISK_ERRORS:

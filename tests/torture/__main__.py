@@ -39,7 +39,8 @@ def main(kills: int = 120, files: int = 12_000) -> int:
     tried = fuzz.campaign(files, seed=int(time.time()))
     print(
         f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
-        f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong ({time.monotonic() - started:.0f} s)"
+        f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+        f"({time.monotonic() - started:.0f} s)"
     )
     return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
 

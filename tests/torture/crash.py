@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import collections, database, recipes, tempfolder, validation, verify
+from dltrack_db import collections, database, interrupts, recipes, tempfolder, validation, verify
 from dltrack_db.errors import DltrackError, exit_code_of
 from dltrack_db.ingest import loader, plan
 
@@ -257,6 +257,13 @@ def starved(world: World, kind: str, count: int, seed: int = 0) -> Figures:
     validation.preload().join()
     figures = Figures()
     chance = random.Random(seed)
+    ends = {}
+    for task in (world.load_first, world.load_second):
+        end = world.root / f"{kind}-{task.__name__}.duckdb"
+        if task == world.load_second:
+            shutil.copy(world.base, end)
+        task(end)
+        ends[task.__name__] = state_of(end)
     with tempfile.TemporaryDirectory(dir=world.root) as folder:
         for number in range(count):
             db = Path(folder) / f"{number}.duckdb"
@@ -274,10 +281,10 @@ def starved(world: World, kind: str, count: int, seed: int = 0) -> Figures:
             figures.moments[moment.replace(str(db), "DB") if code else "unharmed"] += 1
             if code == 0:
                 figures.unharmed += 1
-                figures.trials += 1
-            else:
-                judge(db, before, object(), figures, kind)
-            if left := [path.name for path in Path(folder).iterdir() if path != db]:
+                before = ends[task.__name__]
+            # Ended in time to be published, a load may still fail at tidying up: then the log holds what is missing.
+            judge(db, before, ends[task.__name__], figures, kind)
+            if left := [path.name for path in Path(folder).iterdir() if path not in (db, Path(f"{db}.wal"))]:
                 figures.wrong.append(f"{kind}: {left} left beside the database")
             for path in Path(folder).iterdir():
                 path.unlink()
@@ -297,8 +304,7 @@ def _interrupt(pid: int, reader: int, chance: random.Random) -> None:
 
 def _limit(kind: str, chance: random.Random) -> Callable[[], None]:
     """What to do in the child before the load: take away disk or memory, or listen to Ctrl-C as the command does."""
-    base = 0 if kind != "memory" else int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
-    room = chance.randint(50_000, 6_000_000) if kind == "disk" else base + chance.randint(1, 400) * 1_000_000
+    room = chance.randint(50_000, 3_000_000)
 
     def limit() -> None:
         match kind:
@@ -306,7 +312,8 @@ def _limit(kind: str, chance: random.Random) -> Callable[[], None]:
                 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
                 resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
             case "memory":
-                resource.setrlimit(resource.RLIMIT_AS, (room, room))
+                used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+                resource.setrlimit(resource.RLIMIT_AS, (used + room * 20, used + room * 20))
             case "interrupt":
                 interrupts.install()
 
