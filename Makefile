@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help install demo test lint types docs bench clean
+.PHONY: help install demo test lint types docs bench torture clean
 
 help:
 	@echo "make demo     install, load the sample collection into dltrack.duckdb, look at it"
@@ -12,6 +12,7 @@ help:
 	@echo "make lint     ruff, SQL lint, type check"
 	@echo "make docs     build the documentation into site/"
 	@echo "make bench    time loads and evaluation against named peers"
+	@echo "make torture  kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 install: $(STAMP)
 
@@ -40,6 +41,9 @@ lint: install
 
 bench: install
 	$(BIN)/python -m bench
+
+torture: install
+	$(BIN)/python tests/torture
 
 clean:
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache
