@@ -50,14 +50,14 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
 
 def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
     """What it means that a database cannot be opened."""
-    message = str(error)
+    message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
         return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
         return DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
-    if "not a valid DuckDB database" in message:
+    if "not a valid DuckDB database" in message or "extension" in message.lower():
         return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
     if "version number" in message:
         return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")

@@ -8,8 +8,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import crash
-import fuzz
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from torture import crash, fuzz
 
 TRIALS = 20
 """of each kind of starving"""

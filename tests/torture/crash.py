@@ -72,6 +72,8 @@ class World:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        (root / "tmp").mkdir()
+        tempfile.tempdir = str(root / "tmp")  # so that what others leave in /tmp is not counted
         self.first, self.second = root / "first", root / "second"
         write_collection(self.first, 1)
         write_collection(self.second, 2, runs=6)
@@ -216,7 +218,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
         for path in folder.iterdir():
             path.unlink()
     with tempfolder.folder() as last:
-        left = [path for path in last.parent.glob("dltrack-*") if path != last and (path / ".in-use").exists()]
+        left = [path for path in last.parent.glob("dltrack-*") if path != last and any(path.iterdir())]
     if left:
         figures.wrong.append(f"left in the folder for temporary files: {left}")
     return figures
