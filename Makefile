@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: help install demo test lint types docs browser bench clean
+.PHONY: help install demo test lint types docs browser bench torture clean
 
 help:
 	@echo "make demo     install, load the sample collection into dltrack.duckdb, look at it"
@@ -13,6 +13,7 @@ help:
 	@echo "make docs     build the documentation into site/"
 	@echo "make browser  install Chromium, with which the tests look at the report (Debian, as root)"
 	@echo "make bench    time loads and evaluation against named peers"
+	@echo "make torture  kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 install: $(STAMP)
 
@@ -50,6 +51,9 @@ browser:
 
 bench: install
 	$(BIN)/python -m bench
+
+torture: install
+	$(BIN)/python tests/torture
 
 clean:
 	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache

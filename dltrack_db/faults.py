@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ import duckdb
 
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 
+_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 _NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
 
 
@@ -27,8 +29,12 @@ def told(path: Path) -> Iterator[None]:
         raise DatabaseError(
             "memory ran out, nothing was changed; give more with --memory, or load fewer files at a time"
         ) from error
-    except (duckdb.IOException, duckdb.FatalException, OSError) as error:
+    except (duckdb.IOException, duckdb.FatalException, duckdb.TransactionException) as error:
         raise at_work(error, path) from error
+    except OSError as error:
+        if error.errno in _DISK_ERRORS:
+            raise at_work(error, path) from error
+        raise
 
 
 def at_work(error: BaseException, path: Path) -> DatabaseError:
@@ -44,14 +50,14 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
 
 def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
     """What it means that a database cannot be opened."""
-    message = str(error)
+    message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
     if "Could not set lock on file" in message:
         holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
         return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
         return DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
-    if "not a valid DuckDB database" in message:
+    if "not a valid DuckDB database" in message or "extension" in message.lower():
         return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
     if "version number" in message:
         return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")

@@ -68,6 +68,7 @@ def is_fresh(path: Path) -> bool:
         DatabaseLockedError: another process writes to the file.
         DatabaseError: the place or the file does not do.
     """
+    check_place(path, read_only=False)
     if not path.exists():
         check_writable(path)
         return True

@@ -26,7 +26,7 @@ repeated_judgments as (
         'a document is judged once per topic' as rule,
         collection,
         variant as name,
-        count(*) - count(distinct (query_id, doc_id)) as broken_rows,
+        count(*) - count(distinct row(query_id, doc_id)) as broken_rows,
     from main.qrels
     group by collection, variant
 ),

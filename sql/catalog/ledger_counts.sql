@@ -78,8 +78,8 @@ select
     coalesce(counted.rows_in_table, 0) as rows_in_table,
     ledger.md5_in_ledger,
     described.md5_in_table,
-    ledger.rows_in_ledger is not distinct from counted.rows_in_table
-    and (named.part <> 'runs' or ledger.md5_in_ledger is not distinct from described.md5_in_table) as is_sound,
+    coalesce(ledger.rows_in_ledger, -1) = coalesce(counted.rows_in_table, 0)
+    and (named.part <> 'runs' or coalesce(ledger.md5_in_ledger = described.md5_in_table, false)) as is_sound,
 from named
 left join ledger on ledger.part = named.part and ledger.collection = named.collection and ledger.name = named.name
 left join counted on counted.part = named.part and counted.collection = named.collection and counted.name = named.name

@@ -64,7 +64,9 @@ by_topic as (
         max(submitted_rank) - min(submitted_rank) + 1 <> count(*)
         or count(distinct submitted_rank) <> count(*) as has_rank_gaps,
         bool_or(score > score_before) as is_out_of_order,
-        count(*) filter (not isfinite(score) or try_cast(score as float) is null or not isfinite(try_cast(score as float))) as scores_not_finite,
+        count(*) filter (
+            not isfinite(score) or try_cast(score as float) is null or not isfinite(try_cast(score as float))
+        ) as scores_not_finite,
         count(distinct score) as scores,
         count(distinct try_cast(score as float)) as float_scores,
         bool_or(position <> rank and least(position, rank) <= 10) as has_other_top,

@@ -13,49 +13,65 @@
 -- example: from systems.run_rules where severity = 'error'
 create or replace view systems.run_rules as
 with
+rules (fact, severity, rule, detail) as (
+    values
+    ('illegal tag', 'error', 'the tag is legal', 'the tag may hold letters, digits, - _ and ., at most 25'),
+    ('too deep', 'error', 'no more documents per topic than allowed', 'topics that return too many documents'),
+    ('unknown', 'error', 'topics are the collection''s', 'topics that the collection does not have'),
+    ('repeated', 'error', 'a document is returned once per topic', 'rows that repeat a document'),
+    ('not finite', 'error', 'scores are finite', 'rows whose score is NaN or infinite, also as 4-byte float'),
+    ('foreign', 'error', 'documents are in the corpus', 'rows whose document the corpus does not have'),
+    ('missing', 'warning', 'every topic is answered', 'topics without an answer; a judged one scores 0'),
+    (
+        'out of order', 'warning', 'scores fall as ranks grow',
+        'topics in which a score rises; trec_eval goes by scores and ignores ranks',
+    ),
+    ('gaps', 'warning', 'ranks are consecutive', 'topics whose ranks have gaps or repeat'),
+    (
+        'float ties', 'warning', 'no ties as float only',
+        'topics with scores that differ but tie in trec_eval 9, which keeps 4-byte floats',
+    ),
+    (
+        'other top', 'warning', 'the first ten are the same for trec_eval',
+        'topics whose first ten change, because scores tie or rise',
+    ),
+    ('ties', 'note', 'no ties', 'topics with equal scores, which trec_eval orders by document id'),
+    ('first rank', 'note', 'ranks begin at 1', 'how far the lowest rank is from 1'),
+),
+
 asked as (
     select
-        collection,
-        run_id,
-        unnest([
-            {'rule': 'the tag is legal', 'severity': 'error', 'found': (not has_legal_tag)::bigint,
-             'detail': 'the tag may hold letters, digits, - _ and ., at most 25'},
-            {'rule': 'no more documents per topic than allowed', 'severity': 'error', 'found': topics_too_deep,
-             'detail': 'topics that return too many documents'},
-            {'rule': 'topics are the collection''s', 'severity': 'error', 'found': topics_unknown,
-             'detail': 'topics that the collection does not have'},
-            {'rule': 'a document is returned once per topic', 'severity': 'error', 'found': repeated_documents,
-             'detail': 'rows that repeat a document'},
-            {'rule': 'scores are finite', 'severity': 'error', 'found': scores_not_finite,
-             'detail': 'rows whose score is NaN or infinite, also as 4-byte float'},
-            {'rule': 'documents are in the corpus', 'severity': 'error', 'found': foreign_documents,
-             'detail': 'rows whose document the corpus does not have'},
-            {'rule': 'every topic is answered', 'severity': 'warning', 'found': topics_missing,
-             'detail': 'topics without an answer; a judged one scores 0'},
-            {'rule': 'scores fall as ranks grow', 'severity': 'warning', 'found': topics_out_of_order,
-             'detail': 'topics in which a score rises; trec_eval goes by scores and ignores ranks'},
-            {'rule': 'ranks are consecutive', 'severity': 'warning', 'found': topics_with_rank_gaps,
-             'detail': 'topics whose ranks have gaps or repeat'},
-            {'rule': 'no ties as float only', 'severity': 'warning', 'found': topics_with_float_ties,
-             'detail': 'topics with scores that differ but tie in trec_eval 9, which keeps 4-byte floats'},
-            {'rule': 'the first ten are the same for trec_eval', 'severity': 'warning', 'found': topics_with_other_top,
-             'detail': 'topics whose first ten change, because scores tie or rise'},
-            {'rule': 'no ties', 'severity': 'note', 'found': topics_with_ties,
-             'detail': 'topics with equal scores, which trec_eval orders by document id'},
-            {'rule': 'ranks begin at 1', 'severity': 'note',
-             'found': case when first_rank <> 1 then abs(first_rank - 1) end::bigint,
-             'detail': 'the lowest rank is so far from 1'},
-        ]) as outcome,
-    from systems.run_census
+        census.collection,
+        census.run_id,
+        rules.rule,
+        rules.severity,
+        case rules.fact
+            when 'illegal tag' then (not census.has_legal_tag)::bigint
+            when 'too deep' then census.topics_too_deep
+            when 'unknown' then census.topics_unknown
+            when 'repeated' then census.repeated_documents
+            when 'not finite' then census.scores_not_finite
+            when 'foreign' then census.foreign_documents
+            when 'missing' then census.topics_missing
+            when 'out of order' then census.topics_out_of_order
+            when 'gaps' then census.topics_with_rank_gaps
+            when 'float ties' then census.topics_with_float_ties
+            when 'other top' then census.topics_with_other_top
+            when 'ties' then census.topics_with_ties
+            when 'first rank' then abs(census.first_rank - 1)
+        end as found,
+        rules.detail,
+    from systems.run_census as census
+    cross join rules
 )
 
 select
     collection,
     run_id,
-    outcome.rule,
-    outcome.severity,
-    outcome.found,
-    outcome.detail,
+    rule,
+    severity,
+    found,
+    detail,
 from asked
-where outcome.found > 0
-order by collection, run_id, outcome.severity, outcome.rule;
+where found > 0
+order by collection, run_id, severity, rule;

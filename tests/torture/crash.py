@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 import random
+import resource
 import shutil
 import signal
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -19,8 +19,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import collections, database, recipes, tempfolder, validation, verify
-from dltrack_db.errors import DltrackError
+from dltrack_db import collections, database, interrupts, recipes, tempfolder, validation, verify
+from dltrack_db.errors import DltrackError, exit_code_of
 from dltrack_db.ingest import loader, plan
 
 SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")
@@ -72,6 +72,8 @@ class World:
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        (root / "tmp").mkdir()
+        tempfile.tempdir = str(root / "tmp")  # so that what others leave in /tmp is not counted
         self.first, self.second = root / "first", root / "second"
         write_collection(self.first, 1)
         write_collection(self.second, 2, runs=6)
@@ -121,11 +123,13 @@ def child(task: Callable[[Callable[[str], None]], None], limit: Callable[[], Non
             task(lambda text: os.write(writer, (text.split(": ")[-1].split()[0] + "\n").encode()))
             os.write(writer, b"done\n")
         except DltrackError as error:
+            code = exit_code_of(number) if (number := interrupts.requested()) else error.exit_code
             os.write(writer, f"refused {error}\n".encode())
-            code = error.exit_code
         except BaseException as error:
-            os.write(writer, f"traceback {type(error).__name__} {error}\n".encode())
-            code = 70
+            # As the command's main() does: libraries make errors of their own of an interrupt.
+            code = exit_code_of(number) if (number := interrupts.requested()) else 70
+            said = "interrupted" if number else f"traceback {type(error).__name__} {error}"
+            os.write(writer, f"{said}\n".encode())
         finally:
             os._exit(code)
     os.close(writer)
@@ -214,7 +218,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
         for path in folder.iterdir():
             path.unlink()
     with tempfolder.folder() as last:
-        left = [path for path in last.parent.glob("dltrack-*") if path != last and (path / ".in-use").exists()]
+        left = [path for path in last.parent.glob("dltrack-*") if path != last and any(path.iterdir())]
     if left:
         figures.wrong.append(f"left in the folder for temporary files: {left}")
     return figures
@@ -250,7 +254,105 @@ def judge(db: Path, before: object, after: object, figures: Figures, what: str) 
         figures.wrong.append(f"{what}: neither before nor after: {now}")
 
 
-if __name__ == "__main__":
-    with tempfile.TemporaryDirectory(prefix="torture-") as name:
-        started = time.monotonic()
-        print(kills(World(Path(name)), int(sys.argv[1])), f"{time.monotonic() - started:.0f} s")
+def starved(world: World, kind: str, count: int, seed: int = 0) -> Figures:
+    """Loads that run out of disk or memory, or are interrupted: refused in one sentence, nothing changed."""
+    validation.preload().join()
+    figures = Figures()
+    chance = random.Random(seed)
+    ends = {}
+    for task in (world.load_first, world.load_second):
+        end = world.root / f"{kind}-{task.__name__}.duckdb"
+        if task == world.load_second:
+            shutil.copy(world.base, end)
+        task(end)
+        ends[task.__name__] = state_of(end)
+    with tempfile.TemporaryDirectory(dir=world.root) as folder:
+        for number in range(count):
+            db = Path(folder) / f"{number}.duckdb"
+            task = chance.choice([world.load_first, world.load_second])
+            if task == world.load_second:
+                shutil.copy(world.base, db)
+            before = state_of(db)
+            with child(lambda say, task=task, db=db: task(db, say), _limit(kind, chance)) as (pid, reader):
+                if kind == "interrupt":
+                    _interrupt(pid, reader, chance)
+                code, said = reap(pid, reader)
+            moment = said.splitlines()[-1][:300] if said else f"exit code {code}"
+            if "traceback" in said or code not in (0, 1, 130):
+                figures.wrong.append(f"{kind}: {moment} (exit code {code})")
+            figures.moments[moment.replace(str(db), "DB") if code else "unharmed"] += 1
+            if code == 0:
+                figures.unharmed += 1
+                before = ends[task.__name__]
+            # Ended in time to be published, a load may still fail at tidying up: then the log holds what is missing.
+            judge(db, before, ends[task.__name__], figures, kind)
+            if left := [path.name for path in Path(folder).iterdir() if path not in (db, Path(f"{db}.wal"))]:
+                figures.wrong.append(f"{kind}: {left} left beside the database")
+            for path in Path(folder).iterdir():
+                path.unlink()
+    return figures
+
+
+def _interrupt(pid: int, reader: int, chance: random.Random) -> None:
+    """Press Ctrl-C, sometimes twice, at some moment of a load."""
+    said = b""
+    wanted = chance.choice([b"reading", b"validating", b"publishing", b"publishing"])
+    while wanted not in said and (more := os.read(reader, 4096)):
+        said += more
+    time.sleep(chance.random() * 0.7)
+    for _ in range(chance.choice((1, 1, 2))):
+        os.kill(pid, signal.SIGINT)
+
+
+def _limit(kind: str, chance: random.Random) -> Callable[[], None]:
+    """What to do in the child before the load: take away disk or memory, or listen to Ctrl-C as the command does."""
+    room = chance.randint(50_000, 3_000_000)
+
+    def limit() -> None:
+        match kind:
+            case "disk":  # a limit on file size fails a write as a full disk does
+                signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+                resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+            case "memory":
+                used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+                resource.setrlimit(resource.RLIMIT_AS, (used + room * 20, used + room * 20))
+            case "interrupt":
+                interrupts.install()
+
+    return limit
+
+
+def power_cuts(world: World, count: int, seed: int = 0) -> Figures:
+    """Copies of the file and its log, taken at random moments of a load: each opens as before or as after."""
+    figures = Figures()
+    chance = random.Random(seed)
+    validation.preload().join()
+    end = world.root / "after-power.duckdb"
+    shutil.copy(world.base, end)
+    length = phases_of(world.load_second, end)["publishing"]
+    after = state_of(end)
+    with tempfile.TemporaryDirectory(dir=world.root) as name:
+        folder = Path(name)
+        while figures.trials < count:
+            db = folder / "running.duckdb"
+            shutil.copy(world.base, db)
+            before = state_of(db)
+            with child(lambda say, db=db: world.load_second(db, say)) as (pid, reader):
+                said = b""
+                while b"publishing" not in said and (more := os.read(reader, 4096)):
+                    said += more
+                copies = []
+                for _ in range(10):
+                    time.sleep(chance.random() * length / 5)
+                    os.kill(pid, signal.SIGSTOP)
+                    copies.append(folder / f"copy{len(copies)}.duckdb")
+                    for suffix in ("", ".wal"):
+                        if Path(f"{db}{suffix}").exists():
+                            shutil.copy(f"{db}{suffix}", f"{copies[-1]}{suffix}")
+                    os.kill(pid, signal.SIGCONT)
+                reap(pid, reader)
+            for copy in copies:
+                judge(copy, before, after, figures, "power cut")
+            for path in folder.iterdir():
+                path.unlink()
+    return figures

@@ -12,15 +12,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-import mutations
-import strict_parser
-from strict_parser import Refused
-
 from dltrack_db import database, plainfile, resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.ingest.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
+from torture import mutations, strict_parser
+from torture.strict_parser import Refused
 
 KINDS = {
     "runs": (mutations.valid_run, (" ", "\t", "  ", " \t"), strict_parser.run),

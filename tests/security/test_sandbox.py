@@ -1,0 +1,212 @@
+"""`dltrack sql` and every reading connection: no writing, no attaching, no files, no network, nothing to unlock."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import duckdb
+import pytest
+
+from dltrack_db import database
+
+REFUSED = """
+copy (select 1) to '{out}'
+copy main.queries from '{secret}'
+copy (select 1) to '/dev/stdout'
+export database '{out}'
+import database '{out}'
+attach '{out}'
+attach ':memory:' as m
+attach '{secret}' as s (type sqlite)
+attach 'http://127.0.0.1:1/x.duckdb'
+create table t as select 1
+create schema z
+create sequence s
+create type e as enum ('a')
+create index i on main.queries (query_id)
+create or replace view metrics.ranked as select 1
+insert into main.queries values ('a', 'b', 'c')
+begin; insert into main.queries values ('a', 'b', 'c'); commit
+update main.queries set text = 'x'
+delete from main.qrels
+drop view metrics.ranked
+alter table main.queries rename to q
+comment on view metrics.ranked is 'x'
+pragma copy_database('x', 'y')
+pragma import_database('{out}')
+call enable_profiling(save_location = '{out}')
+pragma enable_profiling = 'json'; pragma profiling_output = '{out}'
+set profiling_output = '{out}'
+set log_query_path = '{out}'
+set temp_directory = '{out}'
+set enable_external_access = true
+set lock_configuration = false
+reset enable_external_access
+set allowed_paths = ['/']
+set home_directory = '/tmp'
+set extension_directory = '{out}'
+set autoload_known_extensions = true
+install httpfs
+force install spatial from 'http://127.0.0.1:1'
+load httpfs
+load '{out}.duckdb_extension'
+update extensions
+create secret (type s3)
+create persistent secret b (type http)
+from '{secret}'
+from '/dev/stdin'
+from read_csv('{secret}')
+from read_csv_auto('{secret}')
+from read_text('{secret}')
+from read_blob('{secret}')
+from read_json('{secret}')
+from read_json_auto('{secret}')
+from read_json_objects('{secret}')
+from read_json_objects_auto('{secret}')
+from read_ndjson('{secret}')
+from read_ndjson_auto('{secret}')
+from read_ndjson_objects('{secret}')
+from read_parquet('{secret}')
+from read_duckdb('{secret}')
+from parquet_scan('{secret}')
+from parquet_metadata('{secret}')
+from parquet_file_metadata('{secret}')
+from parquet_full_metadata('{secret}')
+from parquet_kv_metadata('{secret}')
+from parquet_schema('{secret}')
+from parquet_bloom_probe('{secret}', 'a', 1)
+from sniff_csv('{secret}')
+from glob('/etc/*')
+from read_text('http://127.0.0.1:1/x')
+from query('from read_text(''{secret}'')')
+from json_execute_serialized_sql(json_serialize_sql('select * from read_text(''{secret}'')'))
+prepare p as copy (select 1) to '{out}'; execute p
+explain analyze copy (select 1) to '{out}'
+select getenv('HOME')
+from arrow_scan(1::pointer, 1::pointer, 1::pointer)
+from arrow_scan_dumb(1::pointer, 1::pointer, 1::pointer)
+from pandas_scan(1::pointer)
+from python_map_function(1)
+from which_secret('s3://x', 's3')
+use memory
+""".strip().splitlines()
+
+# Functions of DuckDB that read its own state or compute; whatever a new DuckDB adds has to be looked at first.
+HARMLESS = set(
+    [
+        "checkpoint",
+        "force_checkpoint",
+        "disable_logging",
+        "enable_logging",
+        "disable_profiling",
+        "duckdb_approx_database_count",
+        "duckdb_columns",
+        "duckdb_connection_count",
+        "duckdb_constraints",
+        "duckdb_coordinate_systems",
+        "duckdb_databases",
+        "duckdb_dependencies",
+        "duckdb_extensions",
+        "duckdb_external_file_cache",
+        "duckdb_functions",
+        "duckdb_indexes",
+        "duckdb_keywords",
+        "duckdb_log_contexts",
+        "duckdb_logs",
+        "duckdb_memory",
+        "duckdb_optimizers",
+        "duckdb_prepared_statements",
+        "duckdb_schemas",
+        "duckdb_secret_types",
+        "duckdb_secrets",
+        "duckdb_sequences",
+        "duckdb_settings",
+        "duckdb_table_sample",
+        "duckdb_tables",
+        "duckdb_temporary_files",
+        "duckdb_types",
+        "duckdb_variables",
+        "duckdb_views",
+        "generate_series",
+        "icu_calendar_names",
+        "json_each",
+        "json_tree",
+        "pg_timezone_names",
+        "pragma_collations",
+        "pragma_database_size",
+        "pragma_metadata_info",
+        "pragma_platform",
+        "pragma_show",
+        "pragma_storage_info",
+        "pragma_table_info",
+        "pragma_user_agent",
+        "pragma_version",
+        "query_table",
+        "range",
+        "repeat",
+        "repeat_row",
+        "seq_scan",
+        "summary",
+        "test_all_types",
+        "test_vector_types",
+        "truncate_duckdb_logs",
+        "unnest",
+    ]
+)
+
+
+@pytest.fixture
+def places(tmp_path):
+    secret = tmp_path / "secret.csv"
+    secret.write_text("a,b\nsecret,1\n")
+    return {"out": tmp_path / "written", "secret": secret}
+
+
+@pytest.fixture(scope="module")
+def sandbox(sample_database):
+    con = database.open_readonly(sample_database)
+    yield con
+    con.close()
+
+
+@pytest.mark.parametrize("statement", REFUSED)
+def test_refused_and_nothing_written(sandbox, places, statement, tmp_path):
+    with pytest.raises((duckdb.Error, RuntimeError)):
+        sandbox.execute(statement.format(**places)).fetchall()
+    try:
+        sandbox.execute("rollback")
+    except duckdb.Error:
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.csv"]
+
+
+def test_every_table_function_is_harmless_or_tried(sandbox):
+    tried = " ".join(REFUSED)
+    names = sandbox.execute(
+        "select distinct function_name from duckdb_functions() where function_type = 'table' and internal"
+    ).fetchall()
+    unknown = [name for (name,) in names if name not in HARMLESS and f"{name}(" not in tried]
+    assert unknown == []
+
+
+def test_logging_to_a_file_writes_none(sample_database, tmp_path):
+    # In a process of its own: DuckDB 1.5 aborts when it closes a log that it may not write.
+    script = (
+        "import sys, pathlib; from dltrack_db import database\n"
+        "con = database.open_readonly(pathlib.Path(sys.argv[1]))\n"
+        "con.execute(f\"call enable_logging(level = 'trace', storage = 'file', storage_path = '{sys.argv[2]}')\")\n"
+        "con.execute(\"select write_log('x' || range) from range(10000)\")\n"
+    )
+    out = tmp_path / "log"
+    subprocess.run([sys.executable, "-c", script, sample_database, out], capture_output=True, timeout=120, check=False)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_variables_of_the_caller_are_no_tables(sandbox):
+    import polars
+
+    frame = polars.DataFrame({"a": [1]})
+    assert frame.height == 1
+    with pytest.raises(duckdb.Error, match="frame does not exist"):
+        sandbox.execute("from frame")

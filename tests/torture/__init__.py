@@ -1,0 +1,1 @@
+"""Harnesses that try to break loads; see __main__.py."""

@@ -1,0 +1,57 @@
+"""The long form: `make torture`, or `python tests/torture [KILLS [FILES]]`."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from torture import crash, fuzz
+
+TRIALS = 20
+"""of each kind of starving"""
+
+
+def main(kills: int = 120, files: int = 12_000) -> int:
+    """Run everything and print the figures; the number of things that went wrong."""
+    wrong = 0
+    with tempfile.TemporaryDirectory(prefix="torture-") as name:
+        world = crash.World(Path(name))
+        parts: list[tuple[str, Callable[[], crash.Figures]]] = [
+            ("kills", lambda: crash.kills(world, kills)),
+            ("power cuts", lambda: crash.power_cuts(world, kills)),
+            *((kind, lambda kind=kind: crash.starved(world, kind, TRIALS)) for kind in ("disk", "memory", "interrupt")),
+        ]
+        for title, run in parts:
+            started = time.monotonic()
+            found = run()
+            print(
+                f"{title}: {found.trials} trials, {found.as_before} left the database as before, {found.as_after} as "
+                f"after, {found.unharmed} ended well, {len(found.wrong)} wrong ({time.monotonic() - started:.0f} s)"
+            )
+            for moment, times in found.moments.most_common(12):
+                print(f"    {times:4} {moment}")
+            wrong += tell(found.wrong)
+    started = time.monotonic()
+    tried = fuzz.campaign(files, seed=int(time.time()))
+    print(
+        f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
+        f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+        f"({time.monotonic() - started:.0f} s)"
+    )
+    return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+
+
+def tell(wrong: list[str]) -> int:
+    """Print what went wrong."""
+    for what in wrong:
+        print(f"  WRONG {what}")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(*map(int, sys.argv[1:])) else 0)

@@ -1,0 +1,73 @@
+"""The short form of the torture: a few kills, cuts and starvings, and some hundred spoiled files."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from torture import crash, fuzz
+
+CORPUS = Path(__file__).parent / "corpus"
+
+posix = pytest.mark.skipif(sys.platform != "linux", reason="forks, limits and signals are Linux's")
+
+
+@pytest.fixture(scope="module")
+def world(tmp_path_factory):
+    before = tempfile.tempdir
+    yield crash.World(tmp_path_factory.mktemp("torture"))
+    tempfile.tempdir = before
+
+
+@posix
+@pytest.mark.slow
+def test_kills(world):
+    found = crash.kills(world, 8)
+    assert found.wrong == []
+    assert found.as_before + found.as_after == found.trials == 8
+
+
+@posix
+@pytest.mark.slow
+def test_power_cuts(world):
+    found = crash.power_cuts(world, 10)
+    assert found.wrong == []
+    assert found.as_before + found.as_after == 10
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["disk", "memory", "interrupt"])
+def test_starved(world, kind):
+    found = crash.starved(world, kind, 4)
+    assert found.wrong == []
+    if kind == "interrupt":
+        assert found.unharmed < 4
+
+
+def test_spoiled_files():
+    found = fuzz.campaign(600, seed=20211118)
+    assert found.wrong == []
+    assert found.loaded_equal > 100
+    assert found.refused_with_reason > 100
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda path: path.name)
+def test_regressions(path, tmp_path):
+    """Files that were read wrongly once; the name says what kind of file it is, and why."""
+    found = fuzz.Figures()
+    fuzz.check(path.name.split("-")[0], [path.read_bytes()], tmp_path, found)
+    assert (found.tried, found.wrong) == (1, [])
+
+
+def test_the_strict_parser_can_disagree():
+    """The fuzzer finds a reader that is wrong: a file that is loaded though it must not be, and one with other rows."""
+    found = fuzz.Figures()
+    fuzz.compare("runs", b"1 Q0 d 1 0x1 t\n", fuzz.Verdict(rows=[("1", "d", 1, 1.0)]), found)
+    fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(rows=[("1", "d", 1, 3.0)]), found)
+    fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(reason="no"), found)
+    fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(), found)
+    assert len(found.wrong) == 4
