@@ -1,0 +1,106 @@
+"""Cutting at record ends, whatever blocks the bytes come in; and ids as numbers and back."""
+
+from __future__ import annotations
+
+import gzip
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dltrack_db.corpus import records
+from dltrack_db.corpus.inflate import plain_blocks
+from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
+from dltrack_db.errors import FormatError
+
+ENDS = [b"\n", b"</DOC>\n"]
+
+
+def blocks_of(data: bytes, cuts: list[int]) -> list[bytes]:
+    places = sorted({cut % (len(data) + 1) for cut in cuts} | {0, len(data)})
+    return [data[a:b] for a, b in pairwise(places)]
+
+
+@given(
+    st.sampled_from(ENDS),
+    st.lists(st.binary(max_size=30)),
+    st.binary(max_size=10),
+    st.lists(st.integers(0, 10_000)),
+    st.integers(0, 1 << 40),
+)
+def test_places_are_those_of_the_records(end, contents, rest, cuts, offset):
+    contents = [content for content in contents if end not in content + end[:-1] and end[0:1] not in content]
+    data = b"".join(content + end for content in contents) + rest.replace(end[0:1], b"")
+    starts = [sum(len(content) + len(end) for content in contents[:i]) for i in range(len(contents))]
+    cutter, places = RecordCutter(end, "x", offset), Places(base=offset)
+    ended = sum(cutter.follow(block, places) and 1 for block in blocks_of(data, cuts))
+    assert (places.records, places.total) == (len(starts), sum(starts))
+    assert places.squares == sum(start * start for start in starts)
+    assert places.last == (starts[-1] if starts else 0)
+    assert cutter.offset == offset + sum(len(content) + len(end) for content in contents)
+    assert cutter.open_bytes == len(data) - (cutter.offset - offset)
+    assert (ended > 0) == bool(contents)
+
+
+@given(st.binary(max_size=100), st.lists(st.integers(0, 1000)), st.integers(1, 8))
+def test_records_of_fixed_length(data, cuts, length):
+    cutter, places = FixedCutter(length), Places(base=0)
+    taken = 0
+    for block in blocks_of(data, cuts):
+        cut = cutter.follow(block, places)
+        taken = taken + cut if cut else taken
+    assert (places.records, cutter.offset, cutter.open_bytes) == (
+        len(data) // length,
+        len(data) // length * length,
+        len(data) % length,
+    )
+
+
+def test_a_record_without_end_is_refused(monkeypatch):
+    monkeypatch.setattr(records, "MAX_RECORD", 1000)
+    cutter = RecordCutter(b"\n", "file", 0)
+    with pytest.raises(FormatError, match="file: no record end within 1,000 bytes from byte 0"):
+        for _ in range(20):
+            cutter.follow(b"x" * 100, Places(base=0))
+
+
+def test_line_places_have_closed_forms():
+    places = Places(base=0, records=1000).of_lines(7)
+    assert (places.total, places.squares, places.last) == (sum(range(1000)), sum(i * i for i in range(1000)), 999)
+
+
+@settings(max_examples=30)
+@given(st.lists(st.binary(max_size=3000), min_size=1, max_size=4), st.integers(1, 500))
+def test_gzip_of_several_parts_in_blocks_of_any_size(parts, size):
+    packed = b"".join(gzip.compress(part) for part in parts)
+    blocks = iter([packed[i : i + size] for i in range(0, len(packed), size)])
+    assert b"".join(plain_blocks(blocks, "x")) == b"".join(parts)
+
+
+def test_highly_compressed_data_come_out_whole():
+    """A full output step leaves bytes inside the inflater when the input is used up already."""
+    plain = b"0" * (3 << 20)
+    assert b"".join(plain_blocks(iter([gzip.compress(plain)]), "x")) == plain
+
+
+@pytest.mark.parametrize(
+    ("identifier", "stem", "key"),
+    [
+        ("msmarco_passage_41_45753370", "msmarco_passage_41_", 410045753370),
+        ("msmarco_passage_00_0", "msmarco_passage_00_", 0),
+        ("msmarco_doc_35_1343131017", "msmarco_doc_35_", 351343131017),
+        ("D301595", "D", 301595),
+        ("7130104", "", 7130104),
+        ("0", "", 0),
+    ],
+)
+def test_ids_become_numbers_and_ids_again(empty_db, identifier, stem, key):
+    row = empty_db.execute(
+        "select corpus.stem($1), corpus.key($1), corpus.official_id(corpus.stem($1), corpus.key($1))", [identifier]
+    ).fetchone()
+    assert row == (stem, key, identifier)
+
+
+def test_an_id_without_a_number_has_no_key(empty_db):
+    assert empty_db.execute("select corpus.key('clueweb'), corpus.stem('clueweb')").fetchone() == (None, "clueweb")
