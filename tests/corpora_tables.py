@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import duckdb
-from mini_track import insert
 
 COLUMNS = {
     "documents": "corpus varchar, doc_id varchar, url varchar, title varchar, headings varchar, body varchar",
     "passages": "corpus varchar, passage_id varchar, text varchar",
     "passage_documents": "corpus varchar, passage_id varchar, doc_id varchar, spans varchar",
 }
+
+
+def insert(con: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, object]]) -> None:
+    """Insert rows, given as dictionaries with the same keys, into a table."""
+    columns = list(rows[0])
+    marks = ", ".join("?" for _ in columns)
+    con.executemany(
+        f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows]
+    )
 
 
 def fill(con: duckdb.DuckDBPyConnection, name: str, rows: list[dict[str, object]]) -> None:

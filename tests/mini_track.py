@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import duckdb
+from corpora_tables import fill, insert
 
 from dltrack_db.ingest import publish
 
@@ -18,15 +19,6 @@ QUERIES = {
 TEAMS = {"alpha": 3, "beta": 2, "gamma": 1, "BASELINES": 2}
 CATEGORIES = ("nnlm", "nn", "trad")
 POOL = 30
-
-
-def insert(con: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, object]]) -> None:
-    """Insert rows, given as dictionaries with the same keys, into a table."""
-    columns = list(rows[0])
-    marks = ", ".join("?" for _ in columns)
-    con.executemany(
-        f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows]
-    )
 
 
 def add_collections(con: duckdb.DuckDBPyConnection) -> None:
@@ -66,9 +58,9 @@ def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
     insert(con, "main.queries", [{"query_set": "mini", "query_id": q, "text": text} for q, text in QUERIES.items()])
     passages = [f"p{i:02d}" for i in range(POOL)]
     documents = [f"d{i:02d}" for i in range(POOL)]
-    insert(
+    fill(
         con,
-        "main.passage_documents",
+        "passage_documents",
         [
             {"corpus": "mini-passage", "passage_id": passage, "doc_id": rng.choice(documents[:12])}
             for passage in passages
