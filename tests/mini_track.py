@@ -61,14 +61,16 @@ def derive(con: duckdb.DuckDBPyConnection) -> None:
 
 def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
     """Fill an empty database with the track; the same seed gives the same rows."""
+    import corpora_tables  # which imports this module
+
     rng = random.Random(seed)
     add_collections(con)
     insert(con, "main.queries", [{"query_set": "mini", "query_id": q, "text": text} for q, text in QUERIES.items()])
     passages = [f"p{i:02d}" for i in range(POOL)]
     documents = [f"d{i:02d}" for i in range(POOL)]
-    insert(
+    corpora_tables.fill(
         con,
-        "main.passage_documents",
+        "passage_documents",
         [
             {"corpus": "mini-passage", "passage_id": passage, "doc_id": rng.choice(documents[:12])}
             for passage in passages
