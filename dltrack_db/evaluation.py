@@ -69,7 +69,8 @@ class Evaluation:
         by_run = {sources.run_id(path): path for path in paths}
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
             plain = plainfile.open_all(list(by_run.values()), Path(folder))
-            odd = trec_files.read_runs(self.con, {run: file.path for run, file in zip(by_run, plain, strict=True)})
+            files = {run: file.path for run, file in zip(by_run, plain, strict=True)}
+            odd = trec_files.read_runs(self.con, files, only_judged=True)
         odd = odd or self._first("select run_id, line from evaluate.run_lines where not isfinite(score)")
         if odd:
             raise FormatError(
@@ -82,7 +83,7 @@ class Evaluation:
             run, query, doc = twice
             raise FormatError(f"{by_run[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
         foreign = self._first(
-            "select distinct run_id from evaluate.run_lines where run_id not in (select run_id from main.rankings)"
+            f"select unnest({scratch.literal(list(by_run))}) as run_id except select run_id from main.rankings"
         )
         if foreign:
             name = by_run[foreign[0]]
@@ -93,7 +94,7 @@ class Evaluation:
         """Compute measures for all runs into `main.query_scores`; return the names of their values."""
         scratch.build(self.con, [f"metrics.{request.measure.macro}" for request in asked])
         for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
-            scratch.run_script(self.con, step, collection=self.collection)
+            scratch.run_script(self.con, step, collections=[self.collection])
         for request in asked:
             self.con.execute(f"insert into main.query_scores {request.query()}")
         return self._column("select measure from main.query_scores group by measure order by min(rowid)")

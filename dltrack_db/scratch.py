@@ -52,8 +52,8 @@ def _build(con: duckdb.DuckDBPyConnection, name: str, done: set[str], schemas: s
 def _file_of(name: str) -> Path | None:
     """The file that defines an object, if there is one."""
     schema, stem = name.split(".")
-    path = resources.SCHEMA / f"{stem}.sql" if schema == "main" else resources.SQL / schema / f"{stem}.sql"
-    return path if path.is_file() else None
+    table = resources.SCHEMA / ("" if schema == "main" else schema) / f"{stem}.sql"
+    return next((path for path in (table, resources.SQL / schema / f"{stem}.sql") if path.is_file()), None)
 
 
 def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> None:

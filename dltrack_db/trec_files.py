@@ -33,9 +33,12 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path) -> int | None:
     return _number(con, odd)
 
 
-def read_runs(con: duckdb.DuckDBPyConnection, paths: Mapping[str, Path]) -> tuple[str, int] | None:
+def read_runs(
+    con: duckdb.DuckDBPyConnection, paths: Mapping[str, Path], *, only_judged: bool = False
+) -> tuple[str, int] | None:
     """Fill `evaluate.run_lines` from the files of the given run ids; return the first malformed line, if any.
 
+    `only_judged` skips topics without labels in `main.qrels` where it can.
     It comes with its run id; lines are numbered as trec_eval numbers them:
     blank lines and comments do not count.
     """
@@ -43,22 +46,32 @@ def read_runs(con: duckdb.DuckDBPyConnection, paths: Mapping[str, Path]) -> tupl
     for run_id, path in paths.items():
         by_delimiter[_delimiter(path)][run_id] = path
     for delimiter, group in by_delimiter.items():
-        for run_id in _read_fast(con, delimiter, group):
+        for run_id in _read_fast(con, delimiter, group, only_judged):
             scratch.run_script(con, "evaluate/run_careful", path=paths[run_id], run_id=run_id)
     odd = con.execute("select run_id, line from evaluate.run_lines where is_odd order by all limit 1").fetchone()
     return None if odd is None else (str(odd[0]), int(odd[1]))
 
 
-def _read_fast(con: duckdb.DuckDBPyConnection, delimiter: str, group: Mapping[str, Path]) -> list[str]:
+def _read_fast(
+    con: duckdb.DuckDBPyConnection, delimiter: str, group: Mapping[str, Path], only_judged: bool
+) -> list[str]:
     """Read files of one separator at a time; return the run ids of those that need the careful reader."""
     try:
         scratch.run_script(
-            con, "evaluate/run_fast", paths=list(group.values()), run_ids=list(group), delimiter=delimiter
+            con,
+            "evaluate/run_fast",
+            paths=list(group.values()),
+            run_ids=list(group),
+            delimiter=delimiter,
+            other=" " if delimiter == "\t" else "\t",
+            only_judged=only_judged,
         )
     except duckdb.Error:
         if len(group) == 1:
             return list(group)
-        return [run for run_id, path in group.items() for run in _read_fast(con, delimiter, {run_id: path})]
+        return [
+            run for run_id, path in group.items() for run in _read_fast(con, delimiter, {run_id: path}, only_judged)
+        ]
     rows = con.execute("select distinct run_id from evaluate.run_lines where is_odd").fetchall()
     odd = [str(run_id) for (run_id,) in rows if run_id in group]
     for run_id in odd:

@@ -161,7 +161,7 @@ def _evaluate(options: Options) -> None:
     trec_files.prepare(con)
     run_id = _read(con, options)
     for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
-        scratch.run_script(con, step, collection="evaluated")
+        scratch.run_script(con, step, collections=["evaluated"])
     _check_duplicates(con, asked)
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}

@@ -23,5 +23,5 @@ from read_csv(
     quote = '',
     escape = '',
     new_line = '\n',
-    columns = {'query_id': 'varchar', 'iteration': 'varchar', 'doc_id': 'varchar', 'relevance': 'varchar'}
+    columns = { 'query_id': 'varchar', 'iteration': 'varchar', 'doc_id': 'varchar', 'relevance': 'varchar' }
 );

@@ -8,6 +8,6 @@
 -- example: select metrics.gain(2, map {2: 3})
 create or replace macro metrics.gain(relevance, gains) as
     case
-        when relevance >= 0 then coalesce(cast(gains as map(integer, double))[relevance], relevance)
+        when relevance >= 0 then coalesce(cast(gains as map(integer, double))[relevance], relevance) -- noqa: LT01
         else 0
     end::double;

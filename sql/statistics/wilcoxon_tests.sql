@@ -50,8 +50,8 @@ summed as (
         ranked.run_a,
         ranked.run_b,
         count(*)::double as n,
-        coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference > 0), 0) as plus,
-        coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference < 0), 0) as minus,
+        coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference > 0), 0) as sum_plus,
+        coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference < 0), 0) as sum_minus,
         sum(ranked.num_equal::double * ranked.num_equal - 1) as ties,
     from ranked
     group by ranked.collection, ranked.measure, ranked.run_a, ranked.run_b
@@ -64,8 +64,8 @@ standardized as (
         summed.run_a,
         summed.run_b,
         summed.n,
-        least(summed.plus, summed.minus) as rank_sum,
-        (least(summed.plus, summed.minus) - summed.n * (summed.n + 1) / 4)
+        least(summed.sum_plus, summed.sum_minus) as rank_sum,
+        (least(summed.sum_plus, summed.sum_minus) - summed.n * (summed.n + 1) / 4)
         / sqrt((summed.n * (summed.n + 1) * (2 * summed.n + 1) - summed.ties / 2) / 24) as z,
     from summed
 ),

@@ -47,7 +47,7 @@ def add(
         "insert into main.rankings "
         "select c, r, q, d, p, s, row_number() over (partition by r, q order by s::float desc, d desc) from given"
     )
-    con.execute("set variable collection = ?", [name])
+    con.execute("set variable collections = ?", [[name]])
     for step in ("1_run_topics", "2_judged_rankings"):
         con.execute((resources.INGEST / "derive" / f"{step}.sql").read_text())
 

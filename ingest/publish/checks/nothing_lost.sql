@@ -58,5 +58,5 @@ from (
             from main.judged_rankings
             where collection in (select collection from memory.staging.collections)
         ) as published
-)
-where staged <> published;
+) as counted
+where counted.staged <> counted.published;
