@@ -7,21 +7,18 @@ hostile archive cannot point anywhere.
 
 from __future__ import annotations
 
-import gzip
 import os
-import re
 import tarfile
-from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Protocol, cast
 
-from isal import igzip, isal_zlib
+from isal import igzip
 
 from dltrack_db import gunzip
+from dltrack_db.corpus.archive import check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import SourceError
 
@@ -81,7 +78,7 @@ class FolderSource:
     def __post_init__(self) -> None:
         self.label, self.name = str(self.path), self.path.name
         found = [path for path in sorted(self.path.iterdir()) if path.is_file()]
-        self._files = [path for path in found if _matches(self.spec, path.name)]
+        self._files = [path for path in found if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
                 f"{self.path} holds no file of {self.spec.corpus}; expected are names like «{self.spec.member}» or .gz"
@@ -125,10 +122,10 @@ class TarSource:
 
     def members(self) -> Iterator[Member]:
         """The members in tar order; all names and sizes are checked before the first is handed out."""
-        with _tar_errors(self.path), tarfile.open(self.path, "r:") as archive:
+        with tar_errors(self.path), tarfile.open(self.path, "r:") as archive:
             entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
-            _check_once(entries, self.label)
-            _check_end(archive, self.path)
+            check_once(entries, self.label)
+            check_end(archive, self.path)
         for number, entry in enumerate(entries):
             blocks = _file_blocks(self.path, entry.offset_data, entry.size)
             yield Member(number, entry.name, entry.size, blocks, entry.offset)
@@ -162,10 +159,13 @@ class StreamSource:
                 yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
                 return
             number = self.first_number
-            with _tar_errors(self.label), tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK) as archive:
+            seen: list[tarfile.TarInfo] = []
+            with tar_errors(self.label), tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK) as archive:
                 for entry in archive:
                     if not check_entry(entry, self.spec, self.file, self.label):
                         continue
+                    seen.append(entry)
+                    check_once(seen, self.label)
                     content = archive.extractfile(entry)
                     assert content is not None
                     blocks = _exact_blocks(content, entry.size, f"{self.label}:{entry.name}")
@@ -195,36 +195,6 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
         size = path.stat().st_size
         return StreamSource(str(path), path.name, size, spec, file, partial(_open_packed, path), is_tar=True)
     return FileSource(path)
-
-
-def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
-    """Whether an entry of an archive belongs to the corpus.
-
-    Raises:
-        SourceError: the entry has no business in such an archive.
-    """
-    path = PurePosixPath(entry.name)
-    if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
-        raise SourceError(f"{label}: the entry «{entry.name!r}» points outside of the archive; do not use this file")
-    if entry.isdir():
-        return False
-    if not entry.isreg() or entry.issparse():
-        raise SourceError(f"{label}: the entry «{entry.name!r}» is no plain file; do not use this file")
-    if _matches(spec, path.name):
-        return True
-    if not file.other_members:
-        raise SourceError(f"{label}: the entry «{entry.name!r}» is no file of {spec.corpus}; is it the right archive?")
-    return False
-
-
-def _check_once(entries: list[tarfile.TarInfo], label: str) -> None:
-    names = [PurePosixPath(entry.name).name for entry in entries]
-    if repeated := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: «{repeated[0]}» is in it twice; do not use this file")
-
-
-def _matches(spec: CorpusSpec, name: str) -> bool:
-    return re.fullmatch(spec.member, name.removesuffix(".gz")) is not None
 
 
 def _head(path: Path) -> bytes:
@@ -275,7 +245,7 @@ def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
     def blocks() -> Iterator[bytes]:
         left = size
         while left:
-            with _tar_errors(label):
+            with tar_errors(label):
                 block = content.read(min(BLOCK, left))
             if not block:
                 raise SourceError(f"{label} is cut short: {left:,} of {size:,} bytes are missing; fetch it again")
@@ -283,26 +253,3 @@ def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
             yield block
 
     return blocks
-
-
-@contextmanager
-def _tar_errors(label: object) -> Iterator[None]:
-    """Turn what tarfile and gzip raise into one sentence that names the source."""
-    try:
-        yield
-    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
-        raise SourceError(f"{label} is cut short or damaged ({error}); fetch it again") from error
-
-
-def _check_end(archive: tarfile.TarFile, path: Path) -> None:
-    """A tar ends in blocks of zeros; tarfile itself does not mind their absence or a last member cut short."""
-    end = archive.offset
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        file.seek(min(end, size))
-        closing = file.read(512)
-    last = archive.getmembers()[-1] if archive.getmembers() else None
-    if last is not None and last.offset_data + last.size > size:
-        raise SourceError(f"{path} is cut short within «{last.name}» (it ends at byte {size:,}); fetch it again")
-    if len(closing) < 512:
-        raise SourceError(f"{path} is cut short: the end of the archive is missing; fetch it again")

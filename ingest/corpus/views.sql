@@ -99,7 +99,7 @@ from memory.staging.passages as passages
 left join memory.staging.mapped_documents as mapped_documents
     on passages.document_key = mapped_documents.key and passages.document_stem = mapped_documents.stem
 where
-    (select count(*) from memory.staging.mapped_documents) > 0
+    (select count(*) from memory.staging.mapped_documents as loaded_documents) > 0
     and passages.document_key is not null
     and (
         mapped_documents.key is null

@@ -7,12 +7,14 @@ import io
 import json
 import random
 import tarfile
+import tempfile
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus
+from dltrack_db import corpus, database
 from dltrack_db.corpus.feed import Layout
 
 WORDS = ["rain", "naïve", "Ørsted", "東京", "quick", "\t", "brown\\", '"fox"', "jumps", "é", "over", "lazy", "dog"]
@@ -90,8 +92,27 @@ def spec(name: str, **facts) -> corpus.CorpusSpec:
     return replace(corpus.load_spec(name), **{"rows": 0, "members": 0, **facts})
 
 
+@cache
+def _empty_database() -> bytes:
+    """A database file without rows: building all views takes a second, copying it nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "empty.db"
+        con = database.connect()
+        database.attach(con, path, read_only=False)
+        database.initialize(con, path)
+        con.close()
+        return path.read_bytes()
+
+
+def make_empty(db: Path) -> None:
+    """Put an empty database there, if there is none."""
+    if not db.exists():
+        db.write_bytes(_empty_database())
+
+
 def load(db: Path, name: str, path: Path, facts: dict | None = None, **options) -> corpus.CorpusReport:
     """Load with chunks so small that every member takes several batches."""
+    make_empty(db)
     recipe = spec(name, **(facts or {}))
     end = recipe.file_for(path.name).record_end.encode()
     layout = Layout(end, chunk_bytes=1500, batch_chunks=2, needs_final_end=not options.get("is_subset", False))
