@@ -53,7 +53,6 @@ def derive(con: duckdb.DuckDBPyConnection) -> None:
 
 def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
     """Fill an empty database with the track; the same seed gives the same rows."""
-    import corpora_tables  # which imports this module
 
     rng = random.Random(seed)
     add_collections(con)

@@ -93,11 +93,11 @@ def test_two_loads_make_one_database(tmp_path):
     """Both find no file; the second to end is refused, and what the first wrote stays."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
-    with pytest.raises(DatabaseError, match="was made by somebody else meanwhile; run the command again"):
-        with writing.writing(first, db):
-            first.execute("create table t as select 1 as x")
-            with writing.writing(second, db):
-                second.execute("create table t as select 2 as x")
+    refused = pytest.raises(DatabaseError, match="was made by somebody else meanwhile; run the command again")
+    with refused, writing.writing(first, db):
+        first.execute("create table t as select 1 as x")
+        with writing.writing(second, db):
+            second.execute("create table t as select 2 as x")
     assert duckdb.connect(str(db), read_only=True).execute("from t").fetchone() == (2,)
     assert [path.name for path in tmp_path.iterdir()] == ["new.duckdb"]
 
@@ -154,7 +154,7 @@ def test_places_that_do_not_do(tmp_path):
     ]:
         with pytest.raises(DatabaseError, match=says):
             Ledger.read(tmp_path / name)
-    with pytest.raises(DatabaseError, match="there is no database .*; make one with: dltrack ingest sample"):
+    with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
 
 
@@ -180,7 +180,7 @@ def test_a_newer_file_format_is_refused(db):
     content = bytearray(db.read_bytes())
     content[12] = 250  # the number of the storage format
     db.write_bytes(content)
-    with pytest.raises(DatabaseError, match="was written by a newer DuckDB|cannot be opened"):
+    with pytest.raises(DatabaseError, match=r"was written by a newer DuckDB|cannot be opened"):
         database.open_readonly(db)
 
 
