@@ -1,11 +1,8 @@
 with
 submitted as (
-    select collection, name as run_id
-    from staging.files
-    where part = 'runs' and is_submission
-    union
     select collection, run_id
     from staging.known_runs
+    where is_submission
 )
 
 select
