@@ -40,20 +40,7 @@ def is_clean(text: str) -> bool:
     return all(char.isprintable() or char in "\n\t" for char in text)
 
 
-NAMES = [
-    "a'b",
-    'a"b',
-    "a;b",
-    "a--b",
-    "'; drop table main.qrels; --",
-    "a*b",
-    "c[1]",
-    "d?e",
-    "{x,y}",
-    "$path",
-    "q\\r",
-    "é 😀",
-]
+NAMES = """a'b a"b a;b a--b a*b c[1] d?e {x,y} $path q\r é😀""".split() + ["'; drop table main.qrels; --", "a b"]
 
 
 def test_hostile_file_names_are_read_as_the_files_they_name(tmp_path, dltrack):
