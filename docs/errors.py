@@ -34,6 +34,12 @@ _CURES = {
     "… and … both define …": "rename one of the two files and its object",
     "neither … nor … retrieves anything for topic … of …": "choose another topic: dltrack compare lists them",
     "…: …": "as the message says",
+    "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
+    "… cannot be written: …": "the last part is the system's reason: make room, or choose another place",
+    "… holds no file that could be loaded": "name the folder or archive in which the corpus files lie",
+    "the ids are not the places of their records": "fetch the corpus file again: it is not the official one",
+    "…: not a corpus recipe: …": "correct the recipe file named; the last part tells the field",
+    "the … has a value of the wrong type: …": "correct the line named, or fetch the file again",
 }
 _HEAD = """# Messages and their cures
 

@@ -28,16 +28,16 @@ def test_a_sound_database_has_no_findings(sample_database):
         ("insert into main.queries values ('sample', 'new', 'x')", "ledger", "queries «sample»"),
         ("update main.runs set source_md5 = 'x' where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
         ("delete from main.loads where name = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
-        ("update main.rankings set rank = 1 where rank = 2 and run_id = 'alder_d1'", "rules", "«alder_d1» of sample-docs"),
+        ("update main.rankings set rank = 1 where rank = 2", "rules", "«alder_d1» of sample-docs"),
         ("update main.rankings set score = 'nan' where run_id = 'alder_d1'", "rules", "«alder_d1» of sample-docs"),
-        ("update main.query_scores set value = value + 1e-6 where run_id = 'alder_d1'", "derived", "query_scores «alder_d1» of sample-docs"),
+        ("update main.query_scores set value = value + 1e-6", "derived", "query_scores «alder_d1» of sample-docs"),
         ("delete from main.run_topics where run_id = 'alder_d1'", "derived", "run_topics «alder_d1» of sample-docs"),
-        ("update main.qrels set relevance = 1 - relevance where relevance in (0, 1)", "derived", "judged_rankings «alder_d1» of sample-docs"),
+        ("update main.qrels set relevance = 3", "derived", "judged_rankings «alder_d1» of sample-docs"),
         ("create or replace view catalog.status as select 1 as x", "objects", "catalog.status"),
         ("drop macro systems.is_legal_tag", "objects", "systems.is_legal_tag"),
         ("comment on column main.qrels.relevance is 'x'", "objects", "main.qrels"),
     ],
-)  # fmt: skip
+)
 def test_damage_is_found(db, damage, check, subject):
     con = duckdb.connect(str(db))
     con.execute(damage)
