@@ -28,7 +28,7 @@ _CURES = {
     "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: install the pinned versions anew",
     "… is …": "as the message says: unpack the file, or fetch it again",
     "…: … is missing and nothing was changed: …": "the last part tells why the download failed, and what helps",
-    "…: «…» could not be checked: …": "the last part is DuckDB's reason; with too little memory, give more with --memory",
+    "…: «…» could not be checked: …": "the last part is DuckDB's reason; short of memory, give more with --memory",
     "…: not a recipe: …": "correct the recipe file named; the last part tells the field",
     "these files refer to each other in a circle: …": "take one reference out of the circle",
     "… and … both define …": "rename one of the two files and its object",
