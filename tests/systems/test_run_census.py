@@ -42,8 +42,17 @@ def topics(sample_database):
     return found
 
 
-def test_a_run_in_order_has_nothing_to_be_told(told, topics):
-    run = rows(*[(topic, doc(rank), rank, 100 - rank) for topic in topics for rank in range(1, 101)])
+@pytest.fixture(scope="module")
+def documents(sample_database):
+    con = database.open_readonly(sample_database)
+    query = "select distinct doc_id from main.rankings where collection = 'sample-docs' order by all limit 100"
+    found = [row[0] for row in con.execute(query).fetchall()]
+    con.close()
+    return found
+
+
+def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
+    run = rows(*[(topic, item, rank, 100 - rank) for topic in topics for rank, item in enumerate(documents, start=1)])
     assert told(run, "sample-docs") == {}
     assert told(run) == {}
 
@@ -86,6 +95,7 @@ def test_what_only_a_collection_can_tell(told, topics):
     assert found["topics are the collection's"] == ("error", 1, None)
     assert found["every topic is answered"] == ("warning", len(topics) - 1, None)
     assert told(rows((topics[0], "x", 1, 1)), "sample-docs")["document ids fit the corpus"] == ("error", 1, 1)
+    assert found["documents are in the corpus"] == ("error", 102, None)
     with pytest.raises(UsageError, match="there is no collection «nope»"):
         told(deep, "nope")
 
