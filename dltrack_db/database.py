@@ -170,10 +170,12 @@ def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     con.execute("begin transaction")
     try:
         yield
+        interrupts.check()
         with interrupts.shielded():
             con.execute("commit")
     except BaseException:
-        with suppress(duckdb.Error):  # a failed commit has rolled back already
+        # a failed commit has rolled back already
+        with interrupts.shielded(tell=False), suppress(duckdb.Error):
             con.execute("rollback")
         raise
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
@@ -17,6 +18,7 @@ def install() -> None:
     """Let both signals raise `Interrupted` in the main thread."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
+    sys.unraisablehook = _unraisable
 
 
 def requested() -> int:
@@ -24,23 +26,32 @@ def requested() -> int:
     return _requested
 
 
+def check() -> None:
+    """Raise `Interrupted` when a signal came but got lost: Python drops what is raised while it collects garbage."""
+    if _requested:
+        raise Interrupted(_requested)
+
+
 @contextmanager
-def shielded() -> Iterator[None]:
-    """Put a signal that comes meanwhile off to the end."""
+def shielded(*, tell: bool = True) -> Iterator[None]:
+    """Put a signal that comes meanwhile off to the end, or, without `tell`, to the next `check`."""
     global _shields
     _shields += 1
     try:
         yield
     finally:
         _shields -= 1
-    if _requested and not _shields:
-        raise Interrupted(_requested)
+    if tell and not _shields:
+        check()
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     global _requested
-    if _requested:  # a second Ctrl-C must not break the rollback
-        return
     _requested = number
     if not _shields:
         raise Interrupted(number)
+
+
+def _unraisable(lost: sys.UnraisableHookArgs) -> None:
+    if not isinstance(lost.exc_value, Interrupted):
+        sys.__unraisablehook__(lost)

@@ -16,7 +16,9 @@ _LIVE = (
     "select schema_name, view_name, sql, comment from duckdb_views() where not internal "
     "and database_name = current_database() union all "
     "select schema_name, function_name, macro_definition, comment from duckdb_functions() where not internal "
-    "and database_name = current_database() and macro_definition is not null"
+    "and database_name = current_database() and macro_definition is not null union all "
+    "select schema_name, table_name, column_name, comment from duckdb_columns() where not internal "
+    "and database_name = current_database()"
 )
 
 
@@ -67,7 +69,7 @@ def _objects(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 
 
 def _definitions(con: duckdb.DuckDBPyConnection) -> dict[str, frozenset[tuple[str, str]]]:
-    """Every object with its definitions (a macro may have several) and comments."""
+    """Every object with its definitions (a macro may have several), its columns, and the comments on all of them."""
     found: dict[str, frozenset[tuple[str, str]]] = {}
     for schema, name, definition, comment in con.execute(_LIVE).fetchall():
         full = f"{schema}.{name}"

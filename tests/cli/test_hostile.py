@@ -40,20 +40,11 @@ def is_clean(text: str) -> bool:
     return all(char.isprintable() or char in "\n\t" for char in text)
 
 
+# fmt: off
 NAMES = [
-    "a'b",
-    'a"b',
-    "a;b",
-    "a--b",
-    "'; drop table main.qrels; --",
-    "a*b",
-    "c[1]",
-    "d?e",
-    "{x,y}",
-    "$path",
-    "q\\r",
-    "é 😀",
+    "a'b", 'a"b', "a;b", "a--b", "'; drop table main.qrels; --", "a*b", "c[1]", "d?e", "{x,y}", "$path", "q\\r", "é 😀",
 ]
+# fmt: on
 
 
 def test_hostile_file_names_are_read_as_the_files_they_name(tmp_path, dltrack):

@@ -94,65 +94,19 @@ use memory
 """.strip().splitlines()
 
 # Functions of DuckDB that read its own state or compute; whatever a new DuckDB adds has to be looked at first.
-HARMLESS = {
-    "checkpoint",
-    "force_checkpoint",
-    "disable_logging",
-    "enable_logging",
-    "disable_profiling",
-    "duckdb_approx_database_count",
-    "duckdb_columns",
-    "duckdb_connection_count",
-    "duckdb_constraints",
-    "duckdb_coordinate_systems",
-    "duckdb_databases",
-    "duckdb_dependencies",
-    "duckdb_extensions",
-    "duckdb_external_file_cache",
-    "duckdb_functions",
-    "duckdb_indexes",
-    "duckdb_keywords",
-    "duckdb_log_contexts",
-    "duckdb_logs",
-    "duckdb_memory",
-    "duckdb_optimizers",
-    "duckdb_prepared_statements",
-    "duckdb_schemas",
-    "duckdb_secret_types",
-    "duckdb_secrets",
-    "duckdb_sequences",
-    "duckdb_settings",
-    "duckdb_table_sample",
-    "duckdb_tables",
-    "duckdb_temporary_files",
-    "duckdb_types",
-    "duckdb_variables",
-    "duckdb_views",
-    "generate_series",
-    "icu_calendar_names",
-    "json_each",
-    "json_tree",
-    "pg_timezone_names",
-    "pragma_collations",
-    "pragma_database_size",
-    "pragma_metadata_info",
-    "pragma_platform",
-    "pragma_show",
-    "pragma_storage_info",
-    "pragma_table_info",
-    "pragma_user_agent",
-    "pragma_version",
-    "query_table",
-    "range",
-    "repeat",
-    "repeat_row",
-    "seq_scan",
-    "summary",
-    "test_all_types",
-    "test_vector_types",
-    "truncate_duckdb_logs",
-    "unnest",
-}
+_HARMLESS = """
+    checkpoint force_checkpoint disable_logging enable_logging disable_profiling duckdb_approx_database_count
+    duckdb_columns duckdb_connection_count duckdb_constraints duckdb_coordinate_systems duckdb_databases
+    duckdb_dependencies duckdb_extensions duckdb_external_file_cache duckdb_functions duckdb_indexes
+    duckdb_keywords duckdb_log_contexts duckdb_logs duckdb_memory duckdb_optimizers duckdb_prepared_statements
+    duckdb_schemas duckdb_secret_types duckdb_secrets duckdb_sequences duckdb_settings duckdb_table_sample
+    duckdb_tables duckdb_temporary_files duckdb_types duckdb_variables duckdb_views generate_series
+    icu_calendar_names json_each json_tree pg_timezone_names pragma_collations pragma_database_size
+    pragma_metadata_info pragma_platform pragma_show pragma_storage_info pragma_table_info pragma_user_agent
+    pragma_version query_table range repeat repeat_row seq_scan summary test_all_types test_vector_types
+    truncate_duckdb_logs unnest
+"""
+HARMLESS = frozenset(_HARMLESS.split())
 
 
 @pytest.fixture

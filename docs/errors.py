@@ -1,0 +1,107 @@
+"""Writes errors.md: every message a user can be stopped by, as the source has it, with its cure.
+
+Run `python docs/errors.py` after changing a message; the tests say when that was forgotten.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGE = ROOT / "docs" / "errors.md"
+_CLASSES = {
+    "DatabaseError": "The database file",
+    "DatabaseLockedError": "Locks",
+    "SourceError": "Source files and downloads",
+    "SourceNotFoundError": "Source files and downloads",
+    "FormatError": "Lines of source files",
+    "ValidationError": "Expectations",
+    "RecipeError": "Recipes",
+    "SqlFileError": "SQL files (for developers)",
+    "UsageError": "Usage (exit code 2)",
+    "DltrackError": "Other",
+}
+# Cures of messages that have no room for them.
+_CURES = {
+    "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: install the pinned versions anew",
+    "… is …": "as the message says: unpack the file, or fetch it again",
+    "…: … is missing and nothing was changed: …": "the last part tells why the download failed, and what helps",
+    "…: «…» could not be checked: …": "the last part is DuckDB's reason; short of memory, give more with --memory",
+    "…: not a recipe: …": "correct the recipe file named; the last part tells the field",
+    "these files refer to each other in a circle: …": "take one reference out of the circle",
+    "… and … both define …": "rename one of the two files and its object",
+    "neither … nor … retrieves anything for topic … of …": "choose another topic: dltrack compare lists them",
+    "…: …": "as the message says",
+    "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
+    "… cannot be written: …": "the last part is the system's reason: make room, or choose another place",
+    "… holds no file that could be loaded": "name the folder or archive in which the corpus files lie",
+    "the ids are not the places of their records": "fetch the corpus file again: it is not the official one",
+    "…: not a corpus recipe: …": "correct the recipe file named; the last part tells the field",
+    "the … has a value of the wrong type: …": "correct the line named, or fetch the file again",
+}
+_HEAD = """# Messages and their cures
+
+Generated from the source by `docs/errors.py`. An ellipsis stands for the file, name or number at hand. Every command
+ends with exit code 0 when all went well, 1 on these errors, 2 on wrong usage, 130 on Ctrl-C, and 70 on an error that is
+a fault of dltrack's own. Whatever the message, a load that does not end well leaves the database as it was.
+"""
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Section and message of every error the package can raise."""
+    for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in _CLASSES
+                and node.args
+            ):
+                text = _text(node.args[0])
+                if text.strip("… "):
+                    yield _CLASSES[node.func.id], text
+
+
+def _text(node: ast.expr) -> str:
+    match node:
+        case ast.Constant():
+            return str(node.value)
+        case ast.JoinedStr():
+            return "".join(_text(value) for value in node.values)
+        case ast.BinOp():
+            return _text(node.left) + _text(node.right)
+    return "…"
+
+
+def page() -> str:
+    """The page as it should be."""
+    found = sorted(set(messages()), key=lambda entry: (list(_CLASSES.values()).index(entry[0]), entry[1]))
+    lines, section = [_HEAD], ""
+    for title, text in found:
+        if title != section:
+            section = title
+            lines += ["", f"## {title}", "", "| message | cure |", "|---|---|"]
+        what, cure = split(text)
+        lines.append(f"| {_cell(what)} | {_cell(cure)} |")
+    return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
+
+
+def split(text: str) -> tuple[str, str]:
+    """What happened, and what to do: our messages put a semicolon or a colon between them."""
+    if text in _CURES:
+        return text, _CURES[text]
+    for mark in ("; ", ": ", ", "):
+        what, found, cure = text.rpartition(mark)
+        if found and cure.strip("… "):
+            return what, cure
+    return text, _CURES.get(text, "")
+
+
+def _cell(text: str) -> str:
+    return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")

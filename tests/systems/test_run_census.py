@@ -1,0 +1,127 @@
+"""The checker: every rule broken once by hand; files and loaded runs told by the same view."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from dltrack_db import database
+from dltrack_db.check import check
+from dltrack_db.errors import UsageError
+
+
+def doc(number):
+    return f"msmarco_doc_00_{number}"
+
+
+def rows(*entries, tag="my_run"):
+    return "".join(f"{query} Q0 {item} {rank} {score} {tag}\n" for query, item, rank, score in entries)
+
+
+@pytest.fixture
+def told(tmp_path, sample_database):
+    """What is said of a run of some text: rule to severity, number found, line."""
+
+    def say(text, collection=None, name="my_run"):
+        path = tmp_path / name
+        path.write_text(text)
+        _, findings = check([path], sample_database, collection)
+        return {one.rule: (one.severity, one.found, one.line) for one in reversed(findings)}
+
+    return say
+
+
+@pytest.fixture(scope="module")
+def topics(sample_database):
+    con = database.open_readonly(sample_database)
+    found = [row[0] for row in con.execute("select query_id from main.queries order by all").fetchall()]
+    con.close()
+    return found
+
+
+@pytest.fixture(scope="module")
+def documents(sample_database):
+    con = database.open_readonly(sample_database)
+    query = "select distinct doc_id from main.rankings where collection = 'sample-docs' order by all limit 100"
+    found = [row[0] for row in con.execute(query).fetchall()]
+    con.close()
+    return found
+
+
+def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
+    run = rows(*[(topic, item, rank, 100 - rank) for topic in topics for rank, item in enumerate(documents, start=1)])
+    assert told(run, "sample-docs") == {}
+    assert told(run) == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "said"),
+    [
+        (rows((1, "a", 1, 2), tag="my tag"), "lines are readable", ("error", 1, 1)),
+        (rows((1, "a", 1, 2)) + "1 Q0 b 2 1\n", "lines are readable", ("error", 1, 2)),
+        (rows((1, "a", "x", 2)), "lines are readable", ("error", 1, 1)),
+        (rows((1, "a", 1, 2), (1, "b", 2, "nan")), "scores are finite", ("error", 1, 2)),
+        (rows((1, "a", 1, "1e39")), "scores are finite", ("error", 1, 1)),
+        (rows((1, "a", 1, 2), (1, "a", 2, 1)), "a document is returned once per topic", ("error", 1, 2)),
+        (rows((1, "a", 1, 2), tag="ä"), "the tag is legal", ("error", 1, None)),
+        (rows((1, "a", 1, 2), tag="x" * 26), "the tag is legal", ("error", 1, None)),
+        (
+            rows((1, "a", 1, 2)) + rows((1, "b", 2, 1), tag="other"),
+            "the tag is the same on every line",
+            ("error", 1, 2),
+        ),
+        (rows((1, "a", 1, 2), (1, "b", 2, 3)), "scores fall as ranks grow", ("warning", 1, None)),
+        (rows((1, "a", 1, 3), (1, "b", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
+        (rows((1, "a", 1, 3), (1, "b", 1, 2)), "ranks are consecutive", ("warning", 1, None)),
+        (rows((1, "a", 1, "0.123456789"), (1, "b", 2, "0.123456788")), "no ties as float only", ("warning", 1, None)),
+        (rows((1, "a", 1, 1), (1, "b", 2, 1)), "the first ten are the same for trec_eval", ("warning", 1, None)),
+        (rows((1, "b", 1, 1), (1, "a", 2, 1)), "no ties", ("note", 1, None)),
+        (rows((1, "a", 0, 2), (1, "b", 1, 1)), "ranks begin at 1", ("note", 1, None)),
+        ("# nothing\n", "files hold rows", ("error", 1, None)),
+        ("\0", "the file can be read", ("error", 1, None)),
+    ],
+)
+def test_each_rule(told, text, rule, said):
+    assert told(text)[rule] == said
+
+
+def test_what_only_a_collection_can_tell(told, topics):
+    deep = rows(*[(topics[0], doc(rank), rank, 200 - rank) for rank in range(1, 102)], ("999", doc(1), 1, 1))
+    found = told(deep, "sample-docs")
+    assert found["no more documents per topic than allowed"] == ("error", 1, None)
+    assert found["topics are the collection's"] == ("error", 1, None)
+    assert found["every topic is answered"] == ("warning", len(topics) - 1, None)
+    assert told(rows((topics[0], "x", 1, 1)), "sample-docs")["document ids fit the corpus"] == ("error", 1, 1)
+    assert found["documents are in the corpus"] == ("error", 102, None)
+    with pytest.raises(UsageError, match="there is no collection «nope»"):
+        told(deep, "nope")
+
+
+def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):
+    con = database.open_readonly(sample_database)
+    query = """
+        select query_id, 'Q0', doc_id, submitted_rank, score, run_id
+        from main.rankings where collection = 'sample-docs' and run_id = $1
+    """
+    rules = "select rule, severity, found from systems.run_rules where collection = 'sample-docs' and run_id = $1"
+    runs = con.execute("select run_id from main.runs where collection = 'sample-docs' order by all limit 6").fetchall()
+    for (run,) in runs:
+        lines = [" ".join(map(str, row)) for row in con.execute(query, [run]).fetchall()]
+        (tmp_path / run).write_text("\n".join(lines))
+        loaded = sorted(con.execute(rules, [run]).fetchall())
+        _, findings = check([tmp_path / run], sample_database, "sample-docs")
+        assert sorted((one.rule, one.severity, one.found) for one in findings) == loaded
+    con.close()
+
+
+def test_the_command_tells_json_and_its_exit_code(tmp_path):
+    (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "a", 2, 1)))
+    (tmp_path / "good").write_text(rows((1, "a", 1, 2), (1, "b", 2, 1)))
+    for name, code in (("bad", 1), ("good", 0)):
+        command = [sys.executable, "-m", "dltrack_db", "check", tmp_path / name, "--format", "json"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert done.returncode == code, done.stderr
+        assert [one["run_id"] for one in json.loads(done.stdout)] == ["bad"] * code
