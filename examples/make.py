@@ -12,6 +12,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 START = """import os
+
 import dltrack_db as dl
 
 db = dl.open(os.environ.get("DLTRACK_DB", "dltrack.duckdb"))  # made by: dltrack ingest sample
