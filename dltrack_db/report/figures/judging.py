@@ -157,6 +157,7 @@ def rank_trials(rows: Rows) -> Chart:
 FIGURES = [
     Figure(
         name="judging-effort",
+        uses_runs=False,
         topic="Judging",
         title="Judging effort per query",
         look="Queries in order of judged items; where most judged items are relevant, more remain unfound.",
