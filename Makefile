@@ -43,7 +43,7 @@ lint: install
 docs: install
 	$(BIN)/python -m pip install --quiet --editable ".[docs]"
 	$(BIN)/python -m dltrack_db.docs
-	$(BIN)/mkdocs build --strict --quiet
+	$(BIN)/zensical build --clean --strict
 	@echo "site/index.html"
 
 browser:

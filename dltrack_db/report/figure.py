@@ -49,7 +49,9 @@ class Figure:
 
     `view` is a view or a call of a table macro with a column `collection`;
     `condition` and `order` narrow and order its rows; `prepare` lays them out
-    where the picture needs coordinates that are no measure; `look` tells a
+    where the picture needs coordinates that are no measure; without `uses_runs`
+    it is drawn for collections that have none; without `in_page` it is drawn only
+    when asked for by name; `look` tells a
     reader what to look at; `needs` tells what must be loaded when there are no
     rows.
     """
@@ -62,6 +64,8 @@ class Figure:
     view: str
     order: str
     chart: Callable[[Rows], Chart]
+    uses_runs: bool = True
+    in_page: bool = True
     condition: str = ""
     prepare: Callable[[Rows], Rows] | None = None
 

@@ -111,7 +111,12 @@ def _collection_section(con: duckdb.DuckDBPyConnection, collection: str, describ
         "order by round(ndcg_cut_10, 12) desc, run_id",
         [collection],
     )
-    figures = [(figure, rows_of(con, figure, collection)) for figure in FIGURES]
+    figures_here = [each for each in FIGURES if each.in_page]
+    # a view of runs takes its time even where there are none, because other collections have some
+    drawable = {each.name for each in figures_here if board.rows or not each.uses_runs}
+    figures = [
+        (each, rows_of(con, each, collection) if each.name in drawable else Rows([], [])) for each in figures_here
+    ]
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {escape(told)}.</p>",

@@ -157,6 +157,7 @@ def rank_trials(rows: Rows) -> Chart:
 FIGURES = [
     Figure(
         name="judging-effort",
+        uses_runs=False,
         topic="Judging",
         title="Judging effort per query",
         look="Queries in order of judged items; where most judged items are relevant, more remain unfound.",
@@ -198,6 +199,7 @@ FIGURES = [
     ),
     Figure(
         name="leave-one-team-out",
+        in_page=False,  # the heat map shows the same trials, and scoring them twice would take a second more
         topic="Judging",
         title="Would the order of runs hold without one team?",
         look="Labels that only one team contributed are taken away, and all runs are scored anew.",

@@ -115,6 +115,7 @@ def inferred_scores(rows: Rows) -> Chart:
 FIGURES = [
     Figure(
         name="grade-counts",
+        uses_runs=False,
         topic="Labels",
         title="Grades in every set of labels",
         look="0 is not relevant; what counts as relevant in binary measures stands at the top of this section.",
@@ -125,6 +126,7 @@ FIGURES = [
     ),
     Figure(
         name="label-confusion",
+        uses_runs=False,
         topic="Labels",
         title="Other labels against the official ones",
         look="Colour is the share of the row, the number counts items that both sets label; κ is Cohen's kappa.",
@@ -135,6 +137,7 @@ FIGURES = [
     ),
     Figure(
         name="inferred-vs-actual",
+        uses_runs=False,
         topic="Labels",
         title="Document labels inferred from passages against the actual ones",
         look="A document gets the highest grade of its judged passages.",

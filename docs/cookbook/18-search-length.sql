@@ -1,0 +1,10 @@
+-- How far must a reader go to each relevant item?
+select
+    run_id,
+    round(asl, 1) as asl,
+    round(asl_g1, 1) as first_relevant,
+    round(asl_g10, 1) as first_ten,
+from search_length.run_scores
+where collection = 'sample-passages'
+order by search_length.run_scores.asl, run_id
+limit 5
