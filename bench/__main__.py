@@ -1,0 +1,21 @@
+"""Every benchmark that its data allows: python -m bench."""
+
+from __future__ import annotations
+
+from bench import load
+from bench.process import ROOT
+
+
+def main() -> None:
+    """Run them, saying what is left out and why."""
+    if (ROOT.parent / "shared" / "data" / "runs").is_dir():
+        load.main()
+    else:
+        print("bench.load needs the real runs of TREC 2021: python -m bench.load --from DIR")
+    print(
+        "\nfurther: python bench/evaluation.py --help (scoring), python bench/corpus.py --help (corpora, 2.5 GB of disk)"
+    )
+
+
+if __name__ == "__main__":
+    main()
