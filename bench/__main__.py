@@ -12,9 +12,7 @@ def main() -> None:
         load.main()
     else:
         print("bench.load needs the real runs of TREC 2021: python -m bench.load --from DIR")
-    print(
-        "\nfurther: python bench/evaluation.py --help (scoring), python bench/corpus.py --help (corpora, 2.5 GB of disk)"
-    )
+    print("\nfurther: bench/evaluation.py (scoring) and bench/corpus.py (corpora, 2.5 GB of disk); see their --help")
 
 
 if __name__ == "__main__":
