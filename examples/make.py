@@ -1,4 +1,4 @@
-"""Writes the notebooks of this folder from the cells below: `python examples/make.py`.
+"""Writes the notebooks of this folder from the cells below: `python examples/make.py && ruff format examples`.
 
 Notebooks are kept without outputs; the tests execute them on the sample.
 """

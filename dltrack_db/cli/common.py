@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated
 
@@ -17,3 +20,15 @@ Database = Annotated[
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", help="How to print the result.")]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show on a terminal that something takes its time; elsewhere say nothing."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import duckdb
 import typer
 
 from dltrack_db import database
+from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_result, print_rows
@@ -42,7 +42,14 @@ def views(
 
 
 def describe(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A table, view or macro, with or without its schema.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="A table, view or macro, with or without its schema.",
+            autocompletion=completion.objects,
+        ),
+    ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
@@ -102,14 +109,3 @@ def _call(found: dict[str, Any]) -> str:
 def _quoted(query: str) -> str:
     one_line = " ".join(query.split()).removesuffix(";")
     return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$").replace("`", "\\`") + '"'
-
-
-def object_names(db: Path) -> list[str]:
-    """All names, for the shell's completion; none where there is no database."""
-    if not db.is_file():
-        return []
-    con = database.open_readonly(db)
-    try:
-        return [row[0] for row in con.execute("select object from catalog.objects order by object").fetchall()]
-    finally:
-        con.close()

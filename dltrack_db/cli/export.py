@@ -7,11 +7,17 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
 
 
 def export(
-    name: Annotated[str, typer.Argument(metavar="ID", help="An edition, or one collection.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID", help="An edition, or one collection.", autocompletion=completion.editions_and_collections
+        ),
+    ],
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="Folder to write into; created if missing.")],
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
     db: Database = DEFAULT_DATABASE,
@@ -26,7 +32,7 @@ def export(
     """
     from dltrack_db import api, export
 
-    with api.open(db) as opened:
-        files = [path for path in export.export(opened.duckdb, name, to, form) if path]
+    with working(f"writing {name}"), api.open(db) as opened:
+        files = list(export.export(opened.duckdb, name, to, form))
     size = sum(path.stat().st_size for path in files)
     print(f"{len(files)} files, {size / 1e6:.1f} MB, in {to}")

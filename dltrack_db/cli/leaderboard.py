@@ -9,6 +9,7 @@ import duckdb
 import typer
 
 from dltrack_db import database
+from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
@@ -20,7 +21,9 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def leaderboard(
-    collection: Annotated[str, typer.Argument(help="A judged task, e.g. trec2021-passages.")],
+    collection: Annotated[
+        str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
+    ],
     sort: Annotated[
         str, typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one.")
     ] = "ndcg_cut_10",

@@ -7,16 +7,30 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
 
 
 def report(
-    name: Annotated[str, typer.Argument(metavar="ID", help="An edition, or one collection; a figure is of one.")],
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar="ID",
+            help="An edition, or one collection; a figure is of one.",
+            autocompletion=completion.editions_and_collections,
+        ),
+    ],
     output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")] = Path(
         "report.html"
     ),
     figure: Annotated[
-        str, typer.Option("--figure", metavar="NAME", help="Only this figure, as .png, .svg, .pdf, .html or .json.")
+        str,
+        typer.Option(
+            "--figure",
+            metavar="NAME",
+            help="Only this figure, as .png, .svg, .pdf, .html or .json.",
+            autocompletion=completion.figures,
+        ),
     ] = "",
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -32,7 +46,7 @@ def report(
     """
     from dltrack_db import api
 
-    with api.open(db) as opened:
+    with working(f"drawing {figure or name}"), api.open(db) as opened:
         if figure:
             from dltrack_db.report import vega
 

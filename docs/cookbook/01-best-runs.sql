@@ -8,5 +8,5 @@ select
     round(ap, 4) as ap,
 from systems.leaderboard
 where collection = 'sample-passages'
-order by systems.leaderboard.ndcg_cut_10 desc, run_id
+order by ndcg_cut_10 desc, run_id
 limit 5

@@ -6,5 +6,5 @@ select
     round(p_value, 4) as p_value,
     verdict,
 from report.significance('sample-passages', 'ndcg_cut_10')
-order by mean_difference desc, run_id
+order by difference desc, run_id
 limit 6

@@ -7,5 +7,5 @@ select
     len(changed_topics) as topics_changed,
 from metrics.tie_sensitivity
 where collection = 'sample-passages' and measure = 'ndcg_cut_10' and value_range > 0
-order by value_range desc, run_id
+order by round(value_range, 12) desc, run_id
 limit 5

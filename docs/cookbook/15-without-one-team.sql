@@ -7,5 +7,5 @@ select
     max_drop_run_id,
 from judging.leave_one_team_out
 where collection = 'sample-passages' and measure = 'ndcg_cut_10'
-order by judging.leave_one_team_out.tau_b, omitted_team
+order by tau_b, omitted_team
 limit 5

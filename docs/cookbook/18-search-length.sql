@@ -6,5 +6,5 @@ select
     round(asl_g10, 1) as first_ten,
 from search_length.run_scores
 where collection = 'sample-passages'
-order by search_length.run_scores.asl, run_id
+order by asl, run_id
 limit 5

@@ -153,3 +153,26 @@ def test_export_writes_trec_files(run, tmp_path):
     files = [path for path in tmp_path.rglob("*") if path.is_file()]
     assert f"{len(files)} files" in result.stdout
     assert len(files) == 1 + 2 + 21  # topics, two sets of labels, runs
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("describe labels.kap", ["labels.kappa"]),
+        ("leaderboard sample-d", ["sample-docs"]),
+        ("report sam", ["sample", "sample-docs", "sample-passages"]),
+        ("report sample --figure rank", ["rank-heat-map"]),
+    ],
+)
+def test_names_are_completed_by_the_shell(run, words, found):
+    typed = f"dltrack {words}"
+    result = run(_DLTRACK_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD=str(len(typed.split()) - 1))
+    assert result.stdout.split() == found
+
+
+def test_completion_is_silent_without_a_database(tmp_path):
+    typed = "dltrack describe labels"
+    result = dltrack(
+        cwd=tmp_path, DLTRACK_DB="none.duckdb", _DLTRACK_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD="2"
+    )
+    assert result.stdout.split() == [] and "Traceback" not in result.stderr

@@ -1,0 +1,42 @@
+"""Names for the shell's completion, from the database at hand; none where there is none, and never an error."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from dltrack_db.database import DEFAULT_NAME
+
+
+def _names(query: str) -> Callable[[str], list[str]]:
+    """A completer over the first column of a query."""
+
+    def complete(incomplete: str) -> list[str]:
+        from dltrack_db import database
+        from dltrack_db.errors import DltrackError
+
+        try:
+            con = database.open_readonly(Path(os.environ.get("DLTRACK_DB", DEFAULT_NAME)))
+        except DltrackError:
+            return []
+        try:
+            return [row[0] for row in con.execute(query).fetchall() if row[0].startswith(incomplete)]
+        finally:
+            con.close()
+
+    return complete
+
+
+objects = _names("select object from catalog.objects order by object")
+collections = _names("select collection from main.collections order by collection")
+editions_and_collections = _names(
+    "select distinct edition from main.collections union select collection from main.collections order by all"
+)
+
+
+def figures(incomplete: str) -> list[str]:
+    """Names of figures."""
+    from dltrack_db.report.figures import FIGURES
+
+    return [figure.name for figure in FIGURES if figure.name.startswith(incomplete)]
