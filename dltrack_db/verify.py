@@ -80,7 +80,8 @@ def _definitions(con: duckdb.DuckDBPyConnection) -> dict[str, frozenset[tuple[st
 def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     query = "select part, collection, name, rows_in_ledger, rows_in_table from catalog.ledger_counts where not is_sound"
     for part, collection, name, noted, found in con.execute(query).fetchall():
-        detail = f"the ledger says {noted} rows, the table holds {found}"
+        same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
+        detail = f"the ledger says {noted} rows, {same}"
         yield Finding("ledger", _subject(part, name, collection), detail, "load it again with --replace")
 
 

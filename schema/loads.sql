@@ -15,6 +15,7 @@
 --   verified: 'md5' when the bytes equal the published checksum, 'counts' when only the counts could be checked, 'none' for a file without published facts
 --   expected_rows: rows the recipe expects, null when unknown
 --   measured_rows: rows loaded
+--   checksum: sum of DuckDB's hashes of the rows as stored, in any order; null for corpora; comparable under the same duckdb_version only
 --   started_at: when the batch began
 --   published_at: when the batch was committed
 --   dltrack_version: version of dltrack
@@ -33,6 +34,7 @@ create table if not exists main.loads (
     verified varchar not null check (verified in ('md5', 'counts', 'none')),
     expected_rows bigint,
     measured_rows bigint not null,
+    checksum varchar,
     started_at timestamptz not null,
     published_at timestamptz not null,
     dltrack_version varchar not null,

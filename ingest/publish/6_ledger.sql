@@ -28,13 +28,18 @@ select
     files.verified,
     files.expected_rows,
     counted.measured_rows,
+    checksums.checksum,
     getvariable('started_at')::timestamptz as started_at,
     now() as published_at,
     getvariable('dltrack_version') as dltrack_version,
     getvariable('duckdb_version') as duckdb_version,
     getvariable('gx_version') as gx_version,
 from memory.staging.files as files
-inner join counted on counted.file_id = files.file_id;
+inner join counted on counted.file_id = files.file_id
+left join catalog.checksums as checksums
+    on checksums.part = files.part
+    and checksums.name = files.name
+    and coalesce(checksums.collection, '') = coalesce(files.collection, '');
 
 delete from main.load_expectations
 where batch_id not in (select batch_id from main.loads);

@@ -1,4 +1,4 @@
--- The ledger held against the tables: rows that each load wrote, and rows that are there now.
+-- The ledger held against the tables: rows that each load wrote and their checksum, and what is there now.
 --
 -- source: main.loads (ledger) against main.queries, main.qrels, main.rankings and main.runs
 -- grain: part, collection, name
@@ -8,6 +8,8 @@
 --   name: query set, qrels variant or run
 --   rows_in_ledger: rows the ledger says were loaded; null when it knows of none
 --   rows_in_table: rows in the table
+--   checksum_in_ledger: checksum of the rows when they were loaded; null when another DuckDB made it
+--   checksum_in_table: checksum of the rows now
 --   md5_in_ledger: md5 of the bytes that were read, as the ledger says
 --   md5_in_table: the same as main.runs says; null for other parts
 --   is_sound: whether table and ledger agree
@@ -21,6 +23,7 @@ ledger as (
         name,
         sum(measured_rows)::bigint as rows_in_ledger,
         max(md5) as md5_in_ledger,
+        max(checksum) filter (where duckdb_version = ltrim(version(), 'v')) as checksum_in_ledger,
     from main.loads
     where part in ('queries', 'qrels', 'runs')
     group by part, coalesce(collection, ''), name
@@ -28,28 +31,12 @@ ledger as (
 
 counted as (
     select
-        'queries' as part,
-        '' as collection,
-        query_set as name,
-        count(*) as rows_in_table,
-    from main.queries
-    group by query_set
-    union all
-    select
-        'qrels' as part,
-        collection,
-        variant as name,
-        count(*) as rows_in_table,
-    from main.qrels
-    group by collection, variant
-    union all
-    select
-        'runs' as part,
-        collection,
-        run_id as name,
-        count(*) as rows_in_table,
-    from main.rankings
-    group by collection, run_id
+        part,
+        coalesce(collection, '') as collection,
+        name,
+        num_rows as rows_in_table,
+        checksum as checksum_in_table,
+    from catalog.checksums
 ),
 
 described as (
@@ -76,9 +63,12 @@ select
     named.name,
     ledger.rows_in_ledger,
     coalesce(counted.rows_in_table, 0) as rows_in_table,
+    ledger.checksum_in_ledger,
+    counted.checksum_in_table,
     ledger.md5_in_ledger,
     described.md5_in_table,
     coalesce(ledger.rows_in_ledger, -1) = coalesce(counted.rows_in_table, 0)
+    and coalesce(ledger.checksum_in_ledger = counted.checksum_in_table, ledger.checksum_in_ledger is null)
     and (named.part <> 'runs' or coalesce(ledger.md5_in_ledger = described.md5_in_table, false)) as is_sound,
 from named
 left join ledger on ledger.part = named.part and ledger.collection = named.collection and ledger.name = named.name

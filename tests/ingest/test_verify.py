@@ -25,6 +25,8 @@ def test_a_sound_database_has_no_findings(sample_database):
     ("damage", "check", "subject"),
     [
         ("delete from main.qrels where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
+        ("update main.qrels set relevance = 3 where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
+        ("update main.queries set text = 'x' where query_id = '539333'", "ledger", "queries «sample»"),
         ("insert into main.queries values ('sample', 'new', 'x')", "ledger", "queries «sample»"),
         ("update main.runs set source_md5 = 'x' where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
         ("delete from main.loads where name = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
