@@ -30,11 +30,17 @@ def check_writable(path: Path) -> None:
 
 @contextmanager
 def writing(
-    con: duckdb.DuckDBPyConnection, path: Path, *, patience: float = 0.0, say: Callable[[str], None] = print
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    patience: float = 0.0,
+    say: Callable[[str], None] = print,
+    begin: Callable[[Path], None] | None = None,
 ) -> Iterator[None]:
     """Attach a database for the block, all of which is one transaction; a new file appears whole or not at all.
 
-    `patience` is how many seconds to wait for others to close the file.
+    `patience` is how many seconds to wait for others to close the file; `begin` may put a
+    database where a new file is to be.
 
     Raises:
         DatabaseLockedError: another process holds the file, still.
@@ -45,6 +51,8 @@ def writing(
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
     with faults.told(path):
         try:
+            if is_new and begin:
+                begin(target)
             _attach_patiently(con, target, patience, say)
             try:
                 with transaction(con):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, resources, tempfolder, writing
+from dltrack_db import __version__, database, resources, tempfolder, template, writing
 from dltrack_db.errors import DatabaseError
 from dltrack_db.validation import Outcome
 
@@ -43,7 +43,7 @@ def publish(
     Raises:
         DatabaseError: the file cannot be written, or another load was published in between.
     """
-    with writing.writing(con, path, patience=PATIENCE, say=say):
+    with writing.writing(con, path, patience=PATIENCE, say=say, begin=template.copy_to):
         database.initialize(con, path)
         if ledger_state is not None and ledger_state != state(con):
             raise DatabaseError(f"{path} was changed by another command meanwhile; run this one again")
