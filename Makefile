@@ -32,7 +32,7 @@ demo: install
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
 
 test: install
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --durations 30
 
 lint: install
 	$(BIN)/ruff check .
