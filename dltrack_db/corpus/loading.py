@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, validation
+from dltrack_db import database, template, validation
 from dltrack_db.corpus import check
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
@@ -118,6 +118,8 @@ def _connection(db: Path, spec: CorpusSpec, options: Options) -> Iterator[tuple[
     prefix = f".{db.name}.load-"
     con = database.connect(options.memory_limit)
     try:
+        if not db.exists() and db.parent.is_dir():
+            template.copy_to(db)
         database.attach(con, db, read_only=False, row_group_rows=spec.row_group_rows)
         with database.transaction(con):
             database.initialize(con, db)
