@@ -64,12 +64,12 @@ create schema if not exists validity;
 .read sql/corpus/query_words.sql
 .read sql/validity/query_splits.sql
 .read sql/catalog/broken_rules.sql
+.read sql/catalog/checksums.sql
 .read sql/corpus/repeated_queries.sql
 .read sql/judging/topic_statistics_by.sql
 .read sql/catalog/database.sql
 .read sql/systems/run_counts.sql
 .read sql/systems/run_shares.sql
-.read sql/catalog/ledger_counts.sql
 .read sql/judging/unique_items.sql
 .read sql/metrics/query_scores.sql
 .read sql/metrics/orders.sql
@@ -97,6 +97,7 @@ create schema if not exists validity;
 .read sql/statistics/kendall_tau_a.sql
 .read sql/statistics/kendall_tau_b.sql
 .read sql/validity/dev_splits.sql
+.read sql/catalog/ledger_counts.sql
 .read sql/judging/topic_statistics.sql
 .read sql/published/computed_participation.sql
 .read sql/judging/unique_relevant.sql
