@@ -16,9 +16,18 @@
 -- example: select doc_id, rank from metrics.ranked_by('trec_eval10') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table
 with chosen as (
-    select collection, run_id, query_id, doc_id, rank_trec_eval9 as rank, score, submitted_rank,
-    from metrics.orders() as orders
-    where coalesce(tie_rule, orders.tie_rule) = 'trec_eval9'
+    -- stored at load: not through metrics.orders, whose window functions DuckDB would compute for nothing
+    select
+        rankings.collection,
+        rankings.run_id,
+        rankings.query_id,
+        rankings.doc_id,
+        rankings.rank,
+        rankings.score,
+        rankings.submitted_rank,
+    from main.rankings as rankings
+    inner join main.collections as collections on rankings.collection = collections.collection
+    where coalesce(tie_rule, collections.tie_rule) = 'trec_eval9'
     union all
     select collection, run_id, query_id, doc_id, rank_trec_eval10 as rank, score, submitted_rank,
     from metrics.orders() as orders
