@@ -13,6 +13,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
 from dltrack_db import downloads, fetch, httpfail
 from dltrack_db.downloads import Wanted
@@ -20,8 +21,6 @@ from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.fetch import Patience
 from dltrack_db.partfile import PartFile
 from dltrack_db.sources import SourceIndex
-
-from .misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
 CONTENT = bytes(range(256)) * 4_000
 MD5 = md5(CONTENT).hexdigest()

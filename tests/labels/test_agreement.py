@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import corpora_tables
 import mini_track
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,14 @@ def paired(empty_db):
     )
     con.execute("insert into main.qrels select 'mini-docs', 'nist', q, 'd' || n, actual, '0' from items")
     con.execute("insert into main.qrels select 'mini-passages', 'nist', q, 'p' || n, inferred, '0' from items")
-    con.execute("insert into main.passage_documents select 'mini-passage', 'p' || n, 'd' || n, null from items")
+    corpora_tables.fill(
+        con,
+        "passage_documents",
+        [
+            {"corpus": "mini-passage", "passage_id": f"p{n}", "doc_id": f"d{n}", "spans": None}
+            for (n,) in con.execute("select n from items").fetchall()
+        ],
+    )
     return con
 
 

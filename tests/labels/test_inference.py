@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 
+import corpora_tables
 import mini_track
 import pytest
 import pytrec_eval
@@ -54,9 +55,8 @@ def test_no_mapping_no_labels(empty_db):
 def test_audit_finds_what_differs(empty_db):
     con = empty_db
     mini_track.add_collections(con)
-    con.execute(
-        "insert into main.passage_documents select 'mini-passage', 'p' || n, 'd' || n // 2, null from range(12) t(n)"
-    )
+    rows = [{"corpus": "mini-passage", "passage_id": f"p{n}", "doc_id": f"d{n // 2}", "spans": None} for n in range(12)]
+    corpora_tables.fill(con, "passage_documents", rows)
     passages = {("q1", f"p{n}"): n % 4 for n in range(12)}
     inferred = {("q1", f"d{n}"): max(2 * n % 4, (2 * n + 1) % 4) for n in range(6)}
     released = dict(inferred)
