@@ -19,33 +19,48 @@
 --   rank_submitted: position from 1 by the rank column, equal ranks in the order of trec_eval 10
 -- example: select doc_id, rank_trec_eval9, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
 create or replace macro metrics.orders(only_judged_topics := false) as table
-with numbered as (
+with wanted_topics as (
+    -- a join, because DuckDB evaluates a condition with "or exists" for every row
+    select run_topics.collection, run_topics.query_id,
+    from main.run_topics as run_topics
+    where not only_judged_topics
+    union
+    select qrels.collection, qrels.query_id,
+    from main.qrels as qrels
+    where only_judged_topics
+),
+
+wanted_answers as (
+    select
+        run_topics.collection,
+        run_topics.run_id,
+        run_topics.query_id,
+        run_topics.answer_id,
+        collections.tie_rule,
+    from main.run_topics as run_topics
+    inner join main.collections as collections on run_topics.collection = collections.collection
+    inner join wanted_topics
+        on run_topics.collection = wanted_topics.collection and run_topics.query_id = wanted_topics.query_id
+),
+
+numbered as (
     select
         rankings.collection,
         rankings.run_id,
         rankings.query_id,
-        run_topics.answer_id,
+        wanted_answers.answer_id,
         rankings.doc_id,
         rankings.score,
         rankings.submitted_rank,
-        collections.tie_rule,
+        wanted_answers.tie_rule,
         rankings.rank,
     from main.rankings as rankings
-    inner join main.collections as collections on rankings.collection = collections.collection
-    inner join main.run_topics as run_topics
-        on rankings.collection = run_topics.collection
-        and rankings.run_id = run_topics.run_id
-        and rankings.query_id = run_topics.query_id
-    where
-        not only_judged_topics
-        or exists (
-            select 1
-            from main.qrels as qrels
-            where qrels.collection = rankings.collection and qrels.query_id = rankings.query_id
-        )
+    inner join wanted_answers
+        on rankings.collection = wanted_answers.collection
+        and rankings.run_id = wanted_answers.run_id
+        and rankings.query_id = wanted_answers.query_id
 )
 
--- collection and tie_rule add nothing to the partitions, but let filters on them through
 select
     numbered.collection,
     numbered.run_id,

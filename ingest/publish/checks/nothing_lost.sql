@@ -24,39 +24,9 @@ from (
         'runs' as part,
         (select count(*) from memory.staging.rankings) as staged,
         (
-            select count(*)
-            from main.rankings
-            where (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs')
-        ) as published
-    union all
-    select
-        'retrieved items' as part,
-        (
-            select count(*)
-            from main.rankings
-            where collection in (select collection from memory.staging.collections)
-        ) as staged,
-        (
             select coalesce(sum(num_ret), 0)
             from main.run_topics
-            where collection in (select collection from memory.staging.collections)
-        ) as published
-    union all
-    select
-        'judged items' as part,
-        (
-            select count(*)
-            from main.rankings as rankings
-            inner join main.qrels as qrels
-                on qrels.collection = rankings.collection
-                and qrels.query_id = rankings.query_id
-                and qrels.doc_id = rankings.doc_id
-            where rankings.collection in (select collection from memory.staging.collections)
-        ) as staged,
-        (
-            select count(*)
-            from main.judged_rankings
-            where collection in (select collection from memory.staging.collections)
+            where (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs')
         ) as published
 ) as counted
 where counted.staged <> counted.published;
