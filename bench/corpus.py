@@ -1,6 +1,6 @@
 """Loading generated v2 corpora, against the limit of the machine measured in the same run.
 
-Run: python bench/corpus.py [--rows 3000000] [--documents 100000] [--repeat 3] [--folder DIR]
+Run: python -m bench.corpus [--rows 3000000] [--documents 100000] [--repeat 3] [--folder DIR]
 
 The limit is `zcat | wc -l` over the same members in two pipes. A ratio above 1
 means faster than that. Beside wall clock ratios stand ratios of processor time,
@@ -20,8 +20,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from corpus_data import write_corpus
-
+from bench.corpus_data import write_corpus
 from dltrack_db import corpus
 
 PROFILES = (("passage", "full"), ("passage", "ids"), ("doc", "full"), ("doc", "ids"))

@@ -1,6 +1,6 @@
 """Speed of evaluation against pytrec_eval and ir_measures, as whole processes, and of warm queries.
 
-    python bench/evaluation.py --runs ../shared/data/runs/trec2021-passages \\
+    python -m bench.evaluation --runs ../shared/data/runs/trec2021-passages \\
         --qrels ../shared/data/deep/2021.qrels.pass.final.txt --collection trec2021-passages --db dltrack.duckdb
 
 Every round runs every contender once; the ratios are medians over the rounds, so
