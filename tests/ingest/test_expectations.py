@@ -190,6 +190,12 @@ def test_expectation_fails_and_names_the_offender(tmp_path, suite, name, severit
     assert any(place in example for example in outcome.examples), outcome.examples
 
 
+def test_a_line_without_a_score_is_told_once(tmp_path):
+    found = outcomes(tmp_path, {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 x t\n"}})
+    assert not found["rankings", "lines are readable"].success
+    assert found["rankings", "scores are finite"].success
+
+
 def test_every_expectation_has_a_case():
     declared = {(s, e.name) for s in loader.SUITES.values() for e in validation.load_suite(s).expectations}
     assert declared == {(case[0], case[1]) for case in CASES}

@@ -4,5 +4,7 @@ select
     'score ' || rankings.score || ' of topic ' || rankings.query_id || ', document ' || rankings.doc_id as detail,
 from staging.rankings as rankings
 inner join staging.files as files on files.file_id = rankings.file_id
-where not isfinite(rankings.score) or try_cast(rankings.score as float) is null or not isfinite(rankings.score::float)
+where
+    rankings.score is not null
+    and (not isfinite(rankings.score) or coalesce(not isfinite(try_cast(rankings.score as float)), true))
 order by rankings.file_id, line
