@@ -98,7 +98,7 @@ def _corpus_options(
 ) -> Iterator[CorpusOptions]:
     """How to load corpora, with a progress bar on terminals as long as the block lasts."""
     from dltrack_db.corpus import Options
-    from dltrack_db.ingest.progress import corpus_progress
+    from dltrack_db.progress import corpus_progress
 
     if on_error not in ("stop", "reject-file"):
         raise UsageError(f"--on-error knows stop and reject-file, not «{on_error}»")

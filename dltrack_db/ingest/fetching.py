@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 from dltrack_db import downloads
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest.plan import Item, Plan
+from dltrack_db.progress import Meter, shown_progress
 from dltrack_db.recipes import FileSpec
 
 
@@ -36,13 +37,13 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
             )
     folder = downloads.cache_folder(keep)
     say(f"{plan.edition}: {downloads.summary(downloads.announce(map(_wanted, missing), folder))}")
-    with downloads.shown_progress() as progress:
-        return [item if item.path else _completed(plan, item, scratch, folder, progress) for item in plan.items]
+    with shown_progress() as meter:
+        return [item if item.path else _completed(plan, item, scratch, folder, meter) for item in plan.items]
 
 
-def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, progress: downloads.Meter) -> Item:
+def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter) -> Item:
     try:
-        path = _fetch(item, _wanted(item), folder, progress)
+        path = _fetch(item, _wanted(item), folder, meter)
     except SourceError as error:
         raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
     if item.spec and item.spec.member:
@@ -60,14 +61,14 @@ def _wanted(item: Item) -> downloads.Wanted:
     return downloads.Wanted(spec.file, url, spec.bytes, spec.md5, spec.headers)
 
 
-def _fetch(item: Item, file: downloads.Wanted, folder: Path, progress: downloads.Meter) -> Path:
+def _fetch(item: Item, file: downloads.Wanted, folder: Path, meter: Meter) -> Path:
     official = item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
-    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=progress)):
+    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter)):
         return path
     if official is None:
         raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
-    return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=progress)
+    return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=meter)
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
-from dltrack_db import downloads, fetch, httpfail
+from dltrack_db import downloads, fetch, httpfail, progress
 from dltrack_db.downloads import Wanted
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.fetch import Patience
@@ -392,7 +392,7 @@ def test_two_downloads_of_one_file_do_not_mix(server, target):
 
 
 def test_ctrl_c_keeps_the_part(server, target):
-    class Impatient(downloads.SilentMeter):
+    class Impatient(progress.SilentMeter):
         def at(self, done: int) -> None:
             if done > 200_000:
                 raise KeyboardInterrupt
@@ -431,20 +431,20 @@ def wanted(url: str, **facts: object) -> Wanted:
 def test_the_cache_is_asked_first(server, tmp_path):
     one = wanted(server.play(serve(CONTENT)))
     for _ in range(2):
-        path = downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=downloads.SilentMeter())
+        path = downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
         assert path == tmp_path / "127.0.0.1" / "file.txt"
     assert len(server.requests) == 1
     path.write_bytes(CONTENT[::-1])
-    downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=downloads.SilentMeter())
+    downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
     assert path.read_bytes() == CONTENT
-    downloads.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=downloads.SilentMeter())
+    downloads.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
     assert len(server.requests) == 3
 
 
 def test_a_base_address_may_have_the_twin(server, tmp_path):
     base = server.url.replace("file.txt", "")
     addresses = SourceIndex([base]).addresses("file.txt")
-    quiet = downloads.SilentMeter()
+    quiet = progress.SilentMeter()
     server.play(answer(404), serve(b"packed"))
     path = downloads.fetch_from_bases(wanted("https://a.example/file.txt"), addresses, tmp_path, progress=quiet)
     assert path is not None
@@ -491,7 +491,7 @@ def test_where_the_cache_is(tmp_path, monkeypatch):
 
 
 def test_progress_off_a_terminal_is_one_line(server, target, capsys):
-    with downloads.shown_progress() as meter:
+    with progress.shown_progress() as meter:
         get(server.play(serve(CONTENT)), target, progress=meter)
     captured = capsys.readouterr()
     assert captured.err == "downloading file.txt (1.0 MB)\n"
@@ -504,7 +504,7 @@ def test_progress_on_a_terminal_is_a_bar_on_stderr(server, target, monkeypatch, 
     monkeypatch.setattr(sys, "stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setenv("COLUMNS", "120")
-    with downloads.shown_progress() as meter:
+    with progress.shown_progress() as meter:
         get(server.play(serve(CONTENT)), target, progress=meter)
     assert "file.txt" in screen.getvalue()
     assert "1.0/1.0 MB" in screen.getvalue()

@@ -1,0 +1,122 @@
+"""How long work is shown on stderr: bars with size, rate and time left on terminals, quiet lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+
+class Meter(Protocol):
+    """Somebody who wants to know how a download goes. Sizes in bytes."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """A download starts."""
+
+    def at(self, done: int) -> None:
+        """So much of it is there."""
+
+    def end(self) -> None:
+        """It is over, well or not."""
+
+
+class SilentMeter:
+    """Shows nothing."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Nothing."""
+
+    def at(self, done: int) -> None:
+        """Nothing."""
+
+    def end(self) -> None:
+        """Nothing."""
+
+
+class LineMeter(SilentMeter):
+    """One line on stderr per download: for logs and pipes."""
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Say what is downloaded."""
+        print(f"downloading {name} ({readable(total)})", file=sys.stderr, flush=True)
+
+
+class BarMeter:
+    """A bar with size, rate and time left."""
+
+    def __init__(self, progress: Progress) -> None:
+        self._progress = progress
+
+    def begin(self, name: str, total: int | None) -> None:
+        """Add a bar."""
+        self._task = self._progress.add_task(name, total=total)
+
+    def at(self, done: int) -> None:
+        """Move the bar."""
+        self._progress.update(self._task, completed=done)
+
+    def end(self) -> None:
+        """Leave the bar where it is."""
+        self._progress.stop_task(self._task)
+
+
+@contextmanager
+def shown_progress() -> Iterator[Meter]:
+    """A meter on stderr: bars on a terminal, else one quiet line per file."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield LineMeter()
+        return
+    from rich import progress as bars
+
+    with bars.Progress(
+        bars.TextColumn("{task.description}", markup=False),
+        bars.BarColumn(),
+        bars.DownloadColumn(),
+        bars.TransferSpeedColumn(),
+        bars.TimeRemainingColumn(),
+        console=console,
+    ) as progress:
+        yield BarMeter(progress)
+
+
+@contextmanager
+def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
+    """A function that takes bytes done, bytes in all and rows, and shows them as a bar with rate and time left."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda _done, _total, _rows: None
+        return
+    from rich import progress as bars
+
+    with bars.Progress(
+        bars.TextColumn("{task.fields[rows]:,} rows"),
+        bars.BarColumn(),
+        bars.DownloadColumn(),
+        bars.TransferSpeedColumn(),
+        bars.TimeRemainingColumn(),
+        console=console,
+        transient=True,
+    ) as progress:
+        task = progress.add_task("corpus", rows=0)
+        yield lambda done, total, rows: progress.update(task, completed=done, total=total, rows=rows)
+
+
+def readable(size: int | None) -> str:
+    """A size for people, in decimal units as download pages give it."""
+    if size is None:
+        return "unknown size"
+    amount, unit = float(size), "B"
+    for larger in ("kB", "MB", "GB", "TB"):
+        if amount < 1000:
+            break
+        amount, unit = amount / 1000, larger
+    return f"{amount:.0f} {unit}" if unit == "B" else f"{amount:.1f} {unit}"
