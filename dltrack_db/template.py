@@ -23,11 +23,14 @@ KEPT = 4
 
 def copy_to(target: Path) -> None:
     """Begin a new database file as a copy of the template, made first where there is none yet."""
-    with suppress(OSError):
+    try:
         path = _place()
         if not path.exists():
             _make(path)
         shutil.copyfile(path, target)
+    except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
+        with suppress(OSError):
+            target.unlink(missing_ok=True)
 
 
 def _place() -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from dltrack_db import database
+from dltrack_db import database, template
 from dltrack_db.errors import DatabaseError
 
 
@@ -64,3 +64,19 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
     left = con.execute("select view_name from duckdb_views() where view_name in ('gone', 'mine')").fetchall()
     assert left == [("mine",)]
     con.close()
+
+
+def test_a_template_that_cannot_be_copied_leaves_nothing_behind(tmp_path, monkeypatch):
+    """A disk that fills while the template is copied must not leave half a database for the load to trip over."""
+
+    def half(source, target):
+        target.write_bytes(source.read_bytes()[:5000])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr(template.shutil, "copyfile", half)
+    template.copy_to(tmp_path / "new.duckdb")
+    assert not (tmp_path / "new.duckdb").exists()
+    monkeypatch.undo()
+    template.copy_to(tmp_path / "new.duckdb")
+    database.open_readonly(tmp_path / "new.duckdb").close()

@@ -36,14 +36,14 @@ def main(kills: int = 120, files: int = 12_000) -> int:
             for moment, times in found.moments.most_common(12):
                 print(f"    {times:4} {moment}")
             wrong += tell(found.wrong)
-    started = time.monotonic()
-    tried = fuzz.campaign(files, seed=int(time.time()))
-    print(
-        f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
-        f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
-        f"({time.monotonic() - started:.0f} s)"
-    )
-    return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+        started = time.monotonic()
+        tried = fuzz.campaign(files, seed=int(time.time()))
+        print(
+            f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
+            f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+            f"({time.monotonic() - started:.0f} s)"
+        )
+        return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
 
 
 def tell(wrong: list[str]) -> int:
