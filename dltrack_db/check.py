@@ -13,7 +13,18 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import collections, database, duckpath, plainfile, recipes, resources, sources, sqlfiles, tempfolder
+from dltrack_db import (
+    collections,
+    database,
+    duckpath,
+    plainfile,
+    recipes,
+    resources,
+    sources,
+    sqlfiles,
+    sqltext,
+    tempfolder,
+)
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.ingest.staging import StagedFile, Staging, check_text
@@ -142,7 +153,7 @@ def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) 
 
 
 def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
-    con.execute("set variable path = $path", {"path": duckpath.for_reader(file.plain.path)})
+    sqltext.set_variables(con, path=duckpath.for_reader(file.plain.path))
     lines = (resources.FORMATS / "lines.sql").read_text(encoding="utf-8")
     con.execute(f"create or replace temp view lines as {lines}")
     return [

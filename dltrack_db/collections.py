@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, recipes, resources, writing
+from dltrack_db import database, recipes, resources, sqltext, writing
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
 
@@ -52,7 +52,7 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
             ).fetchall()
             if not dropped:
                 raise UsageError(_unknown(con, db, name))
-            con.execute("set variable names = $names", {"names": [collection for collection, _ in dropped]})
+            sqltext.set_variables(con, names=[collection for collection, _ in dropped])
             for file in sorted((resources.INGEST / "drop").glob("*.sql")):
                 con.execute(file.read_text(encoding="utf-8"))
     finally:

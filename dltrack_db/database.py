@@ -15,6 +15,7 @@ import duckdb
 
 from dltrack_db import __version__, faults, interrupts, reference, sqlfiles
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.sqltext import literal
 
 DEFAULT_NAME = "dltrack.duckdb"
 SCHEMA_VERSION = "1"
@@ -127,7 +128,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
             "duckdb_version": duckdb.__version__,
         }
         for key, value in facts.items():
-            con.execute("insert or replace into main.database_info values ($1, $2)", [key, value])
+            con.execute(f"insert or replace into main.database_info values ({literal(key)}, {literal(value)})")
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
@@ -197,7 +198,7 @@ def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
     """A fact about the current database from `main.database_info`; None when it is not there."""
     if not _has_info(con):
         return None
-    row = con.execute("select value from main.database_info where key = $1", [key]).fetchone()
+    row = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchone()
     return row[0] if row else None
 
 

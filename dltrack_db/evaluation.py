@@ -14,7 +14,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import database, plainfile, requests, scratch, sources, trec_files
+from dltrack_db import database, plainfile, requests, scratch, sources, sqltext, trec_files
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.requests import Request
 
@@ -34,18 +34,18 @@ class Evaluation:
         self.con = scratch.connect(["metrics.measures", "main.rankings", "metrics.orders", "metrics.run_scores"])
         scratch.build(self.con, objects)
         trec_files.prepare(self.con)
-        self.con.execute(f"attach {scratch.literal(str(db))} as loaded (read_only)")
+        self.con.execute(f"attach {sqltext.literal(str(db))} as loaded (read_only)")
         scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
         if not self._has("main.collections"):
             known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
             raise UsageError(f"{db} has no collection {collection!r}; it has: {known or 'none'}")
         if not self._has("main.qrels"):
             labels = self._column(
-                f"select distinct variant from loaded.main.qrels where collection = {scratch.literal(collection)}"
+                f"select distinct variant from loaded.main.qrels where collection = {sqltext.literal(collection)}"
             )
             raise UsageError(f"{collection} has no labels {variant or ''!r} in {db}; it has: {', '.join(labels)}")
         if variant is not None:
-            self.con.execute(f"update main.collections set qrels_variant = {scratch.literal(variant)}")
+            self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = requests.catalogue(self.con)
 
     def copy_run(self, run_id: str) -> None:
@@ -83,7 +83,7 @@ class Evaluation:
             run, query, doc = twice
             raise FormatError(f"{by_run[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
         foreign = self._first(
-            f"select unnest({scratch.literal(list(by_run))}) as run_id except select run_id from main.rankings"
+            f"select unnest({sqltext.literal(list(by_run))}) as run_id except select run_id from main.rankings"
         )
         if foreign:
             name = by_run[foreign[0]]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import resources, sqltext
 from dltrack_db.errors import UsageError
 
 FORMATS = ("parquet", "csv", "trec")
@@ -49,7 +49,7 @@ def export(con: duckdb.DuckDBPyConnection, name: str, folder: Path, form: str) -
             for collection in collections:
                 yield from _trec_files(con, collection, folder)
             return
-        con.execute("set variable collections = $names", {"names": collections})
+        sqltext.set_variables(con, collections=collections)
         for query in sorted((FOLDER / "tables").glob("*.sql")):
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
             yield _copy(con, query, folder / f"{query.stem}.{form}", options)
@@ -61,16 +61,16 @@ def _trec_files(con: duckdb.DuckDBPyConnection, collection: str, folder: Path) -
     labels, rankings = folder / collection, folder / "runs" / collection
     labels.mkdir(parents=True, exist_ok=True)
     rankings.mkdir(parents=True, exist_ok=True)
-    con.execute("set variable collection = $name", {"name": collection})
+    sqltext.set_variables(con, collection=collection)
     spaced, tabbed = _TREC_OPTIONS.format(delimiter=" "), _TREC_OPTIONS.format(delimiter="\\t")
     yield _copy(con, FOLDER / "trec" / "topics.sql", labels / "topics.tsv", tabbed)
     variants = con.execute("select distinct variant from main.qrels where collection = $1 order by all", [collection])
     for (variant,) in variants.fetchall():
-        con.execute("set variable variant = $name", {"name": variant})
+        sqltext.set_variables(con, variant=variant)
         yield _copy(con, FOLDER / "trec" / "qrels.sql", labels / f"qrels.{_file_name(variant)}.txt", spaced)
     runs = con.execute("select distinct run_id from main.run_topics where collection = $1 order by all", [collection])
     for (run_id,) in runs.fetchall():
-        con.execute("set variable run_id = $name", {"name": run_id})
+        sqltext.set_variables(con, run_id=run_id)
         yield _copy(con, FOLDER / "trec" / "run.sql", rankings / f"input.{_file_name(run_id)}", spaced)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db import requests, resources, scratch
+from dltrack_db import requests, resources, scratch, sqltext
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def evaluate(
         scratch.run_script(
             con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=tie_rule
         )
-        con.execute(f"set variable collections = [{scratch.literal(_COLLECTION)}]")
+        sqltext.set_variables(con, collections=[_COLLECTION])
         for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
             scratch.run_script(con, step)
         for request in asked:

@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import resources
+from dltrack_db.sqltext import literal
 
 FOLDER = resources.INGEST / "published"
 
@@ -29,6 +30,5 @@ def load(con: duckdb.DuckDBPyConnection) -> None:
         )
         con.execute(f"delete from {table}")
         con.execute(
-            f"insert into {table} by name select * from read_csv($path, header = true, all_varchar = true)",
-            {"path": str(path)},
+            f"insert into {table} by name select * from read_csv({literal(path)}, header = true, all_varchar = true)"
         )

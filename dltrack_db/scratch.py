@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources, sqlfiles
+from dltrack_db import resources, sqlfiles, sqltext
 
 _REFERENCE = re.compile(r"\b([a-z_]+)\.([a-z_0-9]+)")
 
@@ -58,24 +58,5 @@ def _file_of(name: str) -> Path | None:
 
 def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> None:
     """Execute a script of `ingest/evaluate` or `ingest/derive` ('evaluate/qrels') with DuckDB variables set."""
-    for name, value in variables.items():
-        con.execute(f"set variable {name} = {literal(value)}")
+    sqltext.set_variables(con, **variables)
     con.execute((resources.INGEST / f"{script}.sql").read_text(encoding="utf-8"))
-
-
-def literal(value: object) -> str:
-    """A value as SQL text.
-
-    Not a bound parameter: the first one makes DuckDB import pandas, which takes longer than evaluating a run.
-    """
-    match value:
-        case None:
-            return "null"
-        case bool():
-            return str(value).lower()
-        case int():
-            return str(value)
-        case list():
-            return "[" + ", ".join(literal(each) for each in value) + "]"
-        case _:
-            return sqlfiles.quote_text([str(value)])

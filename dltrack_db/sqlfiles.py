@@ -21,7 +21,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import resources, sqltext
 from dltrack_db.errors import SqlFileError
 
 _DEFINITION = re.compile(
@@ -265,12 +265,7 @@ def comments(obj: SqlObject) -> Iterator[str]:
     if header.example:
         parts.append(f"example: {header.example}")
     kind = "macro table" if obj.kind == "table macro" else obj.kind
-    yield f"comment on {kind} {obj.full_name} is {quote_text(parts)}"
+    yield f"comment on {kind} {obj.full_name} is {sqltext.quote_text(chr(10).join(parts))}"
     if obj.kind in ("table", "view"):
         for column, text in header.columns.items():
-            yield f'comment on column {obj.full_name}."{column}" is {quote_text([text])}'
-
-
-def quote_text(parts: list[str]) -> str:
-    """A SQL string literal of the given lines."""
-    return "'" + "\n".join(parts).replace("'", "''") + "'"
+            yield f'comment on column {obj.full_name}."{column}" is {sqltext.quote_text(text)}'

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import scratch
+from dltrack_db import scratch, sqltext
 
 
 def prepare(con: duckdb.DuckDBPyConnection) -> None:
@@ -75,7 +75,7 @@ def _read_fast(
     rows = con.execute("select distinct run_id from evaluate.run_lines where is_odd").fetchall()
     odd = [str(run_id) for (run_id,) in rows if run_id in group]
     for run_id in odd:
-        con.execute(f"delete from evaluate.run_lines where run_id = {scratch.literal(run_id)}")
+        con.execute(f"delete from evaluate.run_lines where run_id = {sqltext.literal(run_id)}")
     return odd
 
 

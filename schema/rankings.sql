@@ -15,7 +15,7 @@ create table if not exists main.rankings (
     collection varchar not null,
     run_id varchar not null,
     query_id varchar not null,
-    doc_id varchar not null,
+    doc_id varchar not null using compression zstd,
     submitted_rank integer not null,
     score double not null,
     rank integer not null

@@ -7,7 +7,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from dltrack_db import corpus
-from dltrack_db.corpus import remote
 from dltrack_db.corpus.sources import Source
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.recipes import Recipe
@@ -59,7 +58,7 @@ def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
         raise SourceError(
             f"{spec.corpus}: {names} is not published for download; name a folder that has it with --from"
         )
-    return remote.open_address(addresses[0], spec)
+    return _open_address(addresses[0], spec)
 
 
 def foretell(name: str, index: SourceIndex, profile: str, db: Path) -> str:
@@ -78,7 +77,7 @@ def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
     Raises:
         SourceError: nothing usable is there.
     """
-    return remote.open_address(place, spec) if "://" in place else corpus.open_source(Path(place), spec)
+    return _open_address(place, spec) if "://" in place else corpus.open_source(Path(place), spec)
 
 
 def check_name(name: str) -> corpus.CorpusSpec:
@@ -90,3 +89,9 @@ def check_name(name: str) -> corpus.CorpusSpec:
     if name not in corpus.names():
         raise UsageError(f"there is no corpus «{name}»; known are {', '.join(corpus.names())}")
     return corpus.load_spec(name)
+
+
+def _open_address(url: str, spec: corpus.CorpusSpec) -> Source:
+    from dltrack_db.corpus import remote  # not above: an HTTP client takes long to import, and loads rarely need one
+
+    return remote.open_address(url, spec)

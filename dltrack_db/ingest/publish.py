@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, resources, tempfolder, template, writing
+from dltrack_db import __version__, database, resources, sqltext, tempfolder, template, writing
 from dltrack_db.errors import DatabaseError
 from dltrack_db.validation import Outcome
 
@@ -21,8 +21,7 @@ def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -
     """Stage the outcomes of the expectations, for the ledger."""
     for outcome in outcomes:
         row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
-        names = ", ".join(row)
-        con.execute(f"insert into staging.outcomes ({names}) values ({', '.join(f'${name}' for name in row)})", row)
+        sqltext.insert_row(con, "staging.outcomes", row)
 
 
 def publish(
@@ -54,8 +53,7 @@ def publish(
             "duckdb_version": duckdb.__version__,
             "gx_version": gx_version,
         }
-        for name, value in variables.items():
-            con.execute(f"set variable {name} = $value", {"value": value})
+        sqltext.set_variables(con, **variables)
         run_folder(con, resources.INGEST / "publish")
         refresh(con, _names(con, "memory.staging.collections"))
         run_folder(con, resources.INGEST / "publish" / "checks")
@@ -91,7 +89,7 @@ def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> None:
     rows into a table and then a large one: a collection without runs followed
     by one with many would end up without scores.
     """
-    con.execute("set variable collections = $collections", {"collections": list(collections)})
+    sqltext.set_variables(con, collections=list(collections))
     run_folder(con, resources.INGEST / "derive")
 
 

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import corpus, duckpath, resources, sqlfiles
+from dltrack_db import corpus, duckpath, resources, sqltext
 from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.ingest.plan import Item, Plan
@@ -45,9 +45,8 @@ class Staging:
         self._note_parts()
         con.execute(
             "insert into staging.runs by name "
-            "select * from read_csv($path, header = true, all_varchar = true) as described "
-            "where collection in (select collection from staging.collections)",
-            {"path": str(plan.run_descriptions)},
+            f"select * from read_csv({sqltext.literal(plan.run_descriptions)}, header = true, all_varchar = true) "
+            "as described where collection in (select collection from staging.collections)"
         )
 
     def _define_forms(self) -> None:
@@ -59,7 +58,7 @@ class Staging:
             f"{re.escape(spec.collection)}:(?:{spec.doc_id_pattern or '.*'})" for spec in self.plan.collections
         )
         self.con.execute(
-            f"create macro staging.is_known_form(id) as regexp_full_match(id, {sqlfiles.quote_text([forms])})"
+            f"create macro staging.is_known_form(id) as regexp_full_match(id, {sqltext.quote_text(forms)})"
         )
 
     def _note_parts(self) -> None:
@@ -157,9 +156,7 @@ class Staging:
             self._insert("expected_grades", row)
 
     def _insert(self, table: str, row: Mapping[str, object]) -> None:
-        names = ", ".join(row)
-        values = ", ".join(f"${name}" for name in row)
-        self.con.execute(f"insert into staging.{table} ({names}) values ({values})", row)
+        sqltext.insert_row(self.con, f"staging.{table}", row)
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
@@ -205,14 +202,13 @@ class Staging:
         }
         odd = [file for file in files if file.file_id not in exact]
         if odd:
-            self.con.execute("delete from staging.rankings where list_contains($ids, file_id)", {"ids": ids})
+            self.con.execute(f"delete from staging.rankings where list_contains({sqltext.literal(ids)}, file_id)")
             if rest := [file for file in files if file.file_id in exact]:
                 self._read_fast(rest, delimiter)
         return odd
 
     def _set(self, **variables: object) -> None:
-        for name, value in variables.items():
-            self.con.execute(f"set variable {name} = $value", {"value": value})
+        sqltext.set_variables(self.con, **variables)
 
 
 def check_text(file: StagedFile) -> None:

@@ -1,8 +1,9 @@
 -- TREC runs with one separator throughout, many files at once: query_id, Q0,
 -- doc_id, rank, score, tag. Fills staging.rankings; variable `file_ids` holds the
 -- number of each file of variable `paths`. `is_odd` marks rows that the careful
--- reader (runs_careful.sql) must look at: DuckDB reads 1_0 and 0x1 as whole numbers and
--- +-1 as a score, TREC does not.
+-- reader (runs_careful.sql) must look at: DuckDB reads 1_0 and 0x1 as whole numbers,
+-- 1_0, +-1 and numbers amid white space as scores; TREC does not. A rank that reads
+-- back as it was written is none of these.
 select
     getvariable('file_ids')[file_index::integer + 1] as file_id,
     query_id,
@@ -13,10 +14,14 @@ select
     or iteration is null
     or doc_id is null
     or tag is null
-    or try_cast(submitted_rank as integer) is null
-    or try_cast(score as double) is null
-    or not regexp_full_match(submitted_rank, '[+-]?[0-9]+')
-    or not regexp_full_match(score, '(?i)[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?')
+    or try_cast(submitted_rank as integer)::varchar is distinct from submitted_rank
+    or not coalesce(isfinite(try_cast(score as double)), false)
+    or contains(score, '_')
+    or contains(score, '+')
+    or contains(score, ' ')
+    or contains(score, chr(9))
+    or contains(score, chr(11))
+    or contains(score, chr(12))
     or starts_with(query_id, '#') as is_odd,
 from read_csv(
     getvariable('paths'),

@@ -1,0 +1,42 @@
+"""Values as SQL text, where a bound parameter will not do.
+
+The first bound parameter makes DuckDB import pandas, which takes longer than
+evaluating a run; SET VARIABLE and DDL take no parameters everywhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import duckdb
+
+
+def quote_text(text: str) -> str:
+    """A SQL string literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def literal(value: object) -> str:
+    """A value as a SQL literal: numbers and lists as such, everything else as text."""
+    match value:
+        case None:
+            return "null"
+        case bool():
+            return str(value).lower()
+        case int() | float():
+            return repr(value)
+        case list():
+            return "[" + ", ".join(literal(each) for each in value) + "]"
+        case _:
+            return quote_text(str(value))
+
+
+def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
+    """Set DuckDB variables of a connection, the parameters of scripts."""
+    for name, value in variables.items():
+        con.execute(f"set variable {name} = {literal(value)}")
+
+
+def insert_row(con: duckdb.DuckDBPyConnection, table: str, row: Mapping[str, object]) -> None:
+    """Insert one row given by column name."""
+    con.execute(f"insert into {table} ({', '.join(row)}) values ({', '.join(map(literal, row.values()))})")
