@@ -18,7 +18,7 @@ from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.sqltext import literal
 
 DEFAULT_NAME = "dltrack.duckdb"
-SCHEMA_VERSION = "1"
+SCHEMA_VERSION = "2"
 # Keeps text columns compressible with zstd and files readable by every DuckDB from 1.5 on.
 STORAGE_VERSION = "v1.5.0"
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.

@@ -93,8 +93,7 @@ class Evaluation:
     def score(self, asked: Sequence[Request]) -> list[str]:
         """Compute measures for all runs into `main.query_scores`; return the names of their values."""
         scratch.build(self.con, [f"metrics.{request.measure.macro}" for request in asked])
-        for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
-            scratch.run_script(self.con, step, collections=[self.collection])
+        scratch.run_script(self.con, "derive/1_judged_rankings", collections=[self.collection])
         for request in asked:
             self.con.execute(f"insert into main.query_scores {request.query()}")
         return self._column("select measure from main.query_scores group by measure order by min(rowid)")

@@ -59,8 +59,7 @@ def evaluate(
             con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=tie_rule
         )
         sqltext.set_variables(con, collections=[_COLLECTION])
-        for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
-            scratch.run_script(con, step)
+        scratch.run_script(con, "derive/1_judged_rankings")
         for request in asked:
             con.execute(f"insert into main.query_scores {request.query()}")
         return _scores(con, per_query)

@@ -1,13 +1,13 @@
--- How many items each run returned for each topic it answered.
+-- Which run answered which topic, and how many items it returned: the key of the stored rankings.
 --
--- source: derived from rankings in the same transaction as every load (ingest/derive)
+-- source: the run files
 -- grain: collection, run_id, query_id
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: topic number as text
 --   num_ret: number of retrieved items
---   answer_id: number of the pair of run and topic, unique in the database: the quick key of judged_rankings
+--   answer_id: number of the pair of run and topic, unique in the database: the quick key of rankings and judged_rankings
 create table if not exists main.run_topics (
     collection varchar not null,
     run_id varchar not null,

@@ -6,6 +6,7 @@ import random
 
 import duckdb
 from corpora_tables import fill, insert
+from stored_rankings import insert_rankings
 
 from dltrack_db.ingest import publish
 
@@ -128,4 +129,4 @@ def _add_run(
             }
             for rank, (score, item) in enumerate(scored, 1)
         ]
-    insert(con, "main.rankings", rows)
+    insert_rankings(con, rows)

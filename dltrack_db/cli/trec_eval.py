@@ -160,8 +160,7 @@ def _evaluate(options: Options) -> None:
     scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *macros])
     trec_files.prepare(con)
     run_id = _read(con, options)
-    for step in ("derive/1_run_topics", "derive/2_judged_rankings"):
-        scratch.run_script(con, step, collections=["evaluated"])
+    scratch.run_script(con, "derive/1_judged_rankings", collections=["evaluated"])
     _check_duplicates(con, asked)
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}

@@ -13,7 +13,8 @@ where
     or (part = 'queries' and name not in (select query_set from main.queries));
 
 delete from main.qrels where list_contains(getvariable('names'), collection);
-delete from main.rankings where list_contains(getvariable('names'), collection);
+delete from store.rankings
+where answer_id in (select answer_id from main.run_topics where list_contains(getvariable('names'), collection));
 delete from main.judged_rankings where list_contains(getvariable('names'), collection);
 delete from main.run_topics where list_contains(getvariable('names'), collection);
 delete from main.query_scores where list_contains(getvariable('names'), collection);

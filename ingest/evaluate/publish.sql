@@ -17,15 +17,33 @@ where
     getvariable('is_complete')
     or qrels_lines.query_id in (select run_lines.query_id from evaluate.run_lines as run_lines);
 
-insert into main.rankings
-with ordered as (
+insert into main.run_topics
+with counted as (
     select
         run_lines.query_id,
+        count(*) as num_ret,
+    from evaluate.run_lines as run_lines
+    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    group by run_lines.query_id
+)
+
+select
+    'evaluated' as collection,
+    getvariable('run_id') as run_id,
+    counted.query_id,
+    least(counted.num_ret, coalesce(getvariable('max_rank'), counted.num_ret)) as num_ret,
+    row_number() over (order by counted.query_id) as answer_id,
+from counted;
+
+insert into store.rankings
+with ordered as (
+    select
+        run_topics.answer_id,
         run_lines.doc_id,
         run_lines.submitted_rank,
         run_lines.score,
         row_number() over (
-            partition by run_lines.query_id
+            partition by run_topics.answer_id
             order by
                 case
                     when getvariable('tie_rule') = 'trec_eval9' then run_lines.score::float::double
@@ -34,13 +52,11 @@ with ordered as (
                 run_lines.doc_id desc
         ) as rank,
     from evaluate.run_lines as run_lines
-    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id
 )
 
 select
-    'evaluated' as collection,
-    getvariable('run_id') as run_id,
-    ordered.query_id,
+    ordered.answer_id,
     ordered.doc_id,
     coalesce(ordered.submitted_rank, ordered.rank) as submitted_rank,
     ordered.score,

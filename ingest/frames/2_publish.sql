@@ -24,20 +24,38 @@ select distinct
     false as is_submission,
 from given_run;
 
--- trec_eval's order (form_res_rels.c): score as a 4-byte float descending, then document id descending bytewise
-insert into main.rankings by name
+insert into main.run_topics by name
+with counted as (
+    select
+        given_run.run_id,
+        given_run.query_id,
+        count(*) as num_ret,
+    from given_run
+    group by given_run.run_id, given_run.query_id
+)
+
 select
     getvariable('collection') as collection,
-    given_run.run_id,
-    given_run.query_id,
+    counted.run_id,
+    counted.query_id,
+    counted.num_ret,
+    row_number() over (order by counted.run_id, counted.query_id) as answer_id,
+from counted;
+
+-- trec_eval's order (form_res_rels.c): score as a 4-byte float descending, then document id descending bytewise
+insert into store.rankings by name
+select
+    run_topics.answer_id,
     given_run.doc_id,
     given_run.score,
-    (row_number() over (
-        partition by given_run.run_id, given_run.query_id
+    row_number() over (
+        partition by run_topics.answer_id
         order by given_run.score desc, given_run.doc_id asc
-    ))::integer as submitted_rank,
-    (row_number() over (
-        partition by given_run.run_id, given_run.query_id
+    ) as submitted_rank,
+    row_number() over (
+        partition by run_topics.answer_id
         order by given_run.score::float desc, given_run.doc_id desc
-    ))::integer as rank,
-from given_run;
+    ) as rank,
+from given_run
+inner join main.run_topics as run_topics
+    on given_run.run_id = run_topics.run_id and given_run.query_id = run_topics.query_id;

@@ -1,41 +1,55 @@
--- The rankings, put into trec_eval 9's order: score as a 4-byte float descending,
--- then document id descending bytewise (form_res_rels.c); the rank column does not count.
-delete from main.rankings
+-- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, put into
+-- trec_eval 9's order: score as a 4-byte float descending, then document id descending bytewise (form_res_rels.c);
+-- the rank column does not count.
+delete from store.rankings
+where answer_id in (
+    select run_topics.answer_id
+    from main.run_topics as run_topics
+    inner join memory.staging.files as files
+        on files.part = 'runs' and files.collection = run_topics.collection and files.name = run_topics.run_id
+);
+
+delete from main.run_topics
 where (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs');
 
-insert into main.rankings
-with
--- numbered, because DuckDB partitions by one number faster than by texts
-answers as (
+-- temporary, because a transaction writes to one database only
+create or replace temp table answers as
+with counted as (
     select
         file_id,
         query_id,
-        row_number() over () as answer,
-    from (select distinct file_id, query_id from memory.staging.rankings)
-),
-
-ordered as (
-    select
-        answers.answer,
-        rankings.doc_id,
-        rankings.submitted_rank,
-        rankings.score,
-        row_number() over (
-            partition by answers.answer
-            order by rankings.score::float desc, rankings.doc_id desc
-        )::integer as rank,
-    from memory.staging.rankings as rankings
-    inner join answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+        count(*) as num_ret,
+    from memory.staging.rankings
+    group by file_id, query_id
 )
 
+select
+    file_id,
+    query_id,
+    num_ret,
+    (select coalesce(max(answer_id), 0) from main.run_topics) + row_number() over (order by file_id, query_id) as answer_id,
+from counted;
+
+insert into main.run_topics
 select
     files.collection,
     files.name as run_id,
     answers.query_id,
-    ordered.doc_id,
-    ordered.submitted_rank,
-    ordered.score,
-    ordered.rank,
-from ordered
-inner join answers on answers.answer = ordered.answer
+    answers.num_ret,
+    answers.answer_id,
+from temp.answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
+
+insert into store.rankings
+select
+    answers.answer_id,
+    rankings.doc_id,
+    rankings.submitted_rank,
+    rankings.score,
+    row_number() over (
+        partition by answers.answer_id
+        order by rankings.score::float desc, rankings.doc_id desc
+    )::integer as rank,
+from memory.staging.rankings as rankings
+inner join temp.answers as answers
+    on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id;

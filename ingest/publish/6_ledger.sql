@@ -1,5 +1,6 @@
 -- One ledger row per file, and the outcome of every expectation. Variables:
--- batch_id, started_at, dltrack_version, duckdb_version, gx_version.
+-- batch_id, started_at, dltrack_version, duckdb_version, gx_version. The checksums are those of the rows that were
+-- validated; catalog.checksums has the same of what the tables hold, for dltrack verify to compare.
 delete from main.loads
 where (part, name, coalesce(collection, '')) in (
     select (part, name, coalesce(collection, '')) from memory.staging.files
@@ -8,11 +9,26 @@ where (part, name, coalesce(collection, '')) in (
 insert into main.loads
 with
 counted as (
-    select file_id, count(*) as measured_rows from memory.staging.queries group by file_id
+    select
+        file_id,
+        count(*) as measured_rows,
+        sum(hash(query_id, text)::hugeint)::varchar as checksum,
+    from memory.staging.queries
+    group by file_id
     union all
-    select file_id, count(*) as measured_rows from memory.staging.qrels group by file_id
+    select
+        file_id,
+        count(*) as measured_rows,
+        sum(hash(query_id, doc_id, relevance, iteration)::hugeint)::varchar as checksum,
+    from memory.staging.qrels
+    group by file_id
     union all
-    select file_id, count(*) as measured_rows from memory.staging.rankings group by file_id
+    select
+        file_id,
+        count(*) as measured_rows,
+        sum(hash(query_id, doc_id, submitted_rank, score)::hugeint)::varchar as checksum,
+    from memory.staging.rankings
+    group by file_id
 )
 
 select
@@ -28,18 +44,14 @@ select
     files.verified,
     files.expected_rows,
     counted.measured_rows,
-    checksums.checksum,
+    counted.checksum,
     getvariable('started_at')::timestamptz as started_at,
     now() as published_at,
     getvariable('dltrack_version') as dltrack_version,
     getvariable('duckdb_version') as duckdb_version,
     getvariable('gx_version') as gx_version,
 from memory.staging.files as files
-inner join counted on counted.file_id = files.file_id
-left join catalog.checksums as checksums
-    on checksums.part = files.part
-    and checksums.name = files.name
-    and coalesce(checksums.collection, '') = coalesce(files.collection, '');
+inner join counted on counted.file_id = files.file_id;
 
 delete from main.load_expectations
 where batch_id not in (select batch_id from main.loads);

@@ -4,8 +4,8 @@
 -- grain: rule, collection, name
 -- columns:
 --   rule: what must hold
---   collection: judged task; null for topics
---   name: query set, qrels variant or run
+--   collection: judged task; null for topics and for all rankings
+--   name: query set, qrels variant or run; 'rankings' for all of them
 --   broken_rows: rows, or topics of a run, that break it
 -- caveats: empty in a sound database
 -- example: from catalog.broken_rules
@@ -33,17 +33,47 @@ repeated_judgments as (
 
 answered as (
     select
-        collection,
-        run_id,
-        query_id,
-        count(*) as num_ret,
-        count(distinct doc_id) as documents,
-        count(distinct rank) as ranks,
-        min(rank) as first_rank,
-        max(rank) as last_rank,
-        count(*) filter (not isfinite(score) or try_cast(score as float) is null) as scores_not_finite,
-    from main.rankings
-    group by collection, run_id, query_id
+        run_topics.collection,
+        run_topics.run_id,
+        run_topics.num_ret as counted_at_load,
+        count(rankings.doc_id) as num_ret,
+        count(distinct rankings.doc_id) as documents,
+        count(distinct rankings.rank) as ranks,
+        min(rankings.rank) as first_rank,
+        max(rankings.rank) as last_rank,
+        count(*) filter (not isfinite(rankings.score) or try_cast(rankings.score as float) is null) as scores_not_finite,
+    from main.run_topics as run_topics
+    left join store.rankings as rankings on rankings.answer_id = run_topics.answer_id
+    group by run_topics.collection, run_topics.run_id, run_topics.query_id, run_topics.num_ret
+),
+
+placed as (
+    select
+        answer_id,
+        rank,
+        row_number() over (partition by answer_id order by try_cast(score as float) desc, doc_id desc) as place,
+    from store.rankings
+),
+
+misplaced as (
+    select
+        'ranks have trec_eval''s order' as rule,
+        run_topics.collection,
+        run_topics.run_id as name,
+        count(*) filter (placed.rank <> placed.place) as broken_rows,
+    from placed
+    inner join main.run_topics as run_topics on run_topics.answer_id = placed.answer_id
+    group by run_topics.collection, run_topics.run_id
+),
+
+lost_rankings as (
+    select
+        'every retrieved item belongs to a run and topic' as rule,
+        null::varchar as collection,
+        'rankings' as name,
+        count(*) as broken_rows,
+    from store.rankings as rankings
+    anti join main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id
 ),
 
 run_rules as (
@@ -51,6 +81,7 @@ run_rules as (
         unnest([
             'a document is returned once per topic',
             'ranks go from 1 without gaps',
+            'run_topics has the number of returned items',
             'scores are finite',
         ]) as rule,
         collection,
@@ -58,6 +89,7 @@ run_rules as (
         unnest([
             count(*) filter (documents <> num_ret),
             count(*) filter (ranks <> num_ret or first_rank <> 1 or last_rank <> num_ret),
+            count(*) filter (counted_at_load <> num_ret),
             sum(scores_not_finite)::bigint,
         ]) as broken_rows,
     from answered
@@ -70,6 +102,10 @@ rules as (
     select rule, collection, name, broken_rows from repeated_judgments
     union all
     select rule, collection, name, broken_rows from run_rules
+    union all
+    select rule, collection, name, broken_rows from misplaced
+    union all
+    select rule, collection, name, broken_rows from lost_rankings
 )
 
 select

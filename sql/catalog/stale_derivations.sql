@@ -1,9 +1,9 @@
 -- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
 --
--- source: main.run_topics, main.judged_rankings and main.query_scores against the queries in ingest/derive
+-- source: main.judged_rankings and main.query_scores against the queries in ingest/derive
 -- grain: derived_table, collection, run_id
 -- columns:
---   derived_table: 'run_topics', 'judged_rankings' or 'query_scores'
+--   derived_table: 'judged_rankings' or 'query_scores'
 --   collection: judged task
 --   run_id: run
 --   stale_rows: rows in only one of the table and its recomputation
@@ -11,30 +11,6 @@
 -- example: from catalog.stale_derivations
 create or replace view catalog.stale_derivations as
 with
-counted_topics as (
-    select
-        collection,
-        run_id,
-        query_id,
-        count(*) as num_ret,
-    from main.rankings
-    group by collection, run_id, query_id
-),
-
-topics_in_one as (
-    (
-        select collection, run_id, query_id, num_ret from counted_topics
-        except all
-        select collection, run_id, query_id, num_ret from main.run_topics
-    )
-    union all
-    (
-        select collection, run_id, query_id, num_ret from main.run_topics
-        except all
-        select collection, run_id, query_id, num_ret from counted_topics
-    )
-),
-
 judged as (
     select
         ranked.collection,
@@ -80,8 +56,6 @@ scores_in_one as (
 ),
 
 stale as (
-    select 'run_topics' as derived_table, collection, run_id from topics_in_one
-    union all
     select 'judged_rankings' as derived_table, collection, run_id from judged_in_one
     union all
     select 'query_scores' as derived_table, collection, run_id from scores_in_one

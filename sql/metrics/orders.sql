@@ -43,40 +43,38 @@ wanted_answers as (
         on run_topics.collection = wanted_topics.collection and run_topics.query_id = wanted_topics.query_id
 ),
 
-numbered as (
+ordered as (
+    -- Names are joined only afterwards: they would be carried through every sort. Among equal scores the stored rank
+    -- has the order of document ids.
     select
-        rankings.collection,
-        rankings.run_id,
-        rankings.query_id,
-        wanted_answers.answer_id,
+        rankings.answer_id,
         rankings.doc_id,
         rankings.score,
         rankings.submitted_rank,
-        wanted_answers.tie_rule,
         rankings.rank,
-    from main.rankings as rankings
-    inner join wanted_answers
-        on rankings.collection = wanted_answers.collection
-        and rankings.run_id = wanted_answers.run_id
-        and rankings.query_id = wanted_answers.query_id
+        row_number() over (
+            partition by rankings.answer_id
+            order by rankings.score desc, rankings.rank asc
+        ) as rank_trec_eval10,
+        row_number() over (
+            partition by rankings.answer_id
+            order by rankings.submitted_rank asc, rankings.score desc, rankings.rank asc
+        ) as rank_submitted,
+    from store.rankings as rankings
+    semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id
 )
 
 select
-    numbered.collection,
-    numbered.run_id,
-    numbered.query_id,
-    numbered.answer_id,
-    numbered.doc_id,
-    numbered.score,
-    numbered.submitted_rank,
-    numbered.tie_rule,
-    numbered.rank as rank_trec_eval9,
-    row_number() over (
-        partition by numbered.answer_id, numbered.collection, numbered.tie_rule
-        order by numbered.score desc, numbered.doc_id desc
-    ) as rank_trec_eval10,
-    row_number() over (
-        partition by numbered.answer_id, numbered.collection, numbered.tie_rule
-        order by numbered.submitted_rank asc, numbered.score desc, numbered.doc_id desc
-    ) as rank_submitted,
-from numbered;
+    wanted_answers.collection,
+    wanted_answers.run_id,
+    wanted_answers.query_id,
+    ordered.answer_id,
+    ordered.doc_id,
+    ordered.score,
+    ordered.submitted_rank,
+    wanted_answers.tie_rule,
+    ordered.rank as rank_trec_eval9,
+    ordered.rank_trec_eval10,
+    ordered.rank_submitted,
+from ordered
+inner join wanted_answers on ordered.answer_id = wanted_answers.answer_id;

@@ -164,7 +164,8 @@ def note_judgments(db, corpus_name, judged, ranked=()):
         for doc_id in judged:
             con.execute("insert into main.qrels values ('c', 'nist', '1', ?, 1, '0')", [doc_id])
         for rank, doc_id in enumerate(ranked, start=1):
-            con.execute("insert into main.rankings values ('c', 'r', '1', ?, ?, 1.0, ?)", [doc_id, rank, rank])
+            con.execute("insert into store.rankings values (1, ?, ?, 1.0, ?)", [doc_id, rank, rank])
+        con.execute("insert into main.run_topics values ('c', 'r', '1', $1, 1)", [len(ranked)])
 
 
 def test_a_judged_item_missing_from_a_complete_corpus_stops_the_load(tmp_path):

@@ -11,6 +11,7 @@ import pytest
 import pytrec_eval
 from corpora_tables import fill
 from mini_track import add_qrels, derive, insert
+from stored_rankings import insert_rankings
 
 from dltrack_db import database, sqlfiles
 
@@ -40,9 +41,8 @@ def db():
         insert(con, "main.runs", [{"collection": "c", "run_id": run, "is_submission": True, "source_file": run}])
         for query in QUERIES:
             ranked = rng.sample(DOCUMENTS, 25)
-            insert(
+            insert_rankings(
                 con,
-                "main.rankings",
                 [
                     {
                         "collection": "c",

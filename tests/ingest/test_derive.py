@@ -22,8 +22,11 @@ def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_pat
             "from range(130000)"
         )
         con.execute(
-            "insert into main.rankings select 'full', 'r', (range % 100)::varchar, 'd' || range, range // 100 + 1, "
+            "insert into store.rankings select range % 100, 'd' || range, range // 100 + 1, "
             "-range, range // 100 + 1 from range(130000)"
+        )
+        con.execute(
+            "insert into main.run_topics select 'full', 'r', range::varchar, 1300, range from range(100)"
         )
         publish.refresh(con, ["empty", "full"])
         inside = con.execute("select count(*) from main.judged_rankings").fetchone()

@@ -8,6 +8,7 @@ from collections import defaultdict
 
 import mini_track
 import pytest
+from stored_rankings import insert_rankings
 
 POOL_DEPTHS = [1, 3, 10]
 KNOWN_MISPRINTS = {("doc", "47923"): (1476, 1475), ("doc", "451602"): (415, 414)}
@@ -42,9 +43,8 @@ def add_runs(con, orders):
     for run, order in orders.items():
         entry = {"collection": "mini-docs", "run_id": run}
         mini_track.insert(con, "main.runs", [entry | {"is_submission": True, "source_file": run}])
-        mini_track.insert(
+        insert_rankings(
             con,
-            "main.rankings",
             [
                 entry | {"query_id": query, "doc_id": item, "submitted_rank": rank, "score": -rank, "rank": rank}
                 for query, items in order.items()

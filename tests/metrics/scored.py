@@ -6,6 +6,7 @@ import random
 
 import duckdb
 import pytrec_eval
+from stored_rankings import add_rankings
 
 from dltrack_db import resources, scratch
 
@@ -44,12 +45,13 @@ def add(
     con.execute("create or replace temp table given (c varchar, r varchar, q varchar, d varchar, p integer, s double)")
     con.executemany("insert into given values (?, ?, ?, ?, ?, ?)", rows)
     con.execute(
-        "insert into main.rankings "
-        "select c, r, q, d, p, s, row_number() over (partition by r, q order by s::float desc, d desc) from given"
+        "create or replace temp table ranked as select c as collection, r as run_id, q as query_id, d as doc_id, "
+        "p as submitted_rank, s as score, "
+        "row_number() over (partition by r, q order by s::float desc, d desc) as rank from given"
     )
+    add_rankings(con, "ranked")
     con.execute("set variable collections = ?", [[name]])
-    for step in ("1_run_topics", "2_judged_rankings"):
-        con.execute((resources.INGEST / "derive" / f"{step}.sql").read_text())
+    con.execute((resources.INGEST / "derive" / "1_judged_rankings.sql").read_text())
 
 
 def reference(qrels: Qrels, runs: Runs, level: int) -> dict[tuple[str, str, str], float]:

@@ -13,13 +13,13 @@ import duckdb
 import mini_track
 import pytest
 from corpora_tables import fill
+from stored_rankings import add_rankings
 
 from dltrack_db import database, reference, resources, sqlfiles
 
 YEARS = (2019, 2020, 2021)
 RANKINGS = """
-insert into main.rankings
-select collection, run_id, query_id, doc_id, place, 100 - place, place
+select collection, run_id, query_id, doc_id, place as submitted_rank, 100 - place as score, place as rank
 from (
     select
         runs.collection, runs.run_id, qrels.query_id, qrels.doc_id,
@@ -61,7 +61,7 @@ def complete_db():
     fill(con, "passages", [{"corpus": f"msmarco-v{v}-passage", "passage_id": i} for v in (1, 2) for i in items])
     mapping = [{"corpus": "msmarco-v2-passage", "passage_id": item, "doc_id": item} for item in items]
     fill(con, "passage_documents", mapping)
-    con.execute(RANKINGS)
+    add_rankings(con, f"({RANKINGS})")
     mini_track.derive(con)
     yield con
     con.close()

@@ -24,9 +24,9 @@ from (
         'runs' as part,
         (select count(*) from memory.staging.rankings) as staged,
         (
-            select coalesce(sum(num_ret), 0)
-            from main.run_topics
-            where (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs')
+            select count(*)
+            from store.rankings
+            where answer_id in (select answer_id from temp.answers)
         ) as published
 ) as counted
 where counted.staged <> counted.published;

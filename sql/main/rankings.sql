@@ -1,0 +1,27 @@
+-- The retrieved items of every loaded run, with the order trec_eval gives them.
+--
+-- source: TREC run files (six columns); rank as in trec_eval 9 form_res_rels.c
+-- grain: collection, run_id, query_id, doc_id
+-- columns:
+--   collection: judged task
+--   run_id: run, see runs
+--   query_id: topic number as text
+--   doc_id: id of the retrieved item
+--   submitted_rank: rank column of the file (some runs count from 0)
+--   score: score as submitted, double precision
+--   rank: position from 1 by score as float descending, then doc_id descending bytewise
+-- caveats: measures read metrics.ranked, which applies the chosen tie rule; stored as store.rankings, whose numbers
+--   for run and topic make loads twice as quick as three texts in every row
+-- example:
+--   select query_id, doc_id, score from main.rankings where run_id = 'p_bm25' and rank <= 10;
+create or replace view main.rankings as
+select
+    run_topics.collection,
+    run_topics.run_id,
+    run_topics.query_id,
+    rankings.doc_id,
+    rankings.submitted_rank,
+    rankings.score,
+    rankings.rank,
+from store.rankings as rankings
+inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id;
