@@ -25,9 +25,7 @@ def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_pat
             "insert into store.rankings select range % 100, 'd' || range, range // 100 + 1, "
             "-range, range // 100 + 1 from range(130000)"
         )
-        con.execute(
-            "insert into main.run_topics select 'full', 'r', range::varchar, 1300, range from range(100)"
-        )
+        con.execute("insert into main.run_topics select 'full', 'r', range::varchar, 1300, range from range(100)")
         publish.refresh(con, ["empty", "full"])
         inside = con.execute("select count(*) from main.judged_rankings").fetchone()
     assert inside == con.execute("select count(*) from main.judged_rankings").fetchone() == (130000,)

@@ -59,7 +59,7 @@ def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):
     copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
     evil = "</script><img src=x onerror=alert(1)>"
     con = duckdb.connect(str(copy))
-    for table in ("runs", "rankings", "query_scores", "run_topics", "judged_rankings"):
+    for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
         con.execute(f"update main.{table} set run_id = $1 where run_id = 'p_bm25'", [evil])
     con.close()
     with dl.open(copy) as db:
@@ -167,7 +167,7 @@ def test_dark_and_light_change_the_text_of_page_and_charts(page, tmp_path):
 def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sample_database, tmp_path):
     copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
-    for table in ("rankings", "query_scores", "run_topics", "judged_rankings"):
+    for table in ("query_scores", "run_topics", "judged_rankings"):
         con.execute(f"delete from main.{table} where collection = 'sample-passages'")
     con.close()
     with dl.open(copy) as db:
