@@ -14,7 +14,7 @@ select
     or iteration is null
     or doc_id is null
     or tag is null
-    or try_cast(submitted_rank as integer)::varchar is distinct from submitted_rank
+    or coalesce(try_cast(submitted_rank as integer)::varchar <> submitted_rank, true)
     or not coalesce(isfinite(try_cast(score as double)), false)
     or contains(score, '_')
     or contains(score, '+')
