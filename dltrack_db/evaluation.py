@@ -14,7 +14,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import database, plainfile, requests, scratch, sources, sqltext, trec_files
+from dltrack_db import database, derive, plainfile, requests, scratch, sources, sqltext, trec_files
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.requests import Request
 
@@ -93,7 +93,7 @@ class Evaluation:
     def score(self, asked: Sequence[Request]) -> list[str]:
         """Compute measures for all runs into `main.query_scores`; return the names of their values."""
         scratch.build(self.con, [f"metrics.{request.measure.macro}" for request in asked])
-        scratch.run_script(self.con, "derive/1_judged_rankings", collections=[self.collection])
+        derive.judged_rankings(self.con)
         for request in asked:
             self.con.execute(f"insert into main.query_scores {request.query()}")
         return self._column("select measure from main.query_scores group by measure order by min(rowid)")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db import requests, resources, scratch, sqltext
+from dltrack_db import derive, requests, resources, scratch
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def evaluate(
         scratch.run_script(
             con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=tie_rule
         )
-        sqltext.set_variables(con, collections=[_COLLECTION])
-        scratch.run_script(con, "derive/1_judged_rankings")
+        derive.judged_rankings(con)
         for request in asked:
             con.execute(f"insert into main.query_scores {request.query()}")
         return _scores(con, per_query)

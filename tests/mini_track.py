@@ -8,7 +8,7 @@ import duckdb
 from corpora_tables import fill, insert
 from stored_rankings import insert_rankings
 
-from dltrack_db.ingest import publish
+from dltrack_db import derive as derive_module
 
 QUERIES = {
     "q1": "short query",
@@ -49,7 +49,7 @@ def add_qrels(con: duckdb.DuckDBPyConnection, collection: str, variant: str, qre
 
 def derive(con: duckdb.DuckDBPyConnection) -> None:
     """Refresh the derived tables, as a load does."""
-    publish.refresh(con, [row[0] for row in con.execute("select collection from main.collections").fetchall()])
+    derive_module.refresh(con, [row[0] for row in con.execute("select collection from main.collections").fetchall()])
 
 
 def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:

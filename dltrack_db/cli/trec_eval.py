@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import requests, scratch, trec_files
+from dltrack_db import derive, requests, scratch, trec_files
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.errors import UsageError
 from dltrack_db.requests import Measure, Request
@@ -160,7 +160,7 @@ def _evaluate(options: Options) -> None:
     scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *macros])
     trec_files.prepare(con)
     run_id = _read(con, options)
-    scratch.run_script(con, "derive/1_judged_rankings", collections=["evaluated"])
+    derive.judged_rankings(con)
     _check_duplicates(con, asked)
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, resources, sqltext, tempfolder, template, writing
+from dltrack_db import __version__, database, derive, resources, sqltext, tempfolder, template, writing
 from dltrack_db.errors import DatabaseError
 from dltrack_db.validation import Outcome
 
@@ -55,7 +55,7 @@ def publish(
         }
         sqltext.set_variables(con, **variables)
         run_folder(con, resources.INGEST / "publish")
-        refresh(con, _names(con, "memory.staging.collections"))
+        derive.refresh(con, _names(con, "temp.stale_collections"), _last_known_answer(con))
         run_folder(con, resources.INGEST / "publish" / "checks")
 
 
@@ -72,7 +72,7 @@ def rebuild(path: Path) -> int:
             with writing.writing(con, path):
                 database.initialize(con, path, anew=True)
                 collections = _names(con, "main.collections")
-                refresh(con, collections)
+                derive.refresh(con, collections)
         finally:
             con.close()
     return len(collections)
@@ -82,15 +82,10 @@ def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
     return [row[0] for row in con.execute(f"select collection from {table} order by all").fetchall()]
 
 
-def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> None:
-    """Recompute the derived tables of some collections (`ingest/derive`), all of them with one insert per table.
-
-    DuckDB 1.5.5 loses rows when a transaction inserts an ordered result without
-    rows into a table and then a large one: a collection without runs followed
-    by one with many would end up without scores.
-    """
-    sqltext.set_variables(con, collections=list(collections))
-    run_folder(con, resources.INGEST / "derive")
+def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
+    """The last number of an answer before those of this load."""
+    row = con.execute("select getvariable('last_known_answer')").fetchone()
+    return int(row[0]) if row else 0
 
 
 def run_folder(con: duckdb.DuckDBPyConnection, folder: Path) -> None:

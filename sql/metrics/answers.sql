@@ -21,12 +21,13 @@ create or replace macro metrics.answers(variant := null, min_relevance := null, 
 with loaded_runs as (
     select distinct run_topics.collection, run_topics.run_id,
     from main.run_topics as run_topics
+    where metrics.is_measured(run_topics.answer_id)
 ),
 
 retrieved as (
     select run_topics.answer_id, run_topics.num_ret,
     from main.run_topics as run_topics
-    where not judged_only
+    where not judged_only and metrics.is_measured(run_topics.answer_id)
     union all
     select
         judged_rankings.answer_id,
@@ -35,7 +36,7 @@ retrieved as (
     inner join main.collections as collections
         on judged_rankings.collection = collections.collection
         and judged_rankings.variant = coalesce(variant, collections.qrels_variant)
-    where judged_only and judged_rankings.relevance >= 0
+    where judged_only and judged_rankings.relevance >= 0 and metrics.is_measured(judged_rankings.answer_id)
     group by judged_rankings.answer_id
 )
 

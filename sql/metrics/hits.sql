@@ -42,6 +42,7 @@ with labelled as (
     inner join main.collections as collections
         on judged_rankings.collection = collections.collection
         and judged_rankings.variant = coalesce(variant, collections.qrels_variant)
+    where metrics.is_measured(judged_rankings.answer_id)
 ),
 
 placed as (

@@ -41,6 +41,7 @@ wanted_answers as (
     inner join main.collections as collections on run_topics.collection = collections.collection
     inner join wanted_topics
         on run_topics.collection = wanted_topics.collection and run_topics.query_id = wanted_topics.query_id
+    where metrics.is_measured(run_topics.answer_id)
 ),
 
 ordered as (
@@ -62,6 +63,7 @@ ordered as (
         ) as rank_submitted,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id
+    where metrics.is_measured(rankings.answer_id)
 )
 
 select

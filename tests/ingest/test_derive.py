@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dltrack_db import database
-from dltrack_db.ingest import publish
+import duckdb
+from stored_rankings import add_rankings
+
+from dltrack_db import database, derive, sqlfiles
 
 
 def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):
@@ -26,8 +28,74 @@ def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_pat
             "-range, range // 100 + 1 from range(130000)"
         )
         con.execute("insert into main.run_topics select 'full', 'r', range::varchar, 1300, range from range(100)")
-        publish.refresh(con, ["empty", "full"])
+        derive.refresh(con, ["empty", "full"])
         inside = con.execute("select count(*) from main.judged_rankings").fetchone()
     assert inside == con.execute("select count(*) from main.judged_rankings").fetchone() == (130000,)
     assert con.execute("select value from metrics.run_scores where measure = 'map'").fetchone() == (1.0,)
     con.close()
+
+
+def fill(con, runs, topics=7, depth=5):
+    """Runs of one collection, every other item judged."""
+    con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'e', 'docs', 'e')")
+    con.execute(
+        "insert into main.qrels select 'c', 'nist', topic::varchar, 'd' || item, item % 4, '0' "
+        f"from range({topics}) as topics (topic) cross join range(0, {depth * 2}, 2) as items (item)"
+    )
+    for run in runs:
+        add_rankings(
+            con,
+            f"(select 'c' as collection, '{run}' as run_id, topic::varchar as query_id, 'd' || item as doc_id, "
+            "rank as submitted_rank, -rank as score, rank from ("
+            f"select topic, item, row_number() over (partition by topic order by hash('{run}', topic, item)) as rank "
+            f"from range({topics}) as topics (topic) cross join range({depth}) as items (item)))",
+        )
+
+
+def state(con):
+    return [con.execute(f"select count(*), sum(hash(t)) from {table} as t").fetchone() for table in derive.TABLES]
+
+
+def test_runs_derived_one_by_one_are_derived_as_all_at_once():
+    runs = ["a", "b", "c"]
+    at_once, in_turn = duckdb.connect(), duckdb.connect()
+    for con in (at_once, in_turn):
+        database.build(con, sqlfiles.all_objects())
+    fill(at_once, runs)
+    derive.refresh(at_once, ["c"])
+    fill(in_turn, [])
+    for run in runs:
+        known = in_turn.execute("select coalesce(max(answer_id), 0) from main.run_topics").fetchone()[0]
+        con = in_turn
+        con.execute("delete from main.collections; delete from main.qrels")
+        fill(con, [run])
+        derive.refresh(con, [], known)
+        assert con.execute("from catalog.stale_derivations").fetchall() == []
+    assert state(in_turn) == state(at_once)
+    in_turn.execute("update main.qrels set relevance = 3 - relevance")
+    derive.refresh(in_turn, ["c"])
+    assert in_turn.execute("from catalog.stale_derivations").fetchall() == []
+    assert in_turn.execute("select getvariable('first_answer')").fetchone() == (None,)
+
+
+def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date():
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    answers = [
+        ("c", "a", 6, 1),
+        ("c", "a", 6, 2),
+        ("c", "b", 6, 3),
+        ("d", "x", 6, 4),
+        ("c", "e", 1, 5),
+        ("c", "f", 1, 6),
+    ]
+    for collection, run, millions, answer in answers:
+        con.execute(
+            "insert into main.run_topics values ($1, $2, $3::varchar, $4, $3)",
+            [collection, run, answer, millions * 1_000_000],
+        )
+    steps = (derive.FOLDER / "steps.sql").read_text()
+    con.execute("set variable collections = ['c']; set variable last_known_answer = null")
+    assert con.execute(steps).fetchall() == [(1, 2), (3, 3), (5, 6)]
+    con.execute("set variable collections = []::varchar[]; set variable last_known_answer = 4")
+    assert con.execute(steps).fetchall() == [(5, 6)]

@@ -8,7 +8,7 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
-from dltrack_db import resources, scratch
+from dltrack_db import derive, scratch
 
 # grades by topic and document; scores by run, topic and document
 Qrels = dict[str, dict[str, int]]
@@ -50,8 +50,8 @@ def add(
         "row_number() over (partition by r, q order by s::float desc, d desc) as rank from given"
     )
     add_rankings(con, "ranked")
-    con.execute("set variable collections = ?", [[name]])
-    con.execute((resources.INGEST / "derive" / "1_judged_rankings.sql").read_text())
+    con.execute("delete from main.judged_rankings")
+    derive.judged_rankings(con)
 
 
 def reference(qrels: Qrels, runs: Runs, level: int) -> dict[tuple[str, str, str], float]:

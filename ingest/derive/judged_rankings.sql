@@ -1,8 +1,4 @@
--- Refreshes main.judged_rankings for the collections of variable `collections`; reads run_topics.
-delete from main.judged_rankings
-where list_contains(getvariable('collections'), collection);
-
-insert into main.judged_rankings
+-- The rows of main.judged_rankings for the answers at hand (metrics.is_measured).
 select
     orders.collection,
     qrels.variant,
@@ -19,5 +15,4 @@ inner join main.qrels as qrels
     on orders.collection = qrels.collection
     and orders.query_id = qrels.query_id
     and orders.doc_id = qrels.doc_id
-where list_contains(getvariable('collections'), orders.collection)
-order by qrels.variant, orders.answer_id, orders.rank_trec_eval9;
+order by qrels.variant, orders.answer_id, orders.rank_trec_eval9

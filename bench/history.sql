@@ -1,0 +1,21 @@
+-- One run of a made-up collection: for each of `topics` topics the `depth` best of the topic's pool by a score that
+-- differs from run to run. Variables: `run` (number of the run), `topics`, `depth`, `pool`.
+select
+    topic,
+    'Q0' as iteration,
+    format('msmarco_passage_{:02d}_{}', (hash(topic, item) % 70)::integer, item * 300000 + hash(item, topic) % 300000) as doc_id,
+    row_number() over (partition by topic order by score desc, item) as rank,
+    round(score, 6) as score,
+    format('run{:03d}', getvariable('run')) as tag,
+from (
+    select
+        topics.range + 1 as topic,
+        items.range as item,
+        -- quality of the item, blurred by the run
+        (hash(topics.range, items.range) % 1000000 + hash(topics.range, items.range, getvariable('run')) % 1500000) / 100000
+            as score,
+    from range(getvariable('topics')) as topics
+    cross join range(getvariable('pool')) as items
+)
+qualify rank <= getvariable('depth')
+order by topic, rank

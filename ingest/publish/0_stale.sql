@@ -1,0 +1,10 @@
+-- The collections whose labels or conventions this load changes: all their runs have to be scored anew.
+create or replace temp table stale_collections as
+select collections.collection
+from memory.staging.collections as collections
+left join main.collections as known on known.collection = collections.collection
+where
+    known.collection is null
+    or (known.qrels_variant, known.min_relevance, known.tie_rule)
+    <> (collections.qrels_variant, collections.min_relevance, collections.tie_rule)
+    or collections.collection in (select files.collection from memory.staging.files as files where files.part = 'qrels');

@@ -1,0 +1,12 @@
+-- Whether an answer, a pair of run and topic, is among those that measures are computed for: all of them, unless the
+-- variables `first_answer` and `last_answer` of the connection name a range.
+--
+-- source: dltrack; loads score only the runs that are new
+-- params:
+--   answer_id: number of the pair, as in run_topics
+-- returns: boolean
+-- example:
+--   select count(*) from main.run_topics where metrics.is_measured(answer_id);
+create or replace macro metrics.is_measured(answer_id) as
+    answer_id between coalesce(getvariable('first_answer')::integer, 0)
+    and coalesce(getvariable('last_answer')::integer, 2147483647);
