@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from io import FileIO
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
+from typing import TypeVar
 
 from dltrack_db import gunzip
 from dltrack_db.bytescan import BadByte, ByteScan
 from dltrack_db.errors import SourceError
 
 CHUNK = 1 << 18
+T = TypeVar("T")
 # What else people hand over in place of text: first bytes, and how to make text of it.
 _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"PK\x03\x04", "a zip archive; unpack it with unzip"),
@@ -109,13 +111,18 @@ def open_all(
     Raises:
         SourceError: as `open_plain`, for the first bad file in the order given.
     """
-    with ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1) as pool:
-        pending = [pool.submit(_read, path, into, limit) for path in paths]
-        try:
-            return [future.result() for future in pending]
-        finally:
-            for future in pending:
-                future.cancel()
+    return _side_by_side(lambda path: _read(path, into, limit), paths, threads)
+
+
+def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
+    """Where the plain bytes of many files lie, in the order given; without the facts, for which all must be read.
+
+    `into` is an existing folder for inflated copies (the caller removes it).
+
+    Raises:
+        SourceError: as `open_plain`, for the first bad file in the order given.
+    """
+    return _side_by_side(lambda path: _unpack(path, into), paths)
 
 
 def inspect(path: Path, *, limit: int | None = None) -> PlainFile:
@@ -144,10 +151,38 @@ def regular_file(path: Path) -> os.stat_result:
     return status
 
 
-def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
-    before = regular_file(path)
-    if before.st_size == 0:
+def _side_by_side(read: Callable[[Path], T], paths: Sequence[Path], threads: int | None = None) -> list[T]:
+    with ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1) as pool:
+        pending = [pool.submit(read, path) for path in paths]
+        try:
+            return [future.result() for future in pending]
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def _unpack(path: Path, into: Path) -> Path:
+    _filled_file(path)
+    try:
+        with path.open("rb", buffering=0) as file:
+            head = file.read(512)
+    except OSError as error:
+        raise _explain(error, path) from error
+    if gunzip.is_gzip(head):
+        return _read(path, into, None).path
+    _check_kind(head, path)
+    return path
+
+
+def _filled_file(path: Path) -> os.stat_result:
+    status = regular_file(path)
+    if status.st_size == 0:
         raise SourceError(f"{path} is empty; fetch it again or leave it out")
+    return status
+
+
+def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
+    before = _filled_file(path)
     with ExitStack() as stack:
         try:
             file = stack.enter_context(path.open("rb", buffering=0))

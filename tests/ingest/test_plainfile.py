@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from dltrack_db import gunzip
 from dltrack_db.bytescan import LINE_FLOOR, BadByte, ByteScan
 from dltrack_db.errors import SourceError
-from dltrack_db.plainfile import inspect, open_all, open_plain
+from dltrack_db.plainfile import inspect, open_all, open_plain, unpack_all
 
 TEXT = b"".join(b"%d Q0 doc%d 1 %d.5 tag\n" % (i % 40, i * 7919, i) for i in range(60_000))
 
@@ -328,3 +328,15 @@ def test_real_runs(real_data, into):
     queries = open_plain(real_data / "msmarco" / "2021_queries.tsv", into)
     assert (queries.lines, queries.has_carriage_return) == (477, True)
     assert queries.md5 == "46d863434dda18300f5af33ee29c4b28"
+
+
+def test_unpacking_alone_checks_what_a_file_is(file, into, tmp_path):
+    plain, packed = file(b"1 Q0 a 1 2 t\n"), file(gzip.compress(b"2 Q0 a 1 2 t\n"), "packed")
+    first, second = unpack_all([plain, packed], into)
+    assert first == plain
+    assert second.parent == into
+    assert second.read_bytes() == b"2 Q0 a 1 2 t\n"
+    kinds = {"empty": b"", "zip": b"PK\x03\x04rest", "cut": gzip.compress(b"2")[:-3]}
+    for bad in (*(file(content, name) for name, content in kinds.items()), tmp_path, tmp_path / "none"):
+        with pytest.raises(SourceError):
+            unpack_all([plain, bad], into)
