@@ -8,6 +8,7 @@ from __future__ import annotations
 import getopt
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import duckdb
 
 from dltrack_db import requests, scratch, trec_files
 from dltrack_db.cli import trec_eval_output
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.requests import Measure, Request
 
 _SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
@@ -53,6 +54,7 @@ The options of trec_eval 10, with the same output:
 trec_top_file may be - for standard input. Lines that begin with # are comments.
 """
 )
+_DERIVED = ("main.run_topics", "main.judged_rankings", "main.query_scores")
 _GROUPS = ("official", "set", "all_trec")
 
 
@@ -127,11 +129,15 @@ def _parse(argv: list[str]) -> Options | None:
             case "-J" | "--Judged_docs_only":
                 options.judged_only = True
             case "-l" | "--level_for_rel":
-                options.level = _whole(value)
+                options.level = requests.whole(value)
+                if options.level < 0:
+                    raise Failure(1, "trec_eval: -l needs a grade of at least 0: below, unjudged documents are relevant")
             case "-N" | "--Number_docs_in_coll":
-                options.num_docs = _whole(value)
+                options.num_docs = requests.whole(value)
             case "-M" | "--Max_retrieved_per_topic":
-                options.max_rank = _whole(value)
+                options.max_rank = requests.whole(value)
+                if options.max_rank < 1:
+                    raise Failure(1, "trec_eval: -M needs a number of documents of at least 1")
             case "-Z" | "--Zscore":
                 options.zscores = value
             case "-R" | "--Rel_info_format" if value != "qrels":
@@ -148,20 +154,17 @@ def _parse(argv: list[str]) -> Options | None:
     return options
 
 
-def _whole(text: str) -> int:
-    """A number as C's atol reads it."""
-    return int(requests.numbers(text)[0])
-
-
 def _evaluate(options: Options) -> None:
     con = scratch.connect(["metrics.measures"])
     asked = _asked(options, requests.catalogue(con))
     macros = [f"metrics.{request.measure.macro}" for request in asked if request.measure.macro]
-    scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *macros])
+    scratch.build(con, ["main.collections", "main.rankings", "metrics.orders", "metrics.run_scores", *_DERIVED, *macros])
     trec_files.prepare(con)
     run_id = _read(con, options)
     scratch.run_script(con, "derive/1_judged_rankings", collections=["evaluated"])
-    _check_duplicates(con, asked)
+    # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
+    unanswered = options.complete and options.version > 9
+    double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     for request in asked:
@@ -171,10 +174,9 @@ def _evaluate(options: Options) -> None:
         elif request.measure.macro:
             con.execute(f"insert into main.query_scores {request.query(shared)}")
     if options.zscores is not None:
-        try:
-            scratch.run_script(con, "evaluate/zscores", path=options.zscores)
-        except duckdb.Error:
-            raise Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{options.zscores}'") from None
+        _convert_to_zscores(con, options.zscores)
+    reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
+    failing = double is not None and bool(reading)
     sys.stdout.writelines(
         trec_eval_output.lines(
             con,
@@ -182,15 +184,31 @@ def _evaluate(options: Options) -> None:
             strings,
             run_id,
             queries=options.queries,
-            unanswered=options.version == 10,  # trec_eval 9 only averages over topics that the run leaves out
-            summary=options.summary,
+            unanswered=unanswered,
+            before=double[0] if double and failing else None,
+            summary=options.summary and not failing,
             zscores=options.zscores is not None,
         )
     )
+    if double and failing:
+        query_id, place, doc_id = double
+        # on one line, as trec_eval has it
+        raise Failure(4, f"trec_eval.{place}: duplicate docs {doc_id}trec_eval: Can't calculate measure '{reading[0]}'")
+
+
+def _convert_to_zscores(con: duckdb.DuckDBPyConnection, path: str) -> None:
+    unreadable = Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{path}'")
+    if not _has_content(path):
+        raise unreadable
+    try:
+        scratch.run_script(con, "evaluate/zscores", path=path)
+    except duckdb.Error:
+        raise unreadable from None
 
 
 def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
     """The measures asked for, each once, in trec_eval's order."""
+    known = {name: m for name, m in measures.items() if (m.trec_eval_version or options.version + 1) <= options.version}
     asked: dict[str, Request] = {}
     for text in options.measures or ["official"]:
         name, dot, parameters = text.partition(".")
@@ -198,16 +216,17 @@ def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
             raise Failure(
                 1, f"trec_eval: improper measure in parameter '{name}'", f"trec_eval: illegal measure '{name}'"
             )
-        group = [m for m in measures.values() if name in m.groups] if name in _GROUPS else []
-        known = measures.get(name)
-        if not group and (known is None or known.groups == ("dltrack",)):
+        group = [m for m in known.values() if name in m.groups] if name in _GROUPS else []
+        if not group and name not in known:
             raise Failure(1, f"trec_eval: illegal measure '{name}'")
-        for measure in group or [measures[name]]:
+        for measure in group or [known[name]]:
             if dot and not group:
                 try:
                     request = requests.with_parameters(measure, parameters, options.num_docs)
                 except UsageError as error:
-                    raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
+                    # trec_eval only counts coefficients when it comes to use them
+                    code, what = (4, "Can't calculate") if measure.parameter == "coefficients" else (2, "Cannot initialize")
+                    raise Failure(code, str(error), f"trec_eval: {what} measure '{name}'") from None
                 # as in trec_eval, the first parameters given for a measure win
                 if measure.measure not in asked or asked[measure.measure] == requests.standard(
                     measure, options.num_docs
@@ -220,14 +239,20 @@ def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
 
 def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     """Read both files into the tables that measures read; return the run's tag."""
-    _read_qrels(con, options.qrels)
+    rules = f"trec_eval{options.version}"
+
+    def read_run(path: Path) -> int | None:
+        odd = trec_files.read_runs(con, {"evaluated": path}, rules)
+        return None if odd is None else odd[1]
+
+    _read_file("get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
     if options.run.startswith("-"):
         with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
             copy.write(sys.stdin.buffer.read())
             copy.flush()
-            _read_run(con, copy.name)
+            _read_file("get_results", "results", copy.name, read_run)
     else:
-        _read_run(con, options.run)
+        _read_file("get_results", "results", options.run, read_run)
     row = con.execute("select tag from evaluate.run_lines order by line desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
     scratch.run_script(
@@ -235,7 +260,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
         "evaluate/publish",
         run_id=run_id,
         min_relevance=options.level,
-        tie_rule=f"trec_eval{options.version}",
+        tie_rule=rules,
         max_rank=options.max_rank,
         is_complete=options.complete,
     )
@@ -244,32 +269,18 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
     return run_id
 
 
-def _check_readable(path: str, place: str, what: str) -> None:
-    if not Path(path).is_file() or Path(path).stat().st_size == 0:
-        raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", f"trec_eval: Quit in file '{path}'")
+def _has_content(path: str) -> bool:
+    return Path(path).is_file() and Path(path).stat().st_size > 0
 
 
-def _read_qrels(con: duckdb.DuckDBPyConnection, path: str) -> None:
-    _check_readable(path, "get_qrels", "qrels")
-    line = trec_files.read_qrels(con, Path(path))
+def _read_file(place: str, what: str, path: str, read: Callable[[Path], int | None]) -> None:
+    """Read a file with `read`, which returns the number of a malformed line; `place` and `what` as trec_eval says."""
+    ending = f"trec_eval: Quit in file '{path}'"
+    if not _has_content(path):
+        raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
+    try:
+        line = read(Path(path))
+    except FormatError as error:
+        raise Failure(2, f"trec_eval.{place}: {error}", ending) from None
     if line is not None:
-        raise Failure(2, f"trec_eval.get_qrels: Malformed line {line}", f"trec_eval: Quit in file '{path}'")
-
-
-def _read_run(con: duckdb.DuckDBPyConnection, path: str) -> None:
-    _check_readable(path, "get_results", "results")
-    odd = trec_files.read_runs(con, {"evaluated": Path(path)})
-    if odd is not None:
-        raise Failure(2, f"trec_eval.get_results: Malformed line {odd[1]}", f"trec_eval: Quit in file '{path}'")
-
-
-def _check_duplicates(con: duckdb.DuckDBPyConnection, asked: list[Request]) -> None:
-    reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
-    for table, place in (("rankings", "form_res_qrels"), ("qrels", "form_res_rels")):
-        row = con.execute(
-            f"select doc_id from main.{table} group by query_id, doc_id having count(*) > 1 order by query_id, doc_id"
-        ).fetchone()
-        if row and reading:
-            raise Failure(
-                4, f"trec_eval.{place}: duplicate docs {row[0]}", f"trec_eval: Can't calculate measure '{reading[0]}'"
-            )
+        raise Failure(2, f"trec_eval.{place}: Malformed line {line}", ending)
