@@ -172,9 +172,12 @@ def _evaluate(options: Options) -> None:
             for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
                 strings.setdefault(query_id, {})[label] = text
         elif request.measure.macro:
-            con.execute(f"insert into main.query_scores {request.query(shared)}")
+            # in the order in which trec_eval adds them up: the last digit of a mean can hang on it
+            con.execute(f"insert into main.query_scores {request.query(shared)} order by query_id")
     if options.zscores is not None:
-        _convert_to_zscores(con, options.zscores)
+        _convert_to_zscores(con, options)
+    if options.complete and options.version == 9:
+        scratch.run_script(con, "evaluate/version9")
     reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
     failing = double is not None and bool(reading)
     sys.stdout.writelines(
@@ -192,16 +195,18 @@ def _evaluate(options: Options) -> None:
     )
     if double and failing:
         query_id, place, doc_id = double
-        # on one line, as trec_eval has it
-        raise Failure(4, f"trec_eval.{place}: duplicate docs {doc_id}trec_eval: Can't calculate measure '{reading[0]}'")
+        found, consequence = f"trec_eval.{place}: duplicate docs {doc_id}", f"trec_eval: Can't calculate measure '{reading[0]}'"
+        # trec_eval ends the line in one of the two places only
+        raise Failure(4, found, consequence) if place == "form_res_rels" else Failure(4, found + consequence)
 
 
-def _convert_to_zscores(con: duckdb.DuckDBPyConnection, path: str) -> None:
+def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: Options) -> None:
+    path = options.zscores or ""
     unreadable = Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{path}'")
     if not _has_content(path):
         raise unreadable
     try:
-        scratch.run_script(con, "evaluate/zscores", path=path)
+        scratch.run_script(con, "evaluate/zscores", path=path, only_answered=options.version == 9)
     except duckdb.Error:
         raise unreadable from None
 
