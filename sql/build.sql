@@ -47,6 +47,7 @@ create schema if not exists validity;
 .read sql/metrics/gain.sql
 .read sql/metrics/inferred_precision.sql
 .read sql/metrics/recall_levels.sql
+.read sql/metrics/over_topics.sql
 .read sql/metrics/recall_target.sql
 .read schema/published/cells.sql
 .read schema/published/misprints.sql
@@ -129,8 +130,6 @@ create schema if not exists validity;
 .read sql/statistics/incomplete_beta.sql
 .read sql/catalog/ledger_counts.sql
 .read sql/judging/completeness_by_rank.sql
-.read sql/judging/judged_at.sql
-.read sql/judging/judged_depth.sql
 .read sql/judging/leave_one_team_out_scores.sql
 .read sql/published/computed_judging.sql
 .read sql/systems/query_lengths.sql
@@ -157,7 +156,6 @@ create schema if not exists validity;
 .read sql/validity/checkpoint_scores.sql
 .read sql/metrics/standard_values.sql
 .read sql/statistics/student_two_sided.sql
-.read sql/judging/pool_depth.sql
 .read sql/judging/leave_one_team_out.sql
 .read sql/judging/leave_one_team_out_ranks.sql
 .read sql/report/rank_trials.sql
@@ -173,7 +171,8 @@ create schema if not exists validity;
 .read sql/labels/confusion.sql
 .read sql/labels/grade_counts.sql
 .read sql/systems/run_rules.sql
-.read sql/metrics/average_precision.sql
+.read sql/judging/judged_at.sql
+.read sql/judging/judged_depth.sql
 .read sql/metrics/bing.sql
 .read sql/metrics/bpref.sql
 .read sql/metrics/err.sql
@@ -191,7 +190,7 @@ create schema if not exists validity;
 .read sql/metrics/retrieved.sql
 .read sql/metrics/rprec.sql
 .read sql/metrics/rprec_mult.sql
-.read sql/metrics/yaap.sql
+.read sql/metrics/summed_precision.sql
 .read sql/search_length/form_runs.sql
 .read sql/search_length/run_lengths.sql
 .read sql/published/computed_runs.sql
@@ -209,7 +208,7 @@ create schema if not exists validity;
 .read sql/labels/kappa.sql
 .read sql/labels/sparse_vs_nist.sql
 .read sql/labels/overlap.sql
-.read sql/metrics/gm_map.sql
+.read sql/judging/pool_depth.sql
 .read sql/metrics/gm_bpref.sql
 .read sql/judging/topic_candidates.sql
 .read sql/metrics/recip_rank.sql
@@ -242,6 +241,8 @@ create schema if not exists validity;
 .read sql/metrics/set_recall.sql
 .read sql/metrics/set_relative_p.sql
 .read sql/metrics/utility.sql
+.read sql/metrics/average_precision.sql
+.read sql/metrics/yaap.sql
 .read sql/search_length/form_superiors.sql
 .read sql/search_length/best_and_median_runs.sql
 .read sql/search_length/run_scores.sql
@@ -264,7 +265,7 @@ create schema if not exists validity;
 .read sql/search_length/technique_reduction.sql
 .read sql/metrics/bounds.sql
 .read sql/metrics/common_scores.sql
-.read sql/metrics/score_queries.sql
+.read sql/metrics/gm_map.sql
 .read sql/search_length/reordering.sql
 .read sql/published/computed_search_length.sql
 .read sql/report/search_length_histogram.sql
@@ -275,10 +276,11 @@ create schema if not exists validity;
 .read sql/report/significance.sql
 .read sql/search_length/best_score_histogram.sql
 .read sql/metrics/tie_sensitivity.sql
-.read sql/catalog/stale_derivations.sql
-.read sql/metrics/score_runs.sql
+.read sql/metrics/score_queries.sql
 .read sql/search_length/reordering_summary.sql
 .read sql/published/computed_gaps.sql
+.read sql/catalog/stale_derivations.sql
+.read sql/metrics/score_runs.sql
 .read sql/published/computed.sql
 .read sql/published/comparison.sql
 .read sql/published/compared.sql
