@@ -1,10 +1,11 @@
-"""Speed of evaluation against pytrec_eval and ir_measures, as whole processes, and of warm queries.
+"""Speed of evaluation against pytrec_eval, ir_measures and the C program, as whole processes, and of warm queries.
 
     python -m bench.evaluation --runs ../shared/data/runs/trec2021-passages \\
         --qrels ../shared/data/deep/2021.qrels.pass.final.txt --collection trec2021-passages --db dltrack.duckdb
 
 Every round runs every contender once; the ratios are medians over the rounds, so
 that a busy machine slows all alike. Run files are unpacked before the clock starts.
+trec_eval takes part where it is installed (bench/trec_eval.py), with a process for each run.
 The database has to hold the collection (`dltrack ingest`) for `eval` and the warm queries.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import re
 import shutil
 import statistics
 import subprocess
@@ -21,6 +23,8 @@ import time
 from pathlib import Path
 
 import duckdb
+
+from bench import trec_eval
 
 MEASURES = ["ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100", "bpref"]
 PYTREC_EVAL = """
@@ -81,6 +85,9 @@ def contenders(arguments: argparse.Namespace, files: list[str]) -> dict[str, lis
         "pytrec_eval": [sys.executable, "-c", PYTREC_EVAL, qrels, *files],
         "ir_measures": [sys.executable, "-c", IR_MEASURES, qrels, *files],
     }
+    names = [re.sub(r"_(?=\d+$)", ".", measure) for measure in MEASURES]
+    options = ["-c", "-l", "2", *[part for name in names for part in ("-m", name)]]
+    commands |= trec_eval.commands(options, arguments.qrels, [Path(file) for file in files])
     if len(files) == 1:
         commands["dltrack trec-eval"] = [*dltrack, "trec-eval", "-c", "-l", "2", qrels, files[0]]
     return commands
@@ -96,7 +103,7 @@ def compare(commands: dict[str, list[str]], ours: str, rounds: int, title: str) 
     print(f"\n{title}: seconds (median of {rounds}), and how many times as long as {ours} (median of ratios)")
     for name, seconds in times.items():
         ratio = statistics.median(a / b for a, b in zip(seconds, times[ours], strict=True))
-        print(f"  {name:20} {statistics.median(seconds):8.2f} {ratio:8.2f}")
+        print(f"  {name:30} {statistics.median(seconds):8.2f} {ratio:8.2f}")
 
 
 def warm(db: Path, rounds: int) -> None:

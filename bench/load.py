@@ -6,7 +6,9 @@ The runs are unpacked first. `load` is the whole command `dltrack ingest trec202
 into a new file: reading, validating with Great Expectations, ranking, storing
 and scoring with every stored measure; `load, no validation` is the same work
 without Great Expectations. `pytrec_eval` parses and scores the same files in
-one process, with six measures or with all of trec_eval's; `cat` reads them.
+one process, with six measures or with all of trec_eval's; `trec_eval`, where the
+program is installed (bench/trec_eval.py), does so with a process for each file,
+one after the other and two side by side; `wc -l` reads them.
 """
 
 from __future__ import annotations
@@ -16,11 +18,14 @@ import gzip
 import shutil
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 
+from bench import trec_eval
 from bench.process import ROOT, Cost, in_turn, run, table
 
 COLLECTION = "trec2021-passages"
+QRELS = "2021.qrels.pass.final.txt"
 
 
 def main() -> None:
@@ -35,13 +40,19 @@ def main() -> None:
         size = sum(path.stat().st_size for path in runs)
         print(f"{len(runs)} runs, {size / 1e6:.0f} MB unpacked, {arguments.rounds} rounds\n")
         tasks = {
-            "cat": lambda: run(["cat", *runs]),
+            # not cat: its output would be kept here, and count as memory of every process started later
+            "wc -l": lambda: run(["wc", "-l", *runs]),
             "load": lambda: _load(plain, Path(folder)),
             "load, no validation": lambda: _load(plain, Path(folder), "--without-validation"),
             "pytrec_eval, six measures": lambda: _peer("six", plain, runs),
             "pytrec_eval, all_trec": lambda: _peer("all", plain, runs),
         }
-        print(table(in_turn(tasks, arguments.rounds), against="pytrec_eval, all_trec"))
+        in_c = trec_eval.commands(["-q", "-c", "-l", "2", "-m", "all_trec"], plain / QRELS, runs)
+        tasks |= {f"{name}, all_trec": partial(run, command) for name, command in in_c.items()}
+        if not in_c:
+            print("without the C program: neither the environment variable TREC_EVAL nor the PATH has it\n")
+        against = [name for name in tasks if name.endswith("all_trec")]
+        print(table(in_turn(tasks, arguments.rounds), against))
 
 
 def _load(source: Path, folder: Path, *flags: str) -> Cost:
@@ -51,8 +62,7 @@ def _load(source: Path, folder: Path, *flags: str) -> Cost:
 
 
 def _peer(measures: str, plain: Path, runs: list[Path]) -> Cost:
-    qrels = plain / "2021.qrels.pass.final.txt"
-    return run([sys.executable, "-m", "bench.peer_pytrec_eval", measures, qrels, *runs])
+    return run([sys.executable, "-m", "bench.peer_pytrec_eval", measures, plain / QRELS, *runs])
 
 
 def _unpack(source: Path, target: Path) -> Path:
@@ -61,7 +71,7 @@ def _unpack(source: Path, target: Path) -> Path:
     for path in sorted((source / "runs" / COLLECTION).glob("input.*.gz")):
         with gzip.open(path) as packed, (target / COLLECTION / path.stem).open("wb") as file:
             shutil.copyfileobj(packed, file)
-    for name in ("2021.qrels.pass.final.txt", "2021.qrels.docs.final.txt", "2021_queries.tsv"):
+    for name in (QRELS, "2021.qrels.docs.final.txt", "2021_queries.tsv"):
         found = next(source.rglob(name))
         shutil.copyfile(found, target / name)
     return target

@@ -56,12 +56,19 @@ def in_turn(tasks: dict[str, Callable[[], Cost]], rounds: int) -> dict[str, list
     return costs
 
 
-def table(costs: dict[str, list[Cost]], against: str) -> str:
-    """Medians of each task, and the median of the ratios to one of them, as a Markdown table."""
-    lines = [f"| task | wall s | cpu s | peak MB | times {against} |", "|---|---|---|---|---|"]
+def table(costs: dict[str, list[Cost]], against: Sequence[str]) -> str:
+    """Medians of each task, and the medians of the ratios to some of them, as a Markdown table."""
+    lines = [
+        f"| task | wall s | cpu s | peak MB | {' | '.join(f'times {name}' for name in against)} |",
+        "|---" * (4 + len(against)) + "|",
+    ]
     for name, each in costs.items():
-        ratio = statistics.median(cost.wall / base.wall for cost, base in zip(each, costs[against], strict=True))
+        ratios = [
+            statistics.median(cost.wall / base.wall for cost, base in zip(each, costs[other], strict=True))
+            for other in against
+        ]
         wall, cpu = (statistics.median(getattr(cost, field) for cost in each) for field in ("wall", "cpu"))
         peak = max(cost.peak_mb for cost in each)
-        lines.append(f"| {name} | {wall:.2f} | {cpu:.2f} | {peak:.0f} | {ratio:.2f} |")
+        shown = " | ".join(f"{ratio:.2f}" for ratio in ratios)
+        lines.append(f"| {name} | {wall:.2f} | {cpu:.2f} | {peak:.0f} | {shown} |")
     return "\n".join(lines)

@@ -70,8 +70,10 @@ class Evaluation:
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
             plain = plainfile.open_all(list(by_run.values()), Path(folder))
             files = {run: file.path for run, file in zip(by_run, plain, strict=True)}
-            odd = trec_files.read_runs(self.con, files, only_judged=True)
-        odd = odd or self._first("select run_id, line from evaluate.run_lines where not isfinite(score)")
+            odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
+        odd = odd or self._first(
+            "select run_id, line from evaluate.run_lines where not coalesce(isfinite(try_cast(score as float)), false)"
+        )
         if odd:
             raise FormatError(
                 f"{by_run[odd[0]]}, line {odd[1]} (blank lines and comments not counted): a run has six columns, "

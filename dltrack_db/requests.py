@@ -6,7 +6,6 @@ The catalogue is the view `metrics.measures`; names are trec_eval's
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -50,6 +49,7 @@ class Measure:
     summary: str
     format: str
     groups: tuple[str, ...]
+    trec_eval_version: int | None
 
 
 @dataclass(frozen=True)
@@ -76,12 +76,12 @@ class Request:
 def catalogue(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
     """All measures by name, in trec_eval's order."""
     rows = con.execute(
-        "select position, measure, macro, parameter, defaults, summary, format, groups "
+        "select position, measure, macro, parameter, defaults, summary, format, groups, trec_eval_version "
         "from metrics.measures order by position"
     ).fetchall()
     return {
-        name: Measure(position, name, macro, parameter, tuple(defaults), summary, format, tuple(groups))
-        for position, name, macro, parameter, defaults, summary, format, groups in rows
+        name: Measure(position, name, macro, parameter, tuple(defaults), summary, format, tuple(groups), version)
+        for position, name, macro, parameter, defaults, summary, format, groups, version in rows
     }
 
 
@@ -96,6 +96,12 @@ def numbers(text: str) -> list[float]:
     return [float(match[0]) if match else 0.0 for match in found]
 
 
+def whole(text: str) -> int:
+    """A number as C's atol reads it: the digits it begins with, 0 without any."""
+    match = re.match(r"\s*[+-]?[0-9]+", text)
+    return int(match[0]) if match else 0
+
+
 def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
     """A measure with trec_eval's parameters, the part after the dot of `-m P.5,10`.
 
@@ -103,11 +109,10 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
         UsageError: the parameters do not fit the measure.
     """
     if measure.parameter in ("cutoffs", "levels"):
-        values = sorted(numbers(text))
-        if measure.parameter == "cutoffs":
-            values = sorted(float(math.trunc(value)) for value in values)
-            if values[0] <= 0:
-                raise UsageError("trec_eval: Negative cutoff detected")
+        is_whole = measure.parameter == "cutoffs"
+        values = sorted([float(whole(part)) for part in text.split(",")] if is_whole else numbers(text))
+        if is_whole and values[0] <= 0:
+            raise UsageError("trec_eval: Negative cutoff detected")
         if len(set(values)) < len(values):
             raise UsageError("trec_eval: duplicate cutoffs detected")
         return Request(measure, _arguments(measure, values, num_docs))

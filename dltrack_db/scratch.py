@@ -56,7 +56,10 @@ def _file_of(name: str) -> Path | None:
     return next((path for path in (table, resources.SQL / schema / f"{stem}.sql") if path.is_file()), None)
 
 
-def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> None:
-    """Execute a script of `ingest/evaluate` or `ingest/derive` ('evaluate/qrels') with DuckDB variables set."""
+def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> duckdb.DuckDBPyConnection:
+    """Execute a script of `ingest/evaluate` or `ingest/derive` ('evaluate/qrels') with DuckDB variables set.
+
+    Returns the connection, from which the rows of the last statement can be fetched.
+    """
     sqltext.set_variables(con, **variables)
-    con.execute((resources.INGEST / f"{script}.sql").read_text(encoding="utf-8"))
+    return con.execute((resources.INGEST / f"{script}.sql").read_text(encoding="utf-8"))

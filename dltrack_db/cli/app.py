@@ -18,6 +18,8 @@ from dltrack_db.cli import (
     look,
     report,
     reproduce,
+    trec_eval,
+    trec_eval_options,
     verify,
 )
 from dltrack_db.cli.common import DEFAULT_DATABASE
@@ -43,6 +45,19 @@ app.command("export")(export.export)
 app.command("eval")(evaluate.evaluate)
 app.command("compare")(evaluate.compare)
 app.command("diff")(evaluate.diff)
+
+
+@app.command(
+    "trec-eval",
+    help=f"{trec_eval_options.SUMMARY}\n\n{trec_eval_options.DIFFERENCES}\n\nExample: {trec_eval_options.EXAMPLE}",
+    add_help_option=False,
+    context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+)
+def listed_trec_eval(context: typer.Context) -> None:
+    """Lists the command, which runs without typer (dltrack_db/cli/__init__.py) because importing it takes longer."""
+    raise typer.Exit(trec_eval.main(context.args))
+
+
 app.command("sql")(look.sql)
 app.command("shell")(look.shell)
 app.command("validations")(look.validations)

@@ -17,13 +17,15 @@ def lines(
     *,
     queries: bool,
     unanswered: bool,
+    before: str | None,
     summary: bool,
     zscores: bool,
 ) -> Iterator[str]:
     """The lines of the measures in `main.query_scores`, in trec_eval's order and format.
 
     `strings` holds the relstrings by topic and name; `unanswered` says whether
-    topics that the run leaves out are listed, `zscores` whether the values are Z scores.
+    topics that the run leaves out are listed, `before` which topic ends the
+    list without being in it, `zscores` whether the values are Z scores.
     """
     labels = _labels(con, asked)
     prefix = "Z" if zscores else ""
@@ -34,6 +36,8 @@ def lines(
 
     if queries:
         for query_id, values in _by_topic(con, unanswered=unanswered).items():
+            if query_id == before:
+                break
             for request in asked:
                 measure = request.measure
                 if measure.measure == "relstring":
@@ -70,9 +74,10 @@ def _labels(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> dict[st
 
 def _by_topic(con: duckdb.DuckDBPyConnection, *, unanswered: bool) -> dict[str, dict[str, float]]:
     """The values of each topic, topics in bytewise order of their ids."""
-    where = "" if unanswered else "where query_id in (select query_id from main.run_topics)"
-    rows = con.execute(f"select query_id, measure, value from main.query_scores {where} order by query_id").fetchall()
-    values: dict[str, dict[str, float]] = {}
-    for query_id, measure, value in rows:
-        values.setdefault(query_id, {})[measure] = value
+    table = "qrels" if unanswered else "run_topics"
+    topics = con.execute(f"select distinct query_id from main.{table} order by query_id").fetchall()
+    values: dict[str, dict[str, float]] = {query_id: {} for (query_id,) in topics}
+    for query_id, measure, value in con.execute("select query_id, measure, value from main.query_scores").fetchall():
+        if query_id in values:
+            values[query_id][measure] = value
     return values

@@ -12,6 +12,7 @@ from dltrack_db.docs.markdown import GENERATED, code, table
 
 def render() -> str:
     """The page."""
+    from dltrack_db.cli import trec_eval_options
     from dltrack_db.cli.app import app
 
     parts = [
@@ -24,6 +25,8 @@ def render() -> str:
         parts.append(f"## dltrack {' '.join(path)}\n")
         parts += _help(command.help or "")
         rows = [_parameter(parameter) for parameter in command.params if parameter.name != "help"]
+        if path == ["trec-eval"]:  # its command line is trec_eval's, not typer's
+            rows = [[f"`{option}`", meaning] for option, meaning in trec_eval_options.OPTIONS.items()]
         if rows:
             parts.append(table(["argument or option", "meaning"], rows))
     return "\n".join(parts)

@@ -124,6 +124,22 @@ def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Too
     return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
 
 
+def by_value(field: str, title: str, domain: list[float] | None = None) -> alt.Color:
+    """A colour from dark (low) to bright (high), over a domain or over the values there are."""
+    scale = alt.Scale(scheme="viridis", domain=domain) if domain else alt.Scale(scheme="viridis")
+    return alt.Color(field, title=title, scale=scale)
+
+
+def lying_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
+    """Bars from left to right, one line of `step` pixels for each value of y, which stands on the left."""
+    return (
+        alt.Chart(DATA)
+        .mark_bar(stroke="white", strokeWidth=0.5)
+        .encode(y=y, x=x, tooltip=tooltip, **channels)
+        .properties(width=WIDTH - 200, height=alt.Step(step))
+    )
+
+
 def diagonal(low: float, high: float) -> alt.Chart:
     """The line on which both values are equal."""
     ends = alt.InlineData(values=[{"x": low, "y": low}, {"x": high, "y": high}])

@@ -46,8 +46,9 @@ with ordered as (
             partition by run_topics.answer_id
             order by
                 case
-                    when getvariable('tie_rule') = 'trec_eval9' then run_lines.score::float::double
-                    else run_lines.score
+                    when getvariable('tie_rule') = 'trec_eval10' then run_lines.score
+                    -- beyond the largest float C has infinity, where a cast would fail
+                    else coalesce(try_cast(run_lines.score as float), sign(run_lines.score) * 'inf'::float)::double
                 end desc,
                 run_lines.doc_id desc
         ) as rank,

@@ -17,7 +17,7 @@ with read as (
         or doc_id is null
         or submitted_rank is null
         or tag is null
-        or try_cast(score as double) is null
+        or coalesce(isnan(try_cast(score as double)), true)
         or contains(score, '_')
         or contains(query_id, getvariable('other'))
         or contains(doc_id, getvariable('other'))

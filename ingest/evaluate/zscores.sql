@@ -1,5 +1,6 @@
 -- Turns the scores at hand into Z scores against the reference runs in the file of variable `path`
 -- (lines of query, measure, mean, standard deviation), -1000000 where the file has none (trec_eval convert_zscores.c).
+-- Variable `only_answered`: whether topics that the run leaves out keep their scores, as in trec_eval 9.
 create or replace table evaluate.zscores as
 with fields as (
     select string_split_regex(trim(unnest(string_split(content, chr(10)))), '\s+') as field,
@@ -29,5 +30,8 @@ from (
     left join evaluate.zscores as zscores
         on query_scores.query_id = zscores.query_id
         and query_scores.measure = zscores.measure
+    where
+        not getvariable('only_answered')
+        or query_scores.query_id in (select run_topics.query_id from main.run_topics as run_topics)
 ) as zscores
 where scores.rowid = zscores.row_number;

@@ -14,46 +14,22 @@
 -- example:
 --   select run_id, avg(judged_share) from judging.judged_at(10) group by run_id;
 create or replace macro judging.judged_at(k) as table
-with
-answered as (
+with judged as (
     select
-        run_topics.collection,
-        collections.qrels_variant,
-        run_topics.run_id,
-        run_topics.query_id,
-        least(run_topics.num_ret, k) as num_ret,
-    from main.run_topics
-    inner join judging.topic_statistics
-        on
-            run_topics.collection = topic_statistics.collection
-            and run_topics.query_id = topic_statistics.query_id
-    inner join main.collections
-        on run_topics.collection = collections.collection
-),
-
-judged as (
-    select
-        collection,
-        variant,
-        run_id,
-        query_id,
+        hits.answer_id,
         count(*) as num_judged,
-    from main.judged_rankings
-    where rank <= k
-    group by collection, variant, run_id, query_id
+    from metrics.hits() as hits
+    where hits.rank <= k
+    group by hits.answer_id
 )
 
 select
-    answered.collection,
-    answered.run_id,
-    answered.query_id,
-    answered.num_ret,
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    least(answers.num_ret, k) as num_ret,
     coalesce(judged.num_judged, 0) as num_judged,
-    coalesce(judged.num_judged, 0) / answered.num_ret as judged_share,
-from answered
-left join judged
-    on
-        answered.collection = judged.collection
-        and answered.qrels_variant = judged.variant
-        and answered.run_id = judged.run_id
-        and answered.query_id = judged.query_id;
+    coalesce(judged.num_judged, 0) / least(answers.num_ret, k) as judged_share,
+from metrics.answers() as answers
+left join judged on answers.answer_id = judged.answer_id
+where answers.is_answered;

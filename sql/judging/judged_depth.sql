@@ -9,56 +9,29 @@
 --   num_ret: items the run returned for the topic
 --   judged_depth: number of leading items that the official labels all hold
 create or replace view judging.judged_depth as
-with
-answered as (
+with numbered as (
     select
-        run_topics.collection,
-        collections.qrels_variant,
-        run_topics.run_id,
-        run_topics.query_id,
-        run_topics.num_ret,
-    from main.run_topics
-    inner join judging.topic_statistics
-        on
-            run_topics.collection = topic_statistics.collection
-            and run_topics.query_id = topic_statistics.query_id
-    inner join main.collections
-        on run_topics.collection = collections.collection
-),
-
-judged as (
-    select
-        collection,
-        variant,
-        run_id,
-        query_id,
-        rank,
-        row_number() over (partition by collection, variant, run_id, query_id order by rank) as num_judged,
-    from main.judged_rankings
+        hits.answer_id,
+        hits.rank,
+        row_number() over (partition by hits.answer_id order by hits.rank) as num_judged,
+    from metrics.hits() as hits
 ),
 
 gapless as (
     select
-        collection,
-        variant,
-        run_id,
-        query_id,
+        numbered.answer_id,
         count(*) as judged_depth,
-    from judged
-    where rank = num_judged
-    group by collection, variant, run_id, query_id
+    from numbered
+    where numbered.rank = numbered.num_judged
+    group by numbered.answer_id
 )
 
 select
-    answered.collection,
-    answered.run_id,
-    answered.query_id,
-    answered.num_ret,
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    answers.num_ret,
     coalesce(gapless.judged_depth, 0) as judged_depth,
-from answered
-left join gapless
-    on
-        answered.collection = gapless.collection
-        and answered.qrels_variant = gapless.variant
-        and answered.run_id = gapless.run_id
-        and answered.query_id = gapless.query_id;
+from metrics.answers() as answers
+left join gapless on answers.answer_id = gapless.answer_id
+where answers.is_answered;

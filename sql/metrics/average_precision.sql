@@ -19,19 +19,10 @@
 create or replace macro metrics.average_precision(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
-with summed as (
-    select
-        relevant_hits.answer_id,
-        sum(relevant_hits.num_rel_so_far / relevant_hits.rank) as total,
-    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
-    group by relevant_hits.answer_id
-)
-
 select
-    answers.collection,
-    answers.run_id,
-    answers.query_id,
+    summed_precision.collection,
+    summed_precision.run_id,
+    summed_precision.query_id,
     'map' as measure,
-    coalesce(summed.total / nullif(answers.num_rel, 0), 0) as value,
-from metrics.answers(variant, min_relevance, judged_only) as answers
-left join summed on answers.answer_id = summed.answer_id;
+    coalesce(summed_precision.total / nullif(summed_precision.num_rel, 0), 0) as value,
+from metrics.summed_precision(variant, min_relevance, tie_rule, judged_only) as summed_precision;

@@ -6,4 +6,4 @@
 -- returns: list of integers
 -- example: select metrics.cutoffs(10), metrics.cutoffs([5, 10])
 create or replace macro metrics.cutoffs(k) as
-    cast(cast('[' || trim(cast(k as varchar), '[]') || ']' as double[]) as integer[]);
+    cast(cast('[' || trim(cast(k as varchar), '[]') || ']' as double[]) as bigint[]);

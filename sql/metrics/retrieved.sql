@@ -16,6 +16,7 @@
 --   num_rel: relevant items of the topic
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
+--   is_answered: whether the run has the topic
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
@@ -37,5 +38,6 @@ select
     answers.num_rel,
     coalesce(counted.num_rel_ret, 0) as num_rel_ret,
     coalesce(counted.num_judged_ret, 0) as num_judged_ret,
+    answers.is_answered,
 from metrics.answers(variant, min_relevance, judged_only) as answers
 left join counted on answers.answer_id = counted.answer_id;

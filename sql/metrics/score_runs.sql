@@ -18,26 +18,12 @@
 create or replace macro metrics.score_runs(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
-with summed as (
-    select
-        scored.collection,
-        scored.run_id,
-        scored.measure,
-        sum(scored.value) as total,
-        count(*) as num_q,
-    from metrics.score_queries(variant, min_relevance, tie_rule, judged_only) as scored
-    group by scored.collection, scored.run_id, scored.measure
-)
-
 select
-    summed.collection,
-    summed.run_id,
-    summed.measure,
-    case measures.summary
-        when 'sum' then summed.total
-        when 'geometric mean' then exp(summed.total / summed.num_q)
-        else summed.total / summed.num_q
-    end as value,
-    summed.num_q,
-from summed
-left join metrics.measures as measures on summed.measure = measures.measure;
+    scored.collection,
+    scored.run_id,
+    scored.measure,
+    metrics.over_topics(measures.summary, scored.value) as value,
+    count(*) as num_q,
+from metrics.score_queries(variant, min_relevance, tie_rule, judged_only) as scored
+left join metrics.measures as measures on scored.measure = measures.measure
+group by scored.collection, scored.run_id, scored.measure;

@@ -19,7 +19,7 @@
 --   query_id: judged topic
 --   measure: 'utility'
 --   value: the weighted sum
--- caveats: 0 for a topic without retrieved items, as trec_eval 10 -c has it
+-- caveats: 0 for a topic that the run leaves out, as trec_eval -c has it
 -- example: select * from metrics.utility() where run_id = 'p_bm25'
 create or replace macro metrics.utility(
     a := 1, b := -1, c := 0, d := 0, num_docs := 0, variant := null, min_relevance := null, tie_rule := null, judged_only := false
@@ -30,7 +30,7 @@ select
     retrieved.query_id,
     'utility' as measure,
     case
-        when retrieved.num_ret = 0 then 0
+        when not retrieved.is_answered then 0
         else
             a * retrieved.num_rel_ret
             + b * (retrieved.num_ret - retrieved.num_rel_ret)

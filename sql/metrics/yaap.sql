@@ -18,21 +18,10 @@
 create or replace macro metrics.yaap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
-with summed as (
-    select
-        relevant_hits.answer_id,
-        sum(relevant_hits.num_rel_so_far / relevant_hits.rank) as total,
-    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
-    group by relevant_hits.answer_id
-)
-
 select
-    answers.collection,
-    answers.run_id,
-    answers.query_id,
+    summed_precision.collection,
+    summed_precision.run_id,
+    summed_precision.query_id,
     'yaap' as measure,
-    ln(
-        (1 + coalesce(summed.total, 0)) / (1 + answers.num_rel - coalesce(summed.total, 0))
-    ) as value,
-from metrics.answers(variant, min_relevance, judged_only) as answers
-left join summed on answers.answer_id = summed.answer_id;
+    ln((1 + summed_precision.total) / (1 + summed_precision.num_rel - summed_precision.total)) as value,
+from metrics.summed_precision(variant, min_relevance, tie_rule, judged_only) as summed_precision;

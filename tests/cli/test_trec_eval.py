@@ -159,11 +159,40 @@ def test_duplicates_and_files_without_a_common_topic(run_it, tmp_path):
     twice = write(tmp_path, "twice", Path(RUN).read_text() + "t1 Q0 a 6 1.0 mini\n")
     code, _, err = run_it(QRELS, twice)
     assert (code, err) == (
-        4, "trec_eval.form_res_qrels: duplicate docs a\ntrec_eval: Can't calculate measure 'num_ret'\n"
+        4, "trec_eval.form_res_qrels: duplicate docs atrec_eval: Can't calculate measure 'num_ret'\n"
     )  # fmt: skip
     other = write(tmp_path, "other", "t9 Q0 a 1 1.0 mini\n")
     code, _, err = run_it(QRELS, other)
     assert (code, err) == (7, "trec_eval: No queries with both results and relevance info\n")
+
+
+def test_what_trec_eval_reads_at_random_is_refused(run_it, tmp_path):
+    run, qrels = Path(RUN).read_text(), Path(QRELS).read_text()
+    for score in ("nan", "-NaN", "nanny", "0x10"):
+        code, out, err = run_it(QRELS, write(tmp_path, "odd", run.replace("8.0", score)))
+        assert (code, out, err.splitlines()[0]) == (2, "", "trec_eval.get_results: Malformed line 2")
+    code, _, err = run_it(write(tmp_path, "odd", qrels.replace("a 3", "a 40000")), RUN)
+    assert (code, err.splitlines()[0]) == (2, "trec_eval.get_qrels: Malformed line 1")
+    (tmp_path / "latin1").write_bytes(run.replace("x", "caf\xe9").encode("latin1"))
+    code, _, err = run_it(QRELS, str(tmp_path / "latin1"))
+    assert code == 2 and "is not UTF-8 text; convert it first" in err
+    assert [run_it(option, "-1", QRELS, RUN)[0] for option in ("-l", "-M")] == [1, 1]
+
+
+def test_an_empty_list_scores_0(run_it, tmp_path):
+    unjudged = write(tmp_path, "r", "t1 Q0 z 1 1.0 mini\n")
+    _, out, _ = run_it("-J", "-m", "iprec_at_recall.0", "-m", "num_ret", "-m", "11pt_avg", QRELS, unjudged)
+    assert [line.split("\t")[2] for line in out.splitlines()] == ["0", "0.0000", "0.0000"]
+
+
+def test_it_is_listed_among_the_commands():
+    from typer.testing import CliRunner
+
+    from dltrack_db.cli.app import app
+
+    assert "trec-eval" in CliRunner().invoke(app, ["--help"]).output
+    result = CliRunner().invoke(app, ["trec-eval", "-l2", QRELS, RUN])
+    assert (result.exit_code, result.output) == (0, OFFICIAL)
 
 
 def test_help_and_version(run_it):

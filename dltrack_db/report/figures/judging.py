@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import altair as alt
 
-from dltrack_db.report.figure import BLUE, DATA, GREEN, GREY, ORANGE, PINK, WIDTH, Chart, Figure, Rows, number
+from dltrack_db.report.figure import (
+    BLUE,
+    DATA,
+    GREEN,
+    GREY,
+    ORANGE,
+    PINK,
+    WIDTH,
+    Chart,
+    Figure,
+    Rows,
+    by_value,
+    lying_bars,
+    number,
+)
 
 RUNS = "submitted runs of several teams; load them with: dltrack ingest ID --runs DIR"
 
@@ -86,20 +100,17 @@ def pool_sizes(rows: Rows) -> Chart:
 
 def unique_relevant(rows: Rows) -> Chart:
     """Relevant items that one team alone found."""
-    return (
-        alt.Chart(DATA)
-        .mark_bar(color=GREEN)
-        .encode(
-            y=alt.Y("team:N", sort=None, title=None),
-            x=alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
-            tooltip=[
-                alt.Tooltip("team:N"),
-                number("num_runs", "runs", "d"),
-                number("num_rel", "relevant", "d"),
-                number("num_unique_rel", "alone", "d"),
-            ],
-        )
-        .properties(width=WIDTH - 200, height=alt.Step(18))
+    return lying_bars(
+        alt.Y("team:N", sort=None, title=None),
+        alt.X("num_unique_rel:Q", title="relevant items no other team has among its first ten"),
+        18,
+        [
+            alt.Tooltip("team:N"),
+            number("num_runs", "runs", "d"),
+            number("num_rel", "relevant", "d"),
+            number("num_unique_rel", "alone", "d"),
+        ],
+        color=alt.value(GREEN),
     )
 
 
@@ -138,9 +149,7 @@ def rank_trials(rows: Rows) -> Chart:
             .encode(
                 x=alt.X("rank:O", title="place", axis=alt.Axis(labelOverlap=True, labelAngle=0)),
                 y=alt.Y("run_id:N", sort=None, title=None, axis=alt.Axis(labelFontSize=8, labelLimit=110)),
-                color=alt.Color(
-                    "num_trials:Q", title="teams left out", scale=alt.Scale(scheme="viridis", domain=[0, most])
-                ),
+                color=by_value("num_trials:Q", "teams left out", [0, most]),
                 tooltip=[
                     alt.Tooltip("run_id:N", title="run"),
                     number("official_rank", "official place", "d"),

@@ -10,11 +10,13 @@ from dltrack_db.report.figure import (
     Chart,
     Figure,
     Rows,
+    by_value,
     category_color,
     category_shape,
     diagonal,
     dimmed,
     legend_filter,
+    lying_bars,
     number,
     run_tooltip,
 )
@@ -27,22 +29,18 @@ MAPPING = (
 
 def grade_counts(rows: Rows) -> Chart:
     """Share of each grade in every set of labels."""
-    return (
-        alt.Chart(DATA)
-        .mark_bar(stroke="white", strokeWidth=0.5)
-        .encode(
-            y=alt.Y("variant:N", title=None),
-            x=alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
-            color=alt.Color("relevance:O", title="grade", scale=alt.Scale(scheme="viridis")),
-            order=alt.Order("relevance:Q"),
-            tooltip=[
-                alt.Tooltip("variant:N", title="labels"),
-                number("relevance", "grade", "d"),
-                number("num_items", "items", ",d"),
-                number("percent", format=".1f"),
-            ],
-        )
-        .properties(width=WIDTH - 200, height=alt.Step(30))
+    return lying_bars(
+        alt.Y("variant:N", title=None),
+        alt.X("percent:Q", title="percent of the labelled items", stack="zero", scale=alt.Scale(domain=[0, 100])),
+        30,
+        [
+            alt.Tooltip("variant:N", title="labels"),
+            number("relevance", "grade", "d"),
+            number("num_items", "items", ",d"),
+            number("percent", format=".1f"),
+        ],
+        color=by_value("relevance:O", "grade"),
+        order=alt.Order("relevance:Q"),
     )
 
 
@@ -59,7 +57,7 @@ def _confusion(x: str, x_title: str, y: str, y_title: str, items: str, percent: 
         number(percent, "percent of the row", ".1f"),
     ]
     cells = base.mark_rect().encode(
-        color=alt.Color(f"{percent}:Q", title="% of row", scale=alt.Scale(scheme="viridis", domain=[0, 100])),
+        color=by_value(f"{percent}:Q", "% of row", [0, 100]),
         tooltip=tooltip,
     )
     dark = f"datum.{percent} > 60"

@@ -1,0 +1,33 @@
+"""The peer in C: trec_eval on many runs, one process for each, where the program is installed.
+
+It is the one that the environment variable TREC_EVAL names, or `trec_eval` on the PATH.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+JOBS = {"one after the other": 1, "two side by side": 2}
+_SCRIPT = 'jobs=$1; shift; count=$1; shift; printf "%s\\0" "${@:1:count}" | xargs -0 -n 1 -P "$jobs" "${@:count+1}"'
+
+
+def program() -> str | None:
+    """The program's path, if there is one."""
+    return os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
+
+
+def commands(options: Sequence[str], qrels: Path, runs: Sequence[Path]) -> dict[str, list[str]]:
+    """Shell commands that score all runs, by name; none without the program."""
+    found = program()
+    if found is None:
+        return {}
+    return {
+        f"trec_eval, {manner}": [
+            *("bash", "-c", f"set -o pipefail; ({_SCRIPT}) > /dev/null", "bash"),
+            *(str(jobs), str(len(runs)), *map(str, runs), found, *options, str(qrels)),
+        ]
+        for manner, jobs in JOBS.items()
+    }

@@ -1,0 +1,146 @@
+"""The command line of `dltrack trec-eval`: trec_eval's options, and what its help says."""
+
+from __future__ import annotations
+
+import getopt
+import sys
+import textwrap
+from dataclasses import dataclass, field
+
+from dltrack_db import requests
+
+_SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
+_LONG = [
+    "help", "version", "query_eval_wanted", "measure=", "complete_rel_info_wanted", "level_for_rel=", "nosummary",
+    "Debug_level=", "Judged_docs_only", "Number_docs_in_coll=", "Max_retrieved_per_topic=", "Rel_info_format=",
+    "Results_format=", "Output_old_results_format", "Zscore=", "trec-eval-version=",
+]  # fmt: skip
+_USAGE = """Usage: dltrack trec-eval [-h] [-q] {-m measure}* trec_rel_file trec_top_file
+   -h: Give full help information, including other options
+   -q: In addition to summary evaluation, give evaluation for each query
+   -m: calculate and print measures indicated by 'measure'
+       ('-m all_trec' prints all measures, '-m official' is default)
+"""
+SUMMARY = "Evaluate one run file against one qrels file as trec_eval does: same options, same output, no database."
+EXAMPLE = "dltrack trec-eval -q -c -l 2 -m map -m ndcg_cut.10 qrels.txt run.txt"
+OPTIONS = {
+    "trec_rel_file": "Qrels in TREC's format.",
+    "trec_top_file": "The run; - for standard input.",
+    "-m NAME[.PARAMS]": "A measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups "
+    "official (the default), set, all_trec; may be repeated.",
+    "-q": "Values of each topic too.",
+    "-c": "Average over all topics of trec_rel_file: those the run leaves out count 0.",
+    "-l NUM": "Lowest grade that counts as relevant, 1 if not given.",
+    "-n": "No summary.",
+    "-J": "Only judged documents: take the others out of the run first.",
+    "-M NUM": "Only the first NUM documents of each topic.",
+    "-N NUM": "Number of documents in the collection (for utility).",
+    "-Z FILE": "Z scores against the means and standard deviations in FILE.",
+    "-R qrels, -T trec_results": "The formats of the files, the only ones there are here.",
+    "-v": "Version.",
+    "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "
+    "the run leaves out listed under -q -c, lines that begin with # comments. 9 (as 9.0.4): as float, truncated, not "
+    "listed, text like other; without rbp, rbp_resid, unj, dcg and ideal_dcg; with -c, num_rel of all topics counts "
+    "grades from 1 on whatever -l says, and yaap and Z scores of topics left out are 0.",
+}
+"""Each argument or option and its meaning."""
+
+DIFFERENCES = (
+    "Not as in the C program: where it divides 0 by 0 and prints nan (topics of which -J leaves no document), "
+    "this prints 0; where it orders or reads at random or crashes, this says what is wrong and ends with exit "
+    "code 1 or 2: scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1; "
+    "so it does for -l below 0, which makes unjudged documents relevant there. A first topic whose grades are all "
+    "negative, at which trec_eval stops, is scored. Gains that differ by less than 1 are ordered by size, where "
+    "trec_eval 9 confuses them. Preference formats and measures are not there."
+)
+"""What is not as in the C program."""
+
+
+class Failure(Exception):
+    """Ends the command as trec_eval ends: with lines on stderr and an exit code."""
+
+    def __init__(self, code: int, *lines: str) -> None:
+        super().__init__(*lines)
+        self.code = code
+        self.lines = lines
+
+
+@dataclass
+class Options:
+    """The command line, parsed."""
+
+    measures: list[str] = field(default_factory=list)
+    queries: bool = False
+    complete: bool = False
+    summary: bool = True
+    judged_only: bool = False
+    level: int = 1
+    num_docs: int = 0
+    max_rank: int | None = None
+    zscores: str | None = None
+    version: int = 10
+    qrels: str = ""
+    run: str = ""
+
+
+def help_text() -> str:
+    """What -h prints."""
+    lines = [_USAGE, "The options of trec_eval, with the same output:", ""]
+    for option, meaning in OPTIONS.items():
+        lines += textwrap.wrap(
+            meaning, 110, initial_indent=f"   {option:<18} ", subsequent_indent=" " * 22, break_on_hyphens=False
+        )
+    return "\n".join([*lines, "", *textwrap.wrap(DIFFERENCES, 110), ""])
+
+
+def parse(argv: list[str]) -> Options | None:
+    """The options, or None when the command only had to say something."""
+    options = Options()
+    try:
+        given, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
+    except getopt.GetoptError as error:
+        raise Failure(1, f"trec_eval: {error}", _USAGE.rstrip()) from None
+    for name, value in given:
+        match name:
+            case "-h" | "--help":
+                print(help_text(), end="")
+                return None
+            case "-v" | "--version":
+                from dltrack_db import __version__
+
+                print(f"trec_eval version {options.version}.0 (dltrack {__version__})", file=sys.stderr)
+                return None
+            case "-m" | "--measure":
+                options.measures.append(value)
+            case "-q" | "--query_eval_wanted":
+                options.queries = True
+            case "-c" | "--complete_rel_info_wanted":
+                options.complete = True
+            case "-n" | "--nosummary":
+                options.summary = False
+            case "-J" | "--Judged_docs_only":
+                options.judged_only = True
+            case "-l" | "--level_for_rel":
+                options.level = requests.whole(value)
+                if options.level < 0:
+                    raise Failure(1, "trec_eval: -l needs a grade of 0 or more: below, unjudged documents are relevant")
+            case "-N" | "--Number_docs_in_coll":
+                options.num_docs = requests.whole(value)
+            case "-M" | "--Max_retrieved_per_topic":
+                options.max_rank = requests.whole(value)
+                if options.max_rank < 1:
+                    raise Failure(1, "trec_eval: -M needs a number of documents of at least 1")
+            case "-Z" | "--Zscore":
+                options.zscores = value
+            case "-R" | "--Rel_info_format" if value != "qrels":
+                raise Failure(2, f"trec_eval: Illegal rel_format '{value}'")
+            case "-T" | "--Results_format" if value != "trec_results":
+                raise Failure(2, f"trec_eval: Illegal retrieval results format '{value}'")
+            case "--trec-eval-version":
+                if value not in ("9", "10"):
+                    raise Failure(1, f"trec_eval: there is no version '{value}', only 9 and 10")
+                options.version = int(value)
+    if len(files) != 2:
+        raise Failure(1, _USAGE.rstrip())
+    options.qrels, options.run = files
+    return options

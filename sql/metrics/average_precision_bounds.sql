@@ -1,0 +1,138 @@
+-- Between what bounds average precision lies, whatever the unjudged items are.
+--
+-- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; for a given number of unjudged items that are relevant, the sum
+--   of precisions is largest when they are the first ones and smallest when they are the last ones
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'map', or 'map_cut_' and the cut-off
+--   lower_bound: no judgment brings the score below it; tight
+--   upper_bound: no judgment brings the score above it; tight
+-- caveats: assumes what metrics.bounds assumes; every item judged relevant also counts in the number of relevant items,
+--   so that the score itself is not the lower bound
+-- example: select * from metrics.average_precision_bounds(100) where run_id = 'p_bm25'
+create or replace macro metrics.average_precision_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
+with depths as (
+    select
+        'map_cut_' || cutoffs.cutoff as measure,
+        cutoffs.cutoff,
+    from (select unnest(metrics.cutoffs(k)) as cutoff) as cutoffs
+    union all
+    select 'map' as measure, null as cutoff,
+),
+
+-- the number of the unjudged item from above, and what relevant and unjudged items stand around it
+placed as (
+    select
+        open_places.answer_id,
+        depths.measure,
+        open_places.rank,
+        open_places.is_relevant,
+        count(*) filter (where open_places.is_relevant) over up_to_here as num_rel_so_far,
+        count(*) filter (where open_places.is_unjudged) over up_to_here as num_unjudged_so_far,
+        coalesce(sum(1.0::double / open_places.rank) filter (where open_places.is_relevant) over below, 0)
+            as relevant_below,
+        coalesce(sum(1.0::double / open_places.rank) filter (where open_places.is_unjudged) over below, 0)
+            as unjudged_below,
+    from metrics.open_places(variant, min_relevance, tie_rule) as open_places
+    inner join depths on open_places.rank <= coalesce(depths.cutoff, open_places.rank)
+    where open_places.is_relevant or open_places.is_unjudged
+    window
+        up_to_here as (
+            partition by open_places.answer_id, depths.measure
+            order by open_places.rank
+            rows between unbounded preceding and current row
+        ),
+        below as (
+            partition by open_places.answer_id, depths.measure
+            order by open_places.rank
+            rows between 1 following and unbounded following
+        )
+),
+
+known as (
+    select
+        placed.answer_id,
+        placed.measure,
+        coalesce(sum(placed.num_rel_so_far / placed.rank) filter (where placed.is_relevant), 0) as total,
+        max(placed.num_unjudged_so_far) as num_unjudged,
+    from placed
+    group by placed.answer_id, placed.measure
+),
+
+-- what the sum of precisions gains when the first unjudged items down to here, or the last up to here, are relevant:
+-- the precision at the item itself, and 1 / rank at every relevant item below
+added as (
+    select
+        placed.answer_id,
+        placed.measure,
+        placed.num_unjudged_so_far,
+        sum((placed.num_rel_so_far + placed.num_unjudged_so_far) / placed.rank + placed.relevant_below) over (
+            partition by placed.answer_id, placed.measure
+            order by placed.rank
+            rows between unbounded preceding and current row
+        ) as first_ones,
+        sum((placed.num_rel_so_far + 1) / placed.rank + placed.relevant_below + placed.unjudged_below) over (
+            partition by placed.answer_id, placed.measure
+            order by placed.rank
+            rows between current row and unbounded following
+        ) as last_ones,
+    from placed
+    where not placed.is_relevant
+),
+
+-- every unjudged item behind the cut-off makes the score smaller by being relevant
+totals as (
+    select
+        answers.collection,
+        answers.run_id,
+        answers.query_id,
+        answers.answer_id,
+        depths.measure,
+        answers.num_rel,
+        answers.num_rel
+        + retrieved.num_ret
+        - retrieved.num_judged_ret
+        - coalesce(known.num_unjudged, 0) as num_rel_below,
+        coalesce(known.total, 0) as total,
+        coalesce(known.num_unjudged, 0) as num_unjudged,
+    from metrics.answers(variant, min_relevance) as answers
+    inner join metrics.retrieved(variant, min_relevance, tie_rule) as retrieved
+        on answers.collection = retrieved.collection
+        and answers.run_id = retrieved.run_id
+        and answers.query_id = retrieved.query_id
+    cross join depths
+    left join known
+        on answers.answer_id = known.answer_id
+        and depths.measure = known.measure
+)
+
+select
+    totals.collection,
+    totals.run_id,
+    totals.query_id,
+    totals.measure,
+    least(
+        coalesce(any_value(totals.total / nullif(totals.num_rel_below, 0)), 0),
+        min(
+            (totals.total + added.last_ones)
+            / (totals.num_rel_below + totals.num_unjudged - added.num_unjudged_so_far + 1)
+        )
+    ) as lower_bound,
+    greatest(
+        coalesce(any_value(totals.total / nullif(totals.num_rel, 0)), 0),
+        max((totals.total + added.first_ones) / (totals.num_rel + added.num_unjudged_so_far))
+    ) as upper_bound,
+from totals
+left join added
+    on totals.answer_id = added.answer_id
+    and totals.measure = added.measure
+group by totals.collection, totals.run_id, totals.query_id, totals.measure;

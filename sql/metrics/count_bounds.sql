@@ -1,0 +1,53 @@
+-- Between what bounds precision, recall and success lie, whatever the unjudged items are.
+--
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'P_', 'recall_' or 'success_' and the cut-off
+--   lower_bound: no judgment brings the score below it; tight
+--   upper_bound: no judgment brings the score above it; tight
+-- caveats: assumes what metrics.bounds assumes
+-- example: select * from metrics.count_bounds(10) where run_id = 'p_bm25'
+create or replace macro metrics.count_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
+select
+    unjudged_at.collection,
+    unjudged_at.run_id,
+    unjudged_at.query_id,
+    'P_' || unjudged_at.cutoff as measure,
+    unjudged_at.num_rel_ret / unjudged_at.cutoff as lower_bound,
+    (unjudged_at.num_rel_ret + unjudged_at.num_unjudged) / unjudged_at.cutoff as upper_bound,
+from metrics.unjudged_at(k, variant, min_relevance, tie_rule) as unjudged_at
+union all
+select
+    unjudged_at.collection,
+    unjudged_at.run_id,
+    unjudged_at.query_id,
+    'recall_' || unjudged_at.cutoff as measure,
+    -- lowest when everything unjudged behind the first k is relevant, highest when everything among them is
+    coalesce(
+        unjudged_at.num_rel_ret / nullif(unjudged_at.num_rel + unjudged_at.num_unjudged_below, 0), 0
+    ) as lower_bound,
+    coalesce(
+        (unjudged_at.num_rel_ret + unjudged_at.num_unjudged)
+        / nullif(unjudged_at.num_rel + unjudged_at.num_unjudged, 0),
+        0
+    ) as upper_bound,
+from metrics.unjudged_at(k, variant, min_relevance, tie_rule) as unjudged_at
+union all
+select
+    unjudged_at.collection,
+    unjudged_at.run_id,
+    unjudged_at.query_id,
+    'success_' || unjudged_at.cutoff as measure,
+    (unjudged_at.num_rel_ret > 0)::integer::double as lower_bound,
+    (unjudged_at.num_rel_ret + unjudged_at.num_unjudged > 0)::integer::double as upper_bound,
+from metrics.unjudged_at(k, variant, min_relevance, tie_rule) as unjudged_at;

@@ -1,0 +1,55 @@
+-- Between what bounds rank-biased precision lies, whatever the unjudged items are.
+--
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3: the score and its residual (metrics.rbp_resid)
+-- grain: collection, run_id, query_id, measure
+-- params:
+--   p: persistence, the probability of looking at the next item
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'rbp'
+--   lower_bound: the score, relative to the largest gain of the scale where an unjudged item could have it; not tight
+--   upper_bound: the score and its residual
+-- caveats: other than in metrics.bounds at large, everything behind the end of the run is unknown too, as Moffat and
+--   Zobel have it, so that judging what is retrieved does not reach the upper bound; trec_eval takes gains relative to
+--   the topic's largest, so that an item with a larger one would lower the score; a run whose items are all judged has
+--   no residual in trec_eval, hence none here
+-- example: select * from metrics.rbp_bounds(p := 0.8) where run_id = 'p_bm25'
+create or replace macro metrics.rbp_bounds(
+    p := 0.9::double, variant := null, min_relevance := null, tie_rule := null
+) as table
+with scales as (
+    select
+        judgments.collection,
+        judgments.query_id,
+        least(greatest(max(judgments.gain), 1) / any_value(largest_gains.gain), 1) as share,
+    from metrics.judgments(variant, min_relevance) as judgments
+    inner join metrics.largest_gains(variant, min_relevance) as largest_gains
+        on judgments.collection = largest_gains.collection
+    group by judgments.collection, judgments.query_id
+)
+
+select
+    rbp.collection,
+    rbp.run_id,
+    rbp.query_id,
+    rbp.measure,
+    rbp.value * case when retrieved.num_ret > retrieved.num_judged_ret then scales.share else 1 end as lower_bound,
+    rbp.value + rbp_resid.value as upper_bound,
+from metrics.rbp(p, variant, min_relevance, tie_rule) as rbp
+inner join metrics.rbp_resid(p, variant, min_relevance, tie_rule) as rbp_resid
+    on rbp.collection = rbp_resid.collection
+    and rbp.run_id = rbp_resid.run_id
+    and rbp.query_id = rbp_resid.query_id
+inner join metrics.retrieved(variant, min_relevance, tie_rule) as retrieved
+    on rbp.collection = retrieved.collection
+    and rbp.run_id = retrieved.run_id
+    and rbp.query_id = retrieved.query_id
+inner join scales
+    on rbp.collection = scales.collection
+    and rbp.query_id = scales.query_id;

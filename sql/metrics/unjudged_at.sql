@@ -1,0 +1,47 @@
+-- How many of the items that a run retrieved nobody judged, among its first k and behind them.
+--
+-- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; main.run_topics
+-- grain: collection, run_id, query_id, cutoff
+-- params:
+--   k: cut-off or list of cut-offs
+--   variant: which labels; null for the official variant of each collection
+--   min_relevance: lowest grade that is relevant; null for the level of each collection
+--   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
+--     of each collection
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   cutoff: the cut-off
+--   num_rel: relevant items of the topic
+--   num_rel_ret: relevant items among the first k
+--   num_unjudged: unjudged items among the first k
+--   num_unjudged_below: unjudged items that the run has behind the first k
+-- example: select * from metrics.unjudged_at(10) where run_id = 'p_bm25'
+create or replace macro metrics.unjudged_at(k, variant := null, min_relevance := null, tie_rule := null) as table
+with counted as (
+    select
+        found_at.collection,
+        found_at.run_id,
+        found_at.query_id,
+        found_at.cutoff,
+        found_at.num_rel,
+        found_at.num_rel_ret,
+        least(found_at.num_ret, found_at.cutoff) - found_at.num_judged_ret as num_unjudged,
+    from metrics.found_at(k, variant, min_relevance, tie_rule) as found_at
+)
+
+select
+    counted.collection,
+    counted.run_id,
+    counted.query_id,
+    counted.cutoff,
+    counted.num_rel,
+    counted.num_rel_ret,
+    counted.num_unjudged,
+    retrieved.num_ret - retrieved.num_judged_ret - counted.num_unjudged as num_unjudged_below,
+from counted
+inner join metrics.retrieved(variant, min_relevance, tie_rule) as retrieved
+    on counted.collection = retrieved.collection
+    and counted.run_id = retrieved.run_id
+    and counted.query_id = retrieved.query_id;
