@@ -119,7 +119,7 @@ def _check_staged(
     if known is not None:
         _tell(con, known)
     con.execute((CHECKS / "2_readable_rows.sql").read_text(encoding="utf-8"))
-    for step in ("1_collections", "4_runs", "5_rankings"):
+    for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute((resources.INGEST / "publish" / f"{step}.sql").read_text(encoding="utf-8"))
     by_run = {file.item.name: file for file in files}
     told = {(finding.run_id, finding.rule) for finding in findings}

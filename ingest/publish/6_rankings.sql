@@ -1,18 +1,6 @@
 -- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, put into
 -- trec_eval 9's order: score as a 4-byte float descending, then document id descending bytewise (form_res_rels.c);
 -- the rank column does not count.
-create or replace temp table replaced_answers as
-select run_topics.answer_id
-from main.run_topics as run_topics
-inner join memory.staging.files as files
-    on files.part = 'runs' and files.collection = run_topics.collection and files.name = run_topics.run_id;
-
-delete from store.rankings where answer_id in (select answer_id from temp.replaced_answers);
-delete from main.judged_rankings where answer_id in (select answer_id from temp.replaced_answers);
-delete from main.run_topics where answer_id in (select answer_id from temp.replaced_answers);
-delete from main.query_scores
-where (collection, run_id) in (select (collection, name) from memory.staging.files where part = 'runs');
-
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
 -- temporary, because a transaction writes to one database only
