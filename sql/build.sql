@@ -41,6 +41,7 @@ create schema if not exists validity;
 .read schema/store/distinct_passages.sql
 .read schema/store/near_duplicates.sql
 .read schema/official_scores.sql
+.read sql/metrics/is_measured.sql
 .read sql/metrics/cutoffs.sql
 .read sql/metrics/default_cutoffs.sql
 .read sql/metrics/exp2_gains.sql
@@ -68,7 +69,6 @@ create schema if not exists validity;
 .read sql/main/rankings.sql
 .read sql/corpus/repeated_queries.sql
 .read sql/judging/topic_statistics_by.sql
-.read sql/metrics/orders.sql
 .read sql/systems/run_counts.sql
 .read sql/systems/run_shares.sql
 .read sql/judging/unique_items.sql
@@ -85,6 +85,7 @@ create schema if not exists validity;
 .read sql/corpus/loads.sql
 .read sql/main/distinct_passages.sql
 .read sql/main/near_duplicate_passages.sql
+.read sql/metrics/orders.sql
 .read sql/metrics/hits.sql
 .read sql/metrics/judgments.sql
 .read sql/metrics/measures.sql
@@ -100,7 +101,6 @@ create schema if not exists validity;
 .read sql/catalog/checksums.sql
 .read sql/catalog/database.sql
 .read sql/judging/topic_statistics.sql
-.read sql/metrics/ranked_by.sql
 .read sql/published/computed_participation.sql
 .read sql/judging/unique_relevant.sql
 .read sql/statistics/paired_values.sql
@@ -118,6 +118,7 @@ create schema if not exists validity;
 .read sql/systems/corpus_ids.sql
 .read sql/corpus/judged_documents.sql
 .read sql/corpus/judged_passages.sql
+.read sql/metrics/ranked_by.sql
 .read sql/metrics/gain_hits.sql
 .read sql/metrics/relevant_hits.sql
 .read sql/metrics/ideal_order.sql
@@ -134,7 +135,6 @@ create schema if not exists validity;
 .read sql/judging/leave_one_team_out_scores.sql
 .read sql/published/computed_judging.sql
 .read sql/systems/query_lengths.sql
-.read sql/metrics/ranked.sql
 .read sql/statistics/wilcoxon_tests.sql
 .read sql/systems/best_nnlm_vs_trad.sql
 .read sql/systems/run_similarity.sql
@@ -144,6 +144,7 @@ create schema if not exists validity;
 .read sql/published/computed_datasets.sql
 .read sql/published/requirement_parts.sql
 .read sql/systems/run_census.sql
+.read sql/metrics/ranked.sql
 .read sql/metrics/ideal_totals.sql
 .read sql/metrics/answers.sql
 .read sql/search_length/document_histogram.sql
@@ -163,15 +164,15 @@ create schema if not exists validity;
 .read sql/published/computed_simulations.sql
 .read sql/systems/query_length_counts.sql
 .read sql/systems/query_length_scores.sql
+.read sql/systems/best_nnlm_vs_trad_wins.sql
+.read sql/labels/confusion.sql
+.read sql/labels/grade_counts.sql
+.read sql/systems/run_rules.sql
 .read sql/corpus/old_rankings.sql
 .read sql/corpus/oldness.sql
 .read sql/judging/pool.sql
 .read sql/labels/inferred_scores.sql
 .read sql/systems/moved.sql
-.read sql/systems/best_nnlm_vs_trad_wins.sql
-.read sql/labels/confusion.sql
-.read sql/labels/grade_counts.sql
-.read sql/systems/run_rules.sql
 .read sql/judging/judged_at.sql
 .read sql/judging/judged_depth.sql
 .read sql/metrics/bing.sql
@@ -202,14 +203,14 @@ create schema if not exists validity;
 .read sql/judging/reusability.sql
 .read sql/systems/query_length_agreement.sql
 .read sql/systems/query_length_best.sql
-.read sql/corpus/old_scores.sql
-.read sql/judging/pool_sizes.sql
-.read sql/labels/inferred_scores_agreement.sql
 .read sql/labels/agreement.sql
 .read sql/labels/inferred_vs_actual.sql
 .read sql/labels/kappa.sql
 .read sql/labels/sparse_vs_nist.sql
 .read sql/labels/overlap.sql
+.read sql/corpus/old_scores.sql
+.read sql/judging/pool_sizes.sql
+.read sql/labels/inferred_scores_agreement.sql
 .read sql/judging/pool_depth.sql
 .read sql/metrics/gm_bpref.sql
 .read sql/judging/topic_candidates.sql
@@ -265,10 +266,10 @@ create schema if not exists validity;
 .read sql/statistics/discriminative_power.sql
 .read sql/report/query_length_pairs.sql
 .read sql/published/computed_queries.sql
-.read sql/published/computed_agreement.sql
 .read sql/report/label_confusion.sql
 .read sql/published/computed_labels.sql
 .read sql/labels/inferred_audit.sql
+.read sql/published/computed_agreement.sql
 .read sql/search_length/best_scores.sql
 .read sql/search_length/technique_reduction.sql
 .read sql/metrics/count_bounds.sql
