@@ -68,8 +68,8 @@ class Evaluation:
         """
         by_run = {sources.run_id(path): path for path in paths}
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-            plain = plainfile.open_all(list(by_run.values()), Path(folder))
-            files = {run: file.path for run, file in zip(by_run, plain, strict=True)}
+            plain = plainfile.unpack_all(list(by_run.values()), Path(folder))
+            files = dict(zip(by_run, plain, strict=True))
             odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         odd = odd or self._first(
             "select run_id, line from evaluate.run_lines where not coalesce(isfinite(try_cast(score as float)), false)"

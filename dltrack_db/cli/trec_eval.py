@@ -148,7 +148,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
             _read_file("get_results", "results", copy.name, read_run)
     else:
         _read_file("get_results", "results", options.run, read_run)
-    row = con.execute("select tag from evaluate.run_lines order by line desc limit 1").fetchone()
+    row = con.execute("select tag from evaluate.run_lines order by rowid desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
     scratch.run_script(
         con,

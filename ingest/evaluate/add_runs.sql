@@ -1,5 +1,5 @@
 -- Adds the runs in evaluate.run_lines to the collection of variable `collection`: their judged topics, in
--- trec_eval 9's order (metrics.orders has the others).
+-- trec_eval 9's order (metrics.orders has the others). The position stands in for a rank that is no whole number.
 insert into main.run_topics
 with counted as (
     select
@@ -25,12 +25,14 @@ insert into store.rankings
 select
     run_topics.answer_id,
     run_lines.doc_id,
-    coalesce(run_lines.submitted_rank, run_lines.line) as submitted_rank,
+    coalesce(run_lines.submitted_rank, row_number() over best_first) as submitted_rank,
     run_lines.score,
-    row_number() over (
-        partition by run_topics.answer_id
-        order by run_lines.score::float desc, run_lines.doc_id desc
-    ) as rank,
+    row_number() over best_first as rank,
 from evaluate.run_lines as run_lines
 inner join main.run_topics as run_topics
-    on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id;
+    on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
+window
+    best_first as (
+        partition by run_topics.answer_id
+        order by run_lines.score::float desc, run_lines.doc_id desc
+    );

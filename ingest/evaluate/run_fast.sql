@@ -1,12 +1,12 @@
 -- Reads TREC runs with one separator throughout into evaluate.run_lines. Variables: `paths`, `run_ids` (of each file),
 -- `delimiter`, `other` (the separator that must not occur) and `only_judged` (whether topics without labels in
--- main.qrels are skipped). `is_odd` marks lines that run_careful.sql must look at, for trec_eval splits at any white
--- space.
+-- main.qrels are skipped). `is_odd` marks lines that run_careful.sql must look at: trec_eval splits at any white
+-- space, and scores beyond a float are treated in different ways. Lines are not numbered, for that takes longer than
+-- reading them; the table has them in the order of the file.
 insert into evaluate.run_lines by name
 with read as (
     select
         getvariable('run_ids')[file_index::integer + 1] as run_id,
-        row_number() over () as line,
         query_id,
         doc_id,
         try_cast(submitted_rank as integer) as submitted_rank,
@@ -17,7 +17,7 @@ with read as (
         or doc_id is null
         or submitted_rank is null
         or tag is null
-        or coalesce(isnan(try_cast(score as double)), true)
+        or not coalesce(isfinite(try_cast(score as float)), false)
         or contains(score, '_')
         or contains(query_id, getvariable('other'))
         or contains(doc_id, getvariable('other'))
@@ -45,7 +45,6 @@ with read as (
 
 select
     run_id,
-    line,
     query_id,
     doc_id,
     submitted_rank,
