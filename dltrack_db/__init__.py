@@ -11,17 +11,13 @@ Importing the package costs next to nothing: what a name needs is imported when 
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dltrack_db.api import Database, engine, open
     from dltrack_db.frames import evaluate
 
-try:
-    __version__ = version("dltrack")
-except PackageNotFoundError:  # running from a source tree that is not installed
-    __version__ = "0+unknown"
+__version__ = "0.1.0"
 
 __all__ = ["Database", "__version__", "engine", "evaluate", "open"]
 

@@ -6,11 +6,11 @@
 insert into evaluate.run_lines by name
 with read as (
     select
-        getvariable('run_ids')[file_index::integer + 1] as run_id,
+        file_index,
         query_id,
         doc_id,
-        try_cast(submitted_rank as integer) as submitted_rank,
-        try_cast(score as double) as score,
+        submitted_rank,
+        score,
         tag,
         query_id is null
         or iteration is null
@@ -43,12 +43,13 @@ with read as (
     )
 )
 
+-- values are made only of what is kept
 select
-    run_id,
+    getvariable('run_ids')[file_index::integer + 1] as run_id,
     query_id,
     doc_id,
-    submitted_rank,
-    score,
+    try_cast(submitted_rank as integer) as submitted_rank,
+    try_cast(score as double) as score,
     tag,
     is_odd,
 from read
