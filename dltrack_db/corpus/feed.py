@@ -37,14 +37,17 @@ class Resume:
 
 @dataclass(frozen=True)
 class Layout:
-    """How to cut: the bytes that end a record, bytes per chunk file, and chunk files per batch.
+    """How to cut: the bytes that end a record, records and bytes per chunk file, and bytes per batch.
 
+    A chunk has as many records as the database compresses together, so that no
+    part of it is written twice, and fits into one of DuckDB's buffers.
     `record_bytes` is the length of records that have no end but a fixed length.
     """
 
     record_end: bytes
+    chunk_records: int = 40_960
     chunk_bytes: int = 32 << 20
-    batch_chunks: int = 8
+    batch_bytes: int = 256 << 20
     needs_final_end: bool = True
     record_bytes: int = 0
 
@@ -208,26 +211,32 @@ class Feeder:
         else:
             cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
         batch = self._batch(member, done.plain_bytes, done.records, done.crc)
+        first_record = batch.first_record  # of the open chunk
         with _ChunkWriter(self._folder, self._chunk_numbers) as writer:
             for block in itertools.chain([surplus], plain):
-                cut = cutter.follow(block, batch.places)
-                if cut == 0 or writer.size + cut < self._layout.chunk_bytes:
-                    writer.write(batch, block)
-                    continue
-                writer.write(batch, block[:cut])
-                writer.close()
-                if len(batch.files) >= self._layout.batch_chunks:
-                    batch.end_byte = cutter.offset
-                    yield batch
-                    batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
-                writer.write(batch, block[cut:])
+                while block:
+                    room = first_record + self._layout.chunk_records - batch.end_record
+                    cut = cutter.follow(block, batch.places, room)
+                    is_full = batch.end_record - first_record == self._layout.chunk_records
+                    if not is_full and (cut == 0 or writer.size + cut < self._layout.chunk_bytes):
+                        writer.write(batch, block)
+                        break
+                    cutter.forget_open()
+                    writer.write(batch, block[:cut])
+                    writer.close()
+                    first_record = batch.end_record
+                    if cutter.offset - batch.first_byte >= self._layout.batch_bytes:
+                        batch.end_byte = cutter.offset
+                        yield batch
+                        batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
+                    block = block[cut:]
             if cutter.open_bytes:
                 if self._layout.needs_final_end:
                     raise FormatError(
                         f"{label} ends within a record that begins at byte {cutter.offset:,}: "
                         "the file is cut short; fetch it again"
                     )
-                cutter.follow(self._layout.record_end, batch.places)
+                cutter.follow(self._layout.record_end, batch.places, 1)
                 writer.write(batch, self._layout.record_end)
         batch.end_byte = cutter.offset
         if batch.files:

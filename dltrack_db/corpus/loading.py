@@ -164,7 +164,7 @@ class _Filling:
     ) -> None:
         self._store, self._source, self._options = store, source, options
         self._report, self._plan = report, plan
-        self._file = spec.file_for(source.name)
+        self._file, self._row_group_rows = spec.file_for(source.name), spec.row_group_rows
         self._done = source.start if isinstance(source, StreamSource) else 0
         self._rows = 0
 
@@ -177,6 +177,7 @@ class _Filling:
         """
         layout = self._options.layout or Layout(
             self._file.record_end.encode(),
+            chunk_records=self._row_group_rows,
             record_bytes=self._file.record_bytes,
             needs_final_end=not self._options.is_subset,
         )

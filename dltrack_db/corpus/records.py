@@ -48,10 +48,11 @@ class RecordCutter:
         self._tail = b""  # its last bytes, which may be the beginning of a record end
         self.offset = offset
 
-    def follow(self, block: bytes, places: Places) -> int:
-        """How many bytes of the block belong to ended records; 0 when none ends in it.
+    def follow(self, block: bytes, places: Places, most: int) -> int:
+        """How many bytes of the block belong to ended records, at most so many; 0 when none ends in it.
 
-        The places of the records that end are added to `places`.
+        The places of the records that end are added to `places`. Once `most`
+        have ended, the bytes after them are not followed: they have to come again.
 
         Raises:
             FormatError: a record is longer than `MAX_RECORD`.
@@ -62,17 +63,27 @@ class RecordCutter:
             self._open += len(block)
             if self._open > MAX_RECORD:
                 raise FormatError(f"{self._label}: no record end within {MAX_RECORD:,} bytes from byte {self.offset:,}")
-        else:
-            lengths[0] += self._open - len(self._tail)
-            starts = list(accumulate(lengths, initial=self.offset - places.base))
-            self.offset = places.base + starts.pop()
-            places.records += len(starts)
-            places.total += sum(starts)
-            places.squares += sum(map(mul, starts, starts))
-            places.last = starts[-1]
-            self._open = rest
+            self._tail = data[len(data) - min(rest, len(self._end) - 1) :]
+            return 0
+        cut = len(block) - rest
+        if len(lengths) >= most:
+            cut -= sum(lengths[most:])
+            del lengths[most:]
+            rest = 0
+        lengths[0] += self._open - len(self._tail)
+        starts = list(accumulate(lengths, initial=self.offset - places.base))
+        self.offset = places.base + starts.pop()
+        places.records += len(starts)
+        places.total += sum(starts)
+        places.squares += sum(map(mul, starts, starts))
+        places.last = starts[-1]
+        self._open = rest
         self._tail = data[len(data) - min(rest, len(self._end) - 1) :]
-        return len(block) - rest if lengths else 0
+        return cut
+
+    def forget_open(self) -> None:
+        """Take back the bytes after the last record end: they come again."""
+        self._open, self._tail = 0, b""
 
     @property
     def open_bytes(self) -> int:
@@ -88,16 +99,21 @@ class FixedCutter:
         self._open = 0
         self.offset = offset
 
-    def follow(self, block: bytes, places: Places) -> int:
-        """How many bytes of the block belong to ended records; only their number is added to `places`."""
+    def follow(self, block: bytes, places: Places, most: int) -> int:
+        """How many bytes of the block belong to ended records, at most so many; their number is added to `places`."""
         records, rest = divmod(self._open + len(block), self._length)
-        if not records:
-            self._open = rest
-            return 0
+        if records >= most:
+            rest += (records - most) * self._length
+            records = most
+        cut = len(block) - rest if records else 0
         places.records += records
         self.offset += records * self._length
-        self._open = rest
-        return len(block) - rest
+        self._open = 0 if records == most else rest
+        return cut
+
+    def forget_open(self) -> None:
+        """Take back the bytes after the last record end: they come again."""
+        self._open = 0
 
     @property
     def open_bytes(self) -> int:
