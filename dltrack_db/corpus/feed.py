@@ -8,18 +8,17 @@ a member without an end was not fed completely, whatever the reason.
 
 from __future__ import annotations
 
-import errno
 import itertools
-import os
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, Full, Queue
-from typing import BinaryIO, TypeVar
+from typing import TypeVar
 
 from isal import isal_zlib
 
+from dltrack_db.corpus.chunks import ChunkFiles, ChunkWriter
 from dltrack_db.corpus.inflate import plain_blocks, skip_done
 from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
 from dltrack_db.corpus.sources import Member, Source
@@ -41,13 +40,16 @@ class Layout:
 
     A chunk has as many records as the database compresses together, so that no
     part of it is written twice, and fits into one of DuckDB's buffers.
-    `record_bytes` is the length of records that have no end but a fixed length.
+    The first batch of all is smaller and those after it double, so that the
+    database gets to work while there is little yet. `record_bytes` is the length
+    of records that have no end but a fixed length.
     """
 
     record_end: bytes
     chunk_records: int = 40_960
     chunk_bytes: int = 32 << 20
-    batch_bytes: int = 256 << 20
+    first_batch_bytes: int = 64 << 20
+    batch_bytes: int = 512 << 20
     needs_final_end: bool = True
     record_bytes: int = 0
 
@@ -109,20 +111,20 @@ class Feeder:
         self,
         source: Source,
         layout: Layout,
-        folder: Path,
+        chunks: ChunkFiles,
         *,
         resume: Mapping[str, Resume],
         finished: Mapping[str, int | None],
         on_bytes: Callable[[int], None],
         threads: int = 2,
     ) -> None:
-        self._source, self._layout, self._folder = source, layout, folder
+        self._source, self._layout, self._chunks = source, layout, chunks
         self._resume, self._finished, self._on_bytes = resume, finished, on_bytes
         self._members = source.members()
         self._lock = threading.Lock()
         self._stop = threading.Event()
+        self._begun = itertools.count()
         self._order: Queue[tuple[_MemberQueue, threading.Thread] | None] = Queue()
-        self._chunk_numbers = itertools.count()
         count = 1 if source.is_sequential else threads
         self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
 
@@ -164,11 +166,14 @@ class Feeder:
                 if member is None:
                     break
                 self._order.put((queue, threading.current_thread()))
+                is_first = next(self._begun) == 0
             if isinstance(member, MemberFailure):
                 self._put(queue, member)
             else:
                 try:
-                    for event in self._feed(member):
+                    for event in self._feed(
+                        member, self._layout.first_batch_bytes if is_first else self._layout.batch_bytes
+                    ):
                         self._put(queue, event)
                 except (DltrackError, OSError) as error:
                     label = f"{self._source.label}:{member.name}"
@@ -200,7 +205,7 @@ class Feeder:
                 continue
             return
 
-    def _feed(self, member: Member) -> Iterator[Event]:
+    def _feed(self, member: Member, batch_bytes: int) -> Iterator[Event]:
         label = f"{self._source.label}:{member.name}"
         done = self._resume.get(member.name, Resume())
         plain = plain_blocks(self._counted(member), label)
@@ -212,22 +217,23 @@ class Feeder:
             cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
         batch = self._batch(member, done.plain_bytes, done.records, done.crc)
         first_record = batch.first_record  # of the open chunk
-        with _ChunkWriter(self._folder, self._chunk_numbers) as writer:
+        with ChunkWriter(self._chunks) as writer:
             for block in itertools.chain([surplus], plain):
                 while block:
                     room = first_record + self._layout.chunk_records - batch.end_record
                     cut = cutter.follow(block, batch.places, room)
                     is_full = batch.end_record - first_record == self._layout.chunk_records
                     if not is_full and (cut == 0 or writer.size + cut < self._layout.chunk_bytes):
-                        writer.write(batch, block)
+                        self._write(writer, batch, block)
                         break
                     cutter.forget_open()
-                    writer.write(batch, block[:cut])
+                    self._write(writer, batch, block[:cut])
                     writer.close()
                     first_record = batch.end_record
-                    if cutter.offset - batch.first_byte >= self._layout.batch_bytes:
+                    if cutter.offset - batch.first_byte >= batch_bytes:
                         batch.end_byte = cutter.offset
                         yield batch
+                        batch_bytes = min(2 * batch_bytes, self._layout.batch_bytes)
                         batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
                     block = block[cut:]
             if cutter.open_bytes:
@@ -237,11 +243,15 @@ class Feeder:
                         "the file is cut short; fetch it again"
                     )
                 cutter.follow(self._layout.record_end, batch.places, 1)
-                writer.write(batch, self._layout.record_end)
+                self._write(writer, batch, self._layout.record_end)
         batch.end_byte = cutter.offset
         if batch.files:
             yield batch
         yield MemberEnd(member, cutter.offset, batch.crc, batch.end_record)
+
+    def _write(self, writer: ChunkWriter, batch: Batch, data: bytes) -> None:
+        writer.write(data, batch.files)
+        batch.crc = isal_zlib.crc32(data, batch.crc)
 
     def _batch(self, member: Member, first_byte: int, first_record: int, crc: int) -> Batch:
         return Batch(member, first_byte, first_record, Places(base=first_byte), crc=crc)
@@ -252,40 +262,6 @@ class Feeder:
                 return
             self._on_bytes(len(block))
             yield block
-
-
-class _ChunkWriter:
-    """Writes bytes into one chunk file after the other; each is noted in the batch it belongs to."""
-
-    def __init__(self, folder: Path, numbers: Iterator[int]) -> None:
-        self._folder, self._numbers = folder, numbers
-        self._file: BinaryIO | None = None
-        self.size = 0
-
-    def __enter__(self) -> _ChunkWriter:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def write(self, batch: Batch, data: bytes) -> None:
-        """Append to the open chunk; open one if there is none."""
-        if not data:
-            return
-        if self._file is None:
-            path = self._folder / f"chunk{next(self._numbers)}"
-            batch.files.append(path)
-            self._file = path.open("wb", buffering=0)
-        if self._file.write(data) != len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self._file.name)
-        self.size += len(data)
-        batch.crc = isal_zlib.crc32(data, batch.crc)
-
-    def close(self) -> None:
-        """End the open chunk."""
-        if self._file is not None:
-            self._file.close()
-        self._file, self.size = None, 0
 
 
 def _as_source_error(error: Exception, label: str) -> DltrackError:

@@ -15,6 +15,7 @@ import duckdb
 
 from dltrack_db import database, template, validation
 from dltrack_db.corpus import check
+from dltrack_db.corpus.chunks import ChunkFiles
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
 from dltrack_db.corpus.sources import Member, Source, StreamSource
@@ -181,8 +182,9 @@ class _Filling:
             record_bytes=self._file.record_bytes,
             needs_final_end=not self._options.is_subset,
         )
+        chunks = ChunkFiles(scratch)
         feeder = Feeder(
-            self._source, layout, scratch, resume=self._store.partial(), finished=finished, on_bytes=self._count
+            self._source, layout, chunks, resume=self._store.partial(), finished=finished, on_bytes=self._count
         )
         for event in feeder.events():
             member = event.member
@@ -191,8 +193,7 @@ class _Filling:
                 case Batch():
                     if not is_rejected:
                         self._add(event)
-                    for path in event.files:
-                        path.unlink(missing_ok=True)
+                    chunks.give_back(event.files)
                 case MemberEnd():
                     if not is_rejected:
                         self._store.finish(event)

@@ -3,6 +3,6 @@
 select
     count(*) as records,
     sum(key - getvariable('first_key')) as total,
-    sum((key - getvariable('first_key'))::hugeint * (key - getvariable('first_key'))) as squares,
+    sum((key - getvariable('first_key')) * (key - getvariable('first_key'))) as squares,
 from temp.stored_batch
 where key between getvariable('first_key') and getvariable('last_key')

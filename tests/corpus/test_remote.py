@@ -63,7 +63,7 @@ def serve():
 
 def load(db, url, **options):
     recipe = small.spec("msmarco-v2-passage")
-    layout = Layout(b"\n", chunk_bytes=1500, batch_bytes=3000)
+    layout = Layout(b"\n", chunk_bytes=1500, first_batch_bytes=3000, batch_bytes=3000)
     small.make_empty(db)
     source = open_address(url, recipe, PATIENCE)
     return corpus.load(db, recipe, source, corpus.Options(layout=layout, memory_limit="1GB", **options))
