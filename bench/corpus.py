@@ -21,6 +21,7 @@ import time
 from pathlib import Path
 
 from bench.corpus_data import write_corpus
+from bench.process import ROOT
 from dltrack_db import corpus
 
 PROFILES = (("passage", "full"), ("passage", "ids"), ("doc", "full"), ("doc", "ids"))
@@ -64,8 +65,8 @@ def limit(members: list[Path]) -> tuple[float, float]:
 def load(kind: str, profile: str, tar: Path, db: Path) -> dict:
     db.unlink(missing_ok=True)
     command = [sys.executable, "-c", LOAD, NAMES[kind], str(tar), str(db), profile]
-    result = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()[-1])
-    return result | {"size": db.stat().st_size}
+    process = subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT)
+    return json.loads(process.stdout.splitlines()[-1]) | {"size": db.stat().st_size}
 
 
 def report(kind: str, profile: str, tar: Path, members: list[Path], repeat: int) -> None:

@@ -15,6 +15,26 @@ from isal import isal_zlib
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import SourceError
 
+_DAMAGED = ("InvalidHeaderError", "TruncatedHeaderError")  # undocumented; the others mean an end
+
+
+class Entry(tarfile.TarInfo):
+    """An entry whose header must be right; tarfile takes a damaged one behind the first for the end of the archive."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Entry:
+        """The next entry.
+
+        Raises:
+            tarfile.ReadError: its header is damaged or cut short.
+        """
+        try:
+            return super().fromtarfile(archive)
+        except tarfile.HeaderError as error:
+            if type(error).__name__ not in _DAMAGED:
+                raise
+            raise tarfile.ReadError(f"{error} at byte {archive.offset:,}") from error
+
 
 def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
     """Whether an entry of an archive belongs to the corpus.

@@ -54,7 +54,8 @@ def validate_and_publish(
     return outcomes
 
 
-def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> tuple[list[Outcome], str]:
+def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> None:
+    """Show a load to its expectations, in the schema staging of the in-memory catalog."""
     facts = {
         "load_no": store.load_no,
         "expected_members": spec.members,
@@ -66,6 +67,10 @@ def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) ->
     }
     set_variables(con, **facts)
     con.execute(statement("views"))
+
+
+def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> tuple[list[Outcome], str]:
+    stage(con, store, spec)
     con.execute("use memory")  # where the expectations look for staging
     try:
         validator = validation.Validator(con, {})

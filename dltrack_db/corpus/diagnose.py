@@ -12,6 +12,7 @@ from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import FormatError
 
 _SHOWN = 60
+_LAST_NUMBER = (1 << 32) - 1  # what a format file casts the last number of an id to
 _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n$", re.DOTALL)
 
 
@@ -60,7 +61,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> st
     if not text.strip():
         return "the line is empty"
     if file.record == "json":
-        problem = _json_problem(text, file)
+        problem = _json_problem(text, file) or _document_problem(text, spec)
     elif file.record == "tsv" and text.count("\t") != len(file.fields) - 1:
         problem = f"{text.count(chr(9)) + 1} columns instead of {len(file.fields)} ({', '.join(file.fields)})"
     elif file.record == "trec" and not _TREC.match(text):
@@ -77,12 +78,35 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> st
 
 def _json_problem(text: str, file: CorpusFile) -> str | None:
     try:
-        row = json.loads(text)
+        pairs = json.loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
         return f"not valid JSON ({error.msg}) at character {error.pos:,}: «{text[:_SHOWN]}»"
-    if not isinstance(row, dict):
+    if not isinstance(pairs, _Pairs):
         return f"not a JSON object: «{text[:_SHOWN]}»"
+    row = dict(pairs)
+    named = [name for name, _ in pairs]
+    if repeated := [field for field in file.fields if named.count(field) > 1]:
+        return f"the field {repeated[0]} occurs twice"
+    try:
+        json.dumps(row, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return "an escape that is no character (half of a surrogate pair)"
     return next((f"the field {field} is missing or no text" for field in file.fields if not _is_text(row, field)), None)
+
+
+def _document_problem(text: str, spec: CorpusSpec) -> str | None:
+    """What is wrong with the id of the document that a passage names."""
+    if not spec.document_pattern:
+        return None
+    document = str(json.loads(text)["docid"])
+    number = document.rpartition("_")[2]
+    if re.fullmatch(spec.document_pattern, document) and number == str(int(number)) and int(number) <= _LAST_NUMBER:
+        return None
+    return f"its document «{document[:_SHOWN]}» is none of {spec.document_corpus}"
+
+
+class _Pairs(list[tuple[str, object]]):
+    """Names and values of a JSON object, as they stand."""
 
 
 def _is_text(row: dict[str, object], field: str) -> bool:

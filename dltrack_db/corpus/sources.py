@@ -18,11 +18,11 @@ from typing import IO, Protocol, cast
 from isal import igzip
 
 from dltrack_db import gunzip
-from dltrack_db.corpus.archive import check_end, check_entry, check_once, is_member, tar_errors
+from dltrack_db.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import SourceError
 
-BLOCK = 1 << 15  # small enough to stay in the processor cache together with what it inflates to
+BLOCK = 1 << 16  # small enough to stay in the processor cache together with what it inflates to
 _TAR_MAGIC = b"ustar"
 _TAR_MAGIC_AT = 257
 Blocks = Callable[[], Iterator[bytes]]
@@ -122,7 +122,7 @@ class TarSource:
 
     def members(self) -> Iterator[Member]:
         """The members in tar order; all names and sizes are checked before the first is handed out."""
-        with tar_errors(self.path), tarfile.open(self.path, "r:") as archive:
+        with tar_errors(self.path), tarfile.open(self.path, "r:", tarinfo=Entry) as archive:
             entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
             check_once(entries, self.label)
             check_end(archive, self.path)
@@ -160,7 +160,10 @@ class StreamSource:
                 return
             number = self.first_number
             seen: list[tarfile.TarInfo] = []
-            with tar_errors(self.label), tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK) as archive:
+            with (
+                tar_errors(self.label),
+                tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK, tarinfo=Entry) as archive,
+            ):
                 for entry in archive:
                     if not check_entry(entry, self.spec, self.file, self.label):
                         continue

@@ -115,7 +115,13 @@ def load(db: Path, name: str, path: Path, facts: dict | None = None, **options) 
     make_empty(db)
     recipe = spec(name, **(facts or {}))
     end = recipe.file_for(path.name).record_end.encode()
-    layout = Layout(end, chunk_bytes=1500, first_batch_bytes=3000, batch_bytes=3000, needs_final_end=not options.get("is_subset", False))
+    layout = Layout(
+        end,
+        chunk_bytes=1500,
+        first_batch_bytes=3000,
+        batch_bytes=3000,
+        needs_final_end=not options.get("is_subset", False),
+    )
     options = {"layout": layout, "memory_limit": "1GB", **options}
     return corpus.load(db, recipe, corpus.open_source(path, recipe), corpus.Options(**options))
 

@@ -60,6 +60,9 @@ PLACE = r"p\.tar:msmarco_v2_passage/msmarco_passage_01\.gz, record 20 at byte [\
         (edited(19, passage=None), "the field passage is missing or no text"),
         (edited(19, spans=None), "the field spans is missing or no text"),
         (edited(19, docid=7), "the field docid is missing or no text"),
+        (edited(19, docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
+        (replaced(19, LINE_20.replace(b"{", b'{"pid": "x", ')), "the field pid occurs twice"),
+        (replaced(19, LINE_20.replace(b'"spans": "', b'"spans": "\\ud800')), "an escape that is no character"),
         (edited(19, pid="msmarco_passage_02_77"), "the id «msmarco_passage_02_77» is none of this file"),
         (edited(19, pid="msmarco_passage_01_007"), "the id «msmarco_passage_01_007» should be"),
         (edited(19, pid="msmarco_passage_01_1e3"), "the id «msmarco_passage_01_1e3» is none of this file"),
@@ -198,6 +201,19 @@ def test_a_tar_cut_short_is_caught(tmp_path):
         assert not (tmp_path / "a.db").exists() or small.query(
             tmp_path / "a.db", "select count(*) from main.passages"
         ) == [(0,)]
+
+
+@pytest.mark.parametrize("is_packed", [False, True])
+def test_a_damaged_header_is_not_taken_for_the_end_of_the_archive(tmp_path, is_packed):
+    content = bytearray(small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes())
+    with tarfile.open(tmp_path / "p.tar") as archive:
+        second = archive.getmembers()[1]
+    content[second.offset + 3] ^= 1
+    path = tmp_path / ("q.tar.gz" if is_packed else "q.tar")
+    path.write_bytes(gzip.compress(content) if is_packed else content)
+    with pytest.raises(SourceError, match=f"bad checksum at byte {second.offset:,}"):
+        small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
+    assert not (tmp_path / "a.db").exists() or assert_nothing_visible(tmp_path / "a.db") is None
 
 
 def test_a_packed_tar_with_a_wrong_checksum_is_caught(tmp_path):

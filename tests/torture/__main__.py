@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture [KILLS [FILES]]`."""
+"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA]]]`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import crash, fuzz
+from torture import corpus_fuzz, crash, fuzz
 
 TRIALS = 20
 """of each kind of starving"""
 
 
-def main(kills: int = 120, files: int = 12_000) -> int:
+def main(kills: int = 120, files: int = 12_000, corpora: int = 3_000) -> int:
     """Run everything and print the figures; the number of things that went wrong."""
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="torture-") as name:
@@ -40,6 +40,14 @@ def main(kills: int = 120, files: int = 12_000) -> int:
         tried = fuzz.campaign(files, seed=int(time.time()))
         print(
             f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
+            f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+            f"({time.monotonic() - started:.0f} s)"
+        )
+        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+        started = time.monotonic()
+        tried = corpus_fuzz.campaign(corpora, int(time.time()), Path(name))
+        print(
+            f"mutated corpora: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
             f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
             f"({time.monotonic() - started:.0f} s)"
         )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 
 import pytest
 
-from torture import crash, fuzz
+from torture import corpus_fuzz, crash, fuzz
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -53,6 +55,13 @@ def test_spoiled_files():
     assert found.refused_with_reason > 100
 
 
+def test_spoiled_corpora(tmp_path):
+    found = corpus_fuzz.campaign(60, seed=2021, folder=tmp_path)
+    assert found.wrong == []
+    assert found.loaded_equal > 15
+    assert found.refused_with_reason > 15
+
+
 @pytest.mark.parametrize("path", sorted(CORPUS.iterdir()), ids=lambda path: path.name)
 def test_regressions(path, tmp_path):
     """Files that were read wrongly once; the name says what kind of file it is, and why."""
@@ -68,4 +77,22 @@ def test_the_strict_parser_can_disagree():
     fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(rows=[("1", "d", 1, 3.0)]), found)
     fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(reason="no"), found)
     fuzz.compare("runs", b"1 Q0 d 1 2 t\n", fuzz.Verdict(), found)
+    assert len(found.wrong) == 4
+
+
+def test_the_strict_reader_of_corpora_can_disagree():
+    row = b'{"pid": "msmarco_passage_00_0", "passage": "a", "spans": "(0,1)", "docid": "msmarco_doc_00_7"}\n'
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        info = tarfile.TarInfo("msmarco_passage_00")
+        info.size = len(row)
+        archive.addfile(info, io.BytesIO(row))
+    rows = [("msmarco_passage_00_0", 1, 1, "a", "(0,1)", "msmarco_doc_00_7")]
+    found = fuzz.Figures()
+    corpus_fuzz.compare("passage", out.getvalue(), fuzz.Verdict(rows=rows), found)
+    assert (found.loaded_equal, found.wrong) == (1, [])
+    corpus_fuzz.compare("passage", out.getvalue(), fuzz.Verdict(rows=[]), found)
+    corpus_fuzz.compare("passage", out.getvalue(), fuzz.Verdict(reason="no"), found)
+    corpus_fuzz.compare("passage", out.getvalue()[:700], fuzz.Verdict(rows=rows), found)
+    corpus_fuzz.compare("passage", out.getvalue()[:700], fuzz.Verdict(), found)
     assert len(found.wrong) == 4
