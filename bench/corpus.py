@@ -32,7 +32,8 @@ import json, resource, sys, time
 from dataclasses import replace
 from pathlib import Path
 import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand: a fixed cost of seconds, told apart
-from dltrack_db import corpus, database
+from dltrack_db import corpus
+from dltrack_db.store import database
 name, tar, db, profile = sys.argv[1:]
 con = database.connect()  # an empty database with its views, another fixed cost
 database.attach(con, Path(db), read_only=False)

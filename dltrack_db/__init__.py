@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dltrack_db.api import Database, engine, open
-    from dltrack_db.frames import evaluate
+    from dltrack_db.scoring.frames import evaluate
 
 __version__ = "0.1.0"
 
@@ -25,7 +25,7 @@ _HOMES = {
     "Database": "dltrack_db.api",
     "engine": "dltrack_db.api",
     "open": "dltrack_db.api",
-    "evaluate": "dltrack_db.frames",
+    "evaluate": "dltrack_db.scoring.frames",
 }
 
 

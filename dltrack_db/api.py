@@ -17,8 +17,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dltrack_db import database
 from dltrack_db.errors import UsageError
+from dltrack_db.store import database
 
 if TYPE_CHECKING:
     import polars as pl

@@ -13,22 +13,13 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import (
-    collections,
-    database,
-    duckpath,
-    plainfile,
-    recipes,
-    resources,
-    sources,
-    sqlfiles,
-    sqltext,
-    tempfolder,
-)
+from dltrack_db import recipes, resources
 from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.files import duckpath, plainfile, sources, tempfolder
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.ingest.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import collections, database, sqlfiles, sqltext
 from dltrack_db.validation import shortened
 
 CHECKS = resources.INGEST / "check"

@@ -12,7 +12,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import database, reference, sqlfiles
+from dltrack_db.store import database, reference, sqlfiles
 
 INTRODUCTION = """# From exhibit to view
 

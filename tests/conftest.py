@@ -11,7 +11,7 @@ import duckdb
 import mini_track
 import pytest
 
-from dltrack_db import database, sqlfiles
+from dltrack_db.store import database, sqlfiles
 
 REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
@@ -70,8 +70,10 @@ def sample_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def real_database(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
-    from dltrack_db import collections, recipes, sources
+    from dltrack_db import recipes
+    from dltrack_db.files import sources
     from dltrack_db.ingest import loader, plan
+    from dltrack_db.store import collections
 
     shared = tmp_path_factory.getbasetemp()
     if os.environ.get("PYTEST_XDIST_WORKER"):

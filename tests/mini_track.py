@@ -8,7 +8,7 @@ import duckdb
 from corpora_tables import fill, insert
 from stored_rankings import insert_rankings
 
-from dltrack_db import derive as derive_module
+from dltrack_db.store import derive as derive_module
 
 QUERIES = {
     "q1": "short query",

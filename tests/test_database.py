@@ -5,8 +5,8 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from dltrack_db import database, template
 from dltrack_db.errors import DatabaseError
+from dltrack_db.store import database, template
 
 
 def test_a_database_opens_more_than_once_in_a_process(sample_database):

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db import sqlfiles
 from dltrack_db.errors import SqlFileError
+from dltrack_db.store import sqlfiles
 
 OBJECTS = sqlfiles.all_objects()
 

@@ -10,8 +10,8 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.database import DEFAULT_NAME
 from dltrack_db.output import Format
+from dltrack_db.store.database import DEFAULT_NAME
 
 Database = Annotated[
     Path,

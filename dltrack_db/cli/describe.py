@@ -7,11 +7,11 @@ from typing import Annotated, Any
 import duckdb
 import typer
 
-from dltrack_db import database
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_result, print_rows
+from dltrack_db.store import database
 
 _SHOWN = ("source", "grain", "returns", "caveats")
 

@@ -7,11 +7,13 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db import database, evaluation, requests, sources
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.evaluation import Evaluation
+from dltrack_db.files import sources
 from dltrack_db.output import Format, print_result
+from dltrack_db.scoring import evaluation, requests
+from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.store import database
 
 DEFAULT_MEASURES = ["ndcg_cut_10", "map", "recip_rank"]
 

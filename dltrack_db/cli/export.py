@@ -30,7 +30,8 @@ def export(
 
     Example: dltrack export trec2021-passages --to runs --format trec
     """
-    from dltrack_db import api, export
+    from dltrack_db import api
+    from dltrack_db.store import export
 
     with working(f"writing {name}"), api.open(db) as opened:
         files = list(export.export(opened.duckdb, name, to, form))

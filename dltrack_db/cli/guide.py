@@ -46,7 +46,7 @@ def _held(db: Path) -> tuple[str, str]:
     """A collection with runs and its edition, empty when there is no database."""
     if not db.is_file():
         return "", ""
-    from dltrack_db import database
+    from dltrack_db.store import database
 
     con = database.open_readonly(db)
     try:

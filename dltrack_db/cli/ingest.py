@@ -14,8 +14,8 @@ from typer.core import TyperGroup
 from dltrack_db import recipes
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.errors import UsageError
+from dltrack_db.files.sources import SourceIndex
 from dltrack_db.output import printable_lines
-from dltrack_db.sources import SourceIndex
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import Options as CorpusOptions
@@ -233,8 +233,8 @@ def ingest_runs(
 
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
     """
-    from dltrack_db import collections
     from dltrack_db.ingest import plan
+    from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection)
     _load(
@@ -255,8 +255,8 @@ def ingest_qrels(
 
     Example: dltrack ingest qrels gpt4.qrels --collection trec2021-passages --variant gpt4
     """
-    from dltrack_db import collections
     from dltrack_db.ingest import plan
+    from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection)
     _load(plan.plan_qrels(owner, spec, file, variant), db, replace=replace, data_docs=data_docs)
@@ -310,7 +310,7 @@ def drop(
 
     Example: dltrack drop trec2019
     """
-    from dltrack_db import collections
+    from dltrack_db.store import collections
 
     for name in ids:
         for collection, rows in collections.drop(db, name):

@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import duckdb
 import typer
 
-from dltrack_db import database
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
+from dltrack_db.store import database
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
@@ -52,7 +52,7 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages --baseline p_bm25 --columns run_id,ndcg_cut_10,verdict
     """
-    from dltrack_db import collections
+    from dltrack_db.store import collections
 
     collections.in_database(db, collection)
     con = database.open_readonly(db)

@@ -11,10 +11,10 @@ from typing import Annotated
 import duckdb
 import typer
 
-from dltrack_db import database
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
+from dltrack_db.store import database
 
 
 def sql(

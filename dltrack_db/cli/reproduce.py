@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db import database
 from dltrack_db import reproduce as library
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_result
+from dltrack_db.store import database
 
 
 def reproduce(

@@ -12,11 +12,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import derive, requests, scratch, trec_files
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, Options, parse
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.requests import Measure, Request
+from dltrack_db.scoring import requests, scratch, trec_files
+from dltrack_db.scoring.requests import Measure, Request
+from dltrack_db.store import derive
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",

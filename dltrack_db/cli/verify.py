@@ -18,7 +18,7 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
     Example: dltrack verify --db dltrack.duckdb
     """
-    from dltrack_db.verify import verify as findings_of
+    from dltrack_db.store.verify import verify as findings_of
 
     findings = findings_of(db)
     if findings or format is not Format.table:

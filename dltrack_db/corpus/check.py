@@ -7,11 +7,12 @@ from dataclasses import asdict
 
 import duckdb
 
-from dltrack_db import __version__, database, validation
+from dltrack_db import __version__, validation
 from dltrack_db.corpus.plan import CorpusPlan
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store, set_variables, statement
 from dltrack_db.errors import ValidationError
+from dltrack_db.store import database
 from dltrack_db.validation import Outcome
 
 

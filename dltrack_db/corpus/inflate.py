@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from isal import isal_zlib
 
-from dltrack_db import gunzip
 from dltrack_db.errors import SourceError
+from dltrack_db.files import gunzip
 
 STEP = 1 << 18
 """What one call may inflate to, in bytes: stays in the processor's cache, and bounds a bomb."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, template, validation
+from dltrack_db import validation
 from dltrack_db.corpus import check
 from dltrack_db.corpus.chunks import ChunkFiles
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
@@ -22,6 +22,7 @@ from dltrack_db.corpus.sources import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError, FormatError, SourceError, UsageError
+from dltrack_db.store import database, template
 from dltrack_db.validation import Outcome
 
 PROFILES = ("full", "ids", "judged")

@@ -15,8 +15,8 @@ from dltrack_db import __version__
 from dltrack_db.corpus.sources import StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import SourceError
-from dltrack_db.fetch import Patience
-from dltrack_db.httpfail import Transient, check_address, credentials, failed, parse_address, refused
+from dltrack_db.web.fetch import Patience
+from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
 
 
 class RemoteStream(io.RawIOBase):

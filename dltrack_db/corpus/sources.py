@@ -17,10 +17,10 @@ from typing import IO, Protocol, cast
 
 from isal import igzip
 
-from dltrack_db import gunzip
 from dltrack_db.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import SourceError
+from dltrack_db.files import gunzip
 
 BLOCK = 1 << 16  # small enough to stay in the processor cache together with what it inflates to
 _TAR_MAGIC = b"ustar"

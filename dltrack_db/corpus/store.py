@@ -7,12 +7,13 @@ from datetime import datetime
 
 import duckdb
 
-from dltrack_db import database, resources
+from dltrack_db import resources
 from dltrack_db.corpus.diagnose import explain, member_stem
 from dltrack_db.corpus.feed import Batch, MemberEnd, Resume
 from dltrack_db.corpus.sources import Member
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import DatabaseError, FormatError
+from dltrack_db.store import database
 
 TABLES = {
     "passages": "store.passages",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dltrack_db import resources, sqlfiles
+from dltrack_db import resources
+from dltrack_db.store import sqlfiles
 
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:

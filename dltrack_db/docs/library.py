@@ -10,7 +10,8 @@ from dltrack_db.docs.markdown import GENERATED, code
 
 def render() -> str:
     """The page."""
-    from dltrack_db import api, errors, frames
+    from dltrack_db import api, errors
+    from dltrack_db.scoring import frames
 
     parts = [GENERATED, "# Python library\n", code("python", "import dltrack_db as dl")]
     for function in (api.open, api.engine, frames.evaluate):

@@ -7,8 +7,9 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import recipes, sqlfiles
+from dltrack_db import recipes
 from dltrack_db.docs.markdown import GENERATED, code, table
+from dltrack_db.store import sqlfiles
 
 TITLES = {
     "main": "Tables",

@@ -9,8 +9,8 @@ from pathlib import Path
 from dltrack_db import corpus
 from dltrack_db.corpus.sources import Source
 from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.files.sources import SourceIndex
 from dltrack_db.recipes import Recipe
-from dltrack_db.sources import SourceIndex
 
 MAPPING_PROFILE = "ids"
 """The profile that keeps ids and which document each passage belongs to, without text."""

@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
-from dltrack_db import downloads
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.progress import Meter, shown_progress
 from dltrack_db.recipes import FileSpec
+from dltrack_db.web import downloads
 
 
 def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:

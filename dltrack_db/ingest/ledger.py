@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from dltrack_db import database, writing
 from dltrack_db.errors import SourceError
 from dltrack_db.ingest import publish
 from dltrack_db.ingest.staging import StagedFile
+from dltrack_db.store import database, writing
 
 
 @dataclass(frozen=True)

@@ -11,14 +11,16 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus, database, faults, plainfile, resources, tempfolder, validation
+from dltrack_db import corpus, resources, validation
 from dltrack_db.errors import SourceError, ValidationError
+from dltrack_db.files import plainfile, tempfolder
+from dltrack_db.files.sources import SourceIndex
 from dltrack_db.ingest import corpora, fetching, publish
 from dltrack_db.ingest.ledger import Ledger
 from dltrack_db.ingest.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.ingest.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe
-from dltrack_db.sources import SourceIndex
+from dltrack_db.store import database, faults
 from dltrack_db.validation import Outcome
 
 DEFAULT_MEMORY = "4GB"

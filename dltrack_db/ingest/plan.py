@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import run_metadata, sources
+from dltrack_db import run_metadata
 from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.files import sources
 from dltrack_db.recipes import PARTS, CollectionSpec, FileSpec, Recipe
 
 DEFAULT_PARTS = ("queries", "qrels", "runs")

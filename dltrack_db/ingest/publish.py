@@ -9,8 +9,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, derive, resources, sqltext, tempfolder, template, writing
+from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
+from dltrack_db.files import tempfolder
+from dltrack_db.store import database, derive, sqltext, template, writing
 from dltrack_db.validation import Outcome
 
 PATIENCE = 60.0

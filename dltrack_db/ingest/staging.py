@@ -13,11 +13,13 @@ from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import corpus, duckpath, resources, sqltext
+from dltrack_db import corpus, resources
 from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
+from dltrack_db.files import duckpath
+from dltrack_db.files.plainfile import PlainFile
 from dltrack_db.ingest.plan import Item, Plan
-from dltrack_db.plainfile import PlainFile
+from dltrack_db.store import sqltext
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ import mini_track
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import database
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.store import database
 
 COLLECTION = "mini-passages"
 

@@ -11,9 +11,11 @@ import sys
 import duckdb
 import pytest
 
-from dltrack_db import cli, database, duckpath, interrupts, plainfile
+from dltrack_db import cli, interrupts
 from dltrack_db.errors import DatabaseError, SourceError
+from dltrack_db.files import duckpath, plainfile
 from dltrack_db.output import Format, print_rows
+from dltrack_db.store import database
 
 QRELS = "1 0 a 1\n2 0 b 0\n"
 RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"

@@ -14,8 +14,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus, database
+from dltrack_db import corpus
 from dltrack_db.corpus.feed import Layout
+from dltrack_db.store import database
 
 WORDS = ["rain", "naïve", "Ørsted", "東京", "quick", "\t", "brown\\", '"fox"', "jumps", "é", "over", "lazy", "dog"]
 

@@ -13,7 +13,7 @@ from corpora_tables import fill
 from mini_track import add_qrels, derive, insert
 from stored_rankings import insert_rankings
 
-from dltrack_db import database, sqlfiles
+from dltrack_db.store import database, sqlfiles
 
 DOCUMENTS = [f"n{i:02d}" for i in range(40)]
 OLD = {document for i, document in enumerate(DOCUMENTS) if i % 3 == 0}

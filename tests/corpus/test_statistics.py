@@ -7,7 +7,7 @@ import pytest
 from corpora_tables import fill
 from mini_track import insert
 
-from dltrack_db import database, sqlfiles
+from dltrack_db.store import database, sqlfiles
 
 
 @pytest.fixture(scope="module")

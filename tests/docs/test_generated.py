@@ -11,9 +11,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db import api, resources, sqlfiles
+from dltrack_db import api, resources
 from dltrack_db.docs import __main__ as docs
 from dltrack_db.docs import buildsql, commands, cookbook
+from dltrack_db.store import sqlfiles
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,10 +7,10 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from dltrack_db.files.sources import SourceIndex
 from dltrack_db.ingest import loader
 from dltrack_db.ingest.plan import plan_edition
 from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe
-from dltrack_db.sources import SourceIndex
 
 QUERIES = "1\twhat is a  double space\r\n2\t leading blank\r\n3\tnever judged\r\n"
 QRELS = "1 0 D1 3\n1 0 D2 0\n1 0 D3 1\n2 0 D1 2\n2 0 D4 0\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 from stored_rankings import add_rankings
 
-from dltrack_db import database, derive, sqlfiles
+from dltrack_db.store import database, derive, sqlfiles
 
 
 def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from mini_edition import QRELS, QUERIES, RUN_A, RUN_B, Mini
 
-from dltrack_db import database, plainfile, resources, validation
+from dltrack_db import resources, validation
+from dltrack_db.files import plainfile
+from dltrack_db.files.sources import SourceIndex
 from dltrack_db.ingest import loader
 from dltrack_db.ingest.plan import Item, plan_edition
 from dltrack_db.ingest.staging import StagedFile, Staging
-from dltrack_db.sources import SourceIndex
+from dltrack_db.store import database
 
 RUNS = {"input.a": RUN_A, "input.b": RUN_B}
 

@@ -15,12 +15,13 @@ import httpx
 import pytest
 from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
-from dltrack_db import downloads, fetch, httpfail, progress
-from dltrack_db.downloads import Wanted
+from dltrack_db import progress
 from dltrack_db.errors import SourceError, SourceNotFoundError
-from dltrack_db.fetch import Patience
-from dltrack_db.partfile import PartFile
-from dltrack_db.sources import SourceIndex
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.web import downloads, fetch, httpfail
+from dltrack_db.web.downloads import Wanted
+from dltrack_db.web.fetch import Patience
+from dltrack_db.web.partfile import PartFile
 
 CONTENT = bytes(range(256)) * 4_000
 MD5 = md5(CONTENT).hexdigest()

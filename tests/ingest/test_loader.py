@@ -9,10 +9,11 @@ import duckdb
 import pytest
 from mini_edition import QRELS, RUN_A, RUN_B, Mini, md5
 
-from dltrack_db import collections, database, sources
 from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.files import sources
 from dltrack_db.ingest import loader, plan
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import collections, database
 
 QUIET = loader.Options(say=lambda _: None)
 

@@ -12,10 +12,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db import collections, database, writing
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 from dltrack_db.ingest import publish
 from dltrack_db.ingest.ledger import Ledger
+from dltrack_db.store import collections, database, writing
 
 HOLD = (
     "import duckdb, sys, time; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "

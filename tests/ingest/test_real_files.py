@@ -6,9 +6,11 @@ import csv
 
 import pytest
 
-from dltrack_db import database, recipes, sources
+from dltrack_db import recipes
+from dltrack_db.files import sources
 from dltrack_db.ingest import loader
 from dltrack_db.ingest.plan import plan_edition
+from dltrack_db.store import database
 
 pytestmark = pytest.mark.real
 
@@ -87,7 +89,7 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path, monkeyp
 
 def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
     """Rows that many files were read into at once still know their line."""
-    from dltrack_db import plainfile
+    from dltrack_db.files import plainfile
     from dltrack_db.ingest.staging import StagedFile, Staging
 
     plan = plan_edition(recipes.load("trec2021"), sources.SourceIndex([real_data]), [], ["runs"])

@@ -9,7 +9,7 @@ import duckdb
 import pytest
 
 from dltrack_db.ingest import publish
-from dltrack_db.verify import verify
+from dltrack_db.store.verify import verify
 
 
 @pytest.fixture

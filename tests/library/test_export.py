@@ -8,9 +8,9 @@ import pytrec_eval
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.export import export
 from dltrack_db.ingest import loader, plan
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store.export import export
 
 COLLECTION = "sample-docs"
 

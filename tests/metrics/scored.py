@@ -8,7 +8,8 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
-from dltrack_db import derive, scratch
+from dltrack_db.scoring import scratch
+from dltrack_db.store import derive
 
 # grades by topic and document; scores by run, topic and document
 Qrels = dict[str, dict[str, int]]

@@ -6,7 +6,7 @@ import duckdb
 import mini_track
 import pytest
 
-from dltrack_db import database, reference, sqlfiles
+from dltrack_db.store import database, reference, sqlfiles
 
 
 @pytest.fixture(scope="session")

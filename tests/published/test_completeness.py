@@ -15,7 +15,8 @@ import pytest
 from corpora_tables import fill
 from stored_rankings import add_rankings
 
-from dltrack_db import database, reference, resources, sqlfiles
+from dltrack_db import resources
+from dltrack_db.store import database, reference, sqlfiles
 
 YEARS = (2019, 2020, 2021)
 RANKINGS = """

@@ -6,7 +6,8 @@ import csv
 
 import pytest
 
-from dltrack_db import resources, sqlfiles
+from dltrack_db import resources
+from dltrack_db.store import sqlfiles
 
 with (resources.INGEST / "published" / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))

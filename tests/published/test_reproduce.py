@@ -10,9 +10,9 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import database, reference
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import database, reference
 
 
 @pytest.fixture(scope="module")

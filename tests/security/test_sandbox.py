@@ -9,7 +9,7 @@ import sys
 import duckdb
 import pytest
 
-from dltrack_db import database
+from dltrack_db.store import database
 
 REFUSED = """
 copy (select 1) to '{out}'

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
-from dltrack_db import database, sqlfiles
+from dltrack_db.store import database, sqlfiles
 
 
 @pytest.fixture(scope="module")

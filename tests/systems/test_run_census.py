@@ -8,9 +8,9 @@ import sys
 
 import pytest
 
-from dltrack_db import database
 from dltrack_db.check import check
 from dltrack_db.errors import UsageError
+from dltrack_db.store import database
 
 
 def doc(number):

@@ -14,12 +14,13 @@ from pathlib import Path
 
 from corpus import small
 
-from dltrack_db import corpus, database, resources
+from dltrack_db import corpus, resources
 from dltrack_db.corpus import check, loading
 from dltrack_db.corpus.feed import Layout
 from dltrack_db.corpus.plan import make_plan
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError
+from dltrack_db.store import database
 from torture import mutations, strict_corpus
 from torture.fuzz import Figures, Verdict
 from torture.strict_parser import Refused

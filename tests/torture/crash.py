@@ -19,9 +19,11 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import collections, database, interrupts, recipes, tempfolder, validation, verify
+from dltrack_db import interrupts, recipes, validation
 from dltrack_db.errors import DltrackError, exit_code_of
+from dltrack_db.files import tempfolder
 from dltrack_db.ingest import loader, plan
+from dltrack_db.store import collections, database, verify
 
 SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")
 # When a row was loaded and under which number differs from load to load; all else is compared.

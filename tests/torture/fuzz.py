@@ -12,11 +12,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import database, plainfile, resources
+from dltrack_db import resources
 from dltrack_db.errors import DltrackError
+from dltrack_db.files import plainfile
 from dltrack_db.ingest.plan import Item, Plan
 from dltrack_db.ingest.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import database
 from torture import mutations, strict_parser
 from torture.strict_parser import Refused
 

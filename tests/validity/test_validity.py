@@ -11,7 +11,7 @@ import pytest
 from mini_track import insert
 from scipy.stats import ttest_rel
 
-from dltrack_db import database, sqlfiles
+from dltrack_db.store import database, sqlfiles
 
 DEV = {"step01": 0.2, "step02": 0.5, "step03": 0.49999, "step04": 0.1}
 TEST_A = {"step01": 0.3, "step02": 0.4, "step03": 0.6, "step04": 0.6}

@@ -13,9 +13,10 @@ from stat import S_ISREG
 
 import duckdb
 
-from dltrack_db import __version__, faults, interrupts, reference, sqlfiles
+from dltrack_db import __version__, interrupts
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.sqltext import literal
+from dltrack_db.store import faults, reference, sqlfiles
+from dltrack_db.store.sqltext import literal
 
 DEFAULT_NAME = "dltrack.duckdb"
 SCHEMA_VERSION = "2"

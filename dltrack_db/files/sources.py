@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 from dltrack_db.errors import SourceError
-from dltrack_db.plainfile import inspect, regular_file
+from dltrack_db.files.plainfile import inspect, regular_file
 
 SUBMITTED = "input.*"
 _RUN_PREFIX = "input."

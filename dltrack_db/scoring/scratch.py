@@ -13,7 +13,8 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources, sqlfiles, sqltext
+from dltrack_db import resources
+from dltrack_db.store import sqlfiles, sqltext
 
 _REFERENCE = re.compile(r"\b([a-z_]+)\.([a-z_0-9]+)")
 

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import faults
-from dltrack_db.database import attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
+from dltrack_db.store import faults
+from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
 
 
 def check_writable(path: Path) -> None:

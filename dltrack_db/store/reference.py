@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import resources
-from dltrack_db.sqltext import literal
+from dltrack_db.store.sqltext import literal
 
 FOLDER = resources.INGEST / "published"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import scratch, sqltext
 from dltrack_db.errors import FormatError
+from dltrack_db.scoring import scratch
+from dltrack_db.store import sqltext
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 

@@ -15,7 +15,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, database, downloads, reference, sqlfiles
+from dltrack_db import __version__
+from dltrack_db.store import database, reference, sqlfiles
+from dltrack_db.web import downloads
 
 KEPT = 4
 """Templates of other versions that may stay beside today's."""

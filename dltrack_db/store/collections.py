@@ -7,9 +7,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, recipes, resources, sqltext, writing
+from dltrack_db import recipes, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import database, sqltext, writing
 
 
 def in_database(db: Path, collection: str) -> tuple[str, CollectionSpec]:

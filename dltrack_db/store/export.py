@@ -12,8 +12,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources, sqltext
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
+from dltrack_db.store import sqltext
 
 FORMATS = ("parquet", "csv", "trec")
 FOLDER = resources.INGEST / "export"

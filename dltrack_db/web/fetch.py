@@ -15,9 +15,9 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from dltrack_db import __version__
 from dltrack_db.errors import SourceError
-from dltrack_db.httpfail import Transient, check_address, credentials, failed, parse_address, refused
-from dltrack_db.partfile import PartFile
 from dltrack_db.progress import Meter, SilentMeter
+from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
+from dltrack_db.web.partfile import PartFile
 
 # A try that brings this much more than any before it is no failed try: big files may be cut many times.
 _HEADWAY = 1 << 20

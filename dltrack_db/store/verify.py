@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import database, faults, reference, sqlfiles
+from dltrack_db.store import database, faults, reference, sqlfiles
 
 _LIVE = (
     "select schema_name, table_name, sql, comment from duckdb_tables() where not internal "

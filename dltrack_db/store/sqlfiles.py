@@ -21,8 +21,9 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources, sqltext
+from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.store import sqltext
 
 _DEFINITION = re.compile(
     r"""create\s+(?:or\s+replace\s+)?

@@ -14,9 +14,11 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import database, derive, plainfile, requests, scratch, sources, sqltext, trec_files
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.requests import Request
+from dltrack_db.files import plainfile, sources
+from dltrack_db.scoring import requests, scratch, trec_files
+from dltrack_db.scoring.requests import Request
+from dltrack_db.store import database, derive, sqltext
 
 
 class Evaluation:

@@ -104,7 +104,7 @@ def fetch_cached(wanted: Wanted, folder: Path, *, allowed_hosts: Collection[str]
     target = place(wanted, folder)
     if is_cached(wanted, folder):
         return target
-    from dltrack_db.fetch import fetch
+    from dltrack_db.web.fetch import fetch
 
     return fetch(
         wanted.url,

@@ -18,9 +18,9 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
 
-from dltrack_db import gunzip
-from dltrack_db.bytescan import BadByte, ByteScan
 from dltrack_db.errors import SourceError
+from dltrack_db.files import gunzip
+from dltrack_db.files.bytescan import BadByte, ByteScan
 
 CHUNK = 1 << 18
 T = TypeVar("T")

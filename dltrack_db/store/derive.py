@@ -11,8 +11,9 @@ from collections.abc import Sequence
 
 import duckdb
 
-from dltrack_db import resources, sqltext
+from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
+from dltrack_db.store import sqltext
 
 FOLDER = resources.INGEST / "derive"
 SCHEMA = "main."

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db import derive, requests, resources, scratch
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import requests, scratch
+from dltrack_db.store import derive
 
 if TYPE_CHECKING:
     import polars as pl

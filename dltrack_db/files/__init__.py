@@ -1,0 +1,1 @@
+"""Source files as bytes on disk: finding, checking, unpacking them."""

@@ -1,0 +1,1 @@
+"""Scoring runs and frames without loading them."""

@@ -1,0 +1,1 @@
+"""Downloading: complete, resumed, and with errors one can act on."""
