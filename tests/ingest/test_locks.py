@@ -105,7 +105,7 @@ def test_two_loads_make_one_database(tmp_path):
 def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     db = tmp_path / "new.duckdb"
     script = (
-        "import sys, time, pathlib; from dltrack_db import database, writing\n"
+        "import sys, time, pathlib; from dltrack_db.store import database, writing\n"
         "con = database.connect()\n"
         "with writing.writing(con, pathlib.Path(sys.argv[1])):\n"
         "    con.execute('create table t as select 1 as x'); print('open', flush=True); sys.stdin.read()\n"
