@@ -31,12 +31,13 @@ class Evaluation:
             DatabaseError: the database cannot be read.
             UsageError: it has no such collection, or no such labels of it.
         """
-        database.open_readonly(db).close()
         self.collection = collection
         self.con = scratch.connect(["metrics.measures", "main.rankings", "metrics.orders", "metrics.run_scores"])
         scratch.build(self.con, objects)
         trec_files.prepare(self.con)
-        self.con.execute(f"attach {sqltext.literal(str(db))} as loaded (read_only)")
+        database.attach(self.con, db, read_only=True, alias="loaded")
+        database.check_version(self.con, db)
+        self.con.execute("use memory")
         scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
         if not self._has("main.collections"):
             known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
