@@ -9,7 +9,7 @@
 --   score: score as submitted, double precision
 --   rank: position from 1 by score as float descending, then doc_id descending bytewise
 -- caveats: no index, unique by expectation at load; query main.rankings, which names collection, run and topic
-create table if not exists store.rankings (
+create table if not exists store.rankings ( -- noqa: PRS
     answer_id integer not null,
     doc_id varchar not null using compression zstd,
     submitted_rank integer not null,
