@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from pathlib import Path
 
@@ -12,6 +12,8 @@ from isal import isal_zlib
 from dltrack_db.errors import SourceError
 
 _MAGIC = b"\x1f\x8b"
+MARK = len(_MAGIC)
+"""Bytes by which gzip data are recognised."""
 _IN = 1 << 17
 # Bounds what one call may inflate to, so that a bomb cannot fill the memory.
 _OUT = 1 << 20
@@ -22,47 +24,70 @@ def is_gzip(head: bytes) -> bool:
     return head.startswith(_MAGIC)
 
 
-def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:
-    """The inflated bytes, block by block; `seen` is given the compressed bytes as they are read.
+def inflated(
+    packed: Iterable[bytes], label: str, step: int = _OUT, damaged_at: Callable[[int, int], int] | None = None
+) -> Iterator[bytes]:
+    """The inflated bytes of gzip data, at most `step` at a time; there may be several members, and padding behind them.
+
+    `damaged_at` finds the very byte of a damage, given where the member and the block begin that could not be inflated.
 
     Raises:
-        SourceError: the file is cut short, damaged, or followed by something else.
+        SourceError: the data are cut short, damaged, or followed by something else.
     """
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0
-    while chunk := file.read(_IN):
-        seen(chunk)
-        chunk_start, position = position, position + len(chunk)
+    held = b""  # the beginning of a mark that a block edge cut
+    for block in packed:
+        data, held = held + block, b""
+        begin, position = position, position + len(block)
         while True:
             if inflater is None:
-                chunk = chunk.lstrip(b"\0")  # padding to a block of a tape or disk
-                if not chunk:
+                data = data.lstrip(b"\0")  # padding to a block of a tape or disk
+                if len(data) < len(_MAGIC):
+                    held = data
                     break
-                if len(chunk) < len(_MAGIC):
-                    more = file.read(len(_MAGIC) - len(chunk))
-                    seen(more)
-                    chunk, position = chunk + more, position + len(more)
-                member = position - len(chunk)
-                if not is_gzip(chunk):
-                    raise SourceError(f"{path} goes on after its compressed data, at byte {member:,}; fetch it again")
+                member = position - len(data)
+                if not is_gzip(data):
+                    raise _follows(label, member)
                 inflater = isal_zlib.decompressobj(31)
             try:
-                block = inflater.decompress(chunk, _OUT)
+                plain = inflater.decompress(data, step)
             except isal_zlib.error as error:  # type: ignore[misc] # its stub types the class as an instance
-                place = _damage(path, member, chunk_start)
+                place = f"at byte {damaged_at(member, begin):,}" if damaged_at else f"near its packed byte {begin:,}"
                 reason = str(error).split(" ", 2)[-1].lower()  # without "Error -6"
-                raise SourceError(f"{path} is damaged at byte {place:,} ({reason}); fetch it again") from error
-            if block:
-                yield block
+                raise SourceError(f"{label} is damaged {place} ({reason}); fetch it again") from error
+            if plain:
+                yield plain
             if inflater.eof:
-                chunk, inflater = inflater.unused_data, None
+                data, inflater = inflater.unused_data, None
                 continue
-            chunk = inflater.unconsumed_tail
-            # A full block may leave bytes inside the inflater though the input is used up.
-            if not chunk and len(block) < _OUT:
+            data = inflater.unconsumed_tail
+            # A full step may leave bytes inside the inflater though the input is used up.
+            if not data and len(plain) < step:
                 break
+    if held:
+        raise _follows(label, position - len(held))
     if inflater is not None:
-        raise SourceError(f"{path} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
+        raise SourceError(f"{label} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
+
+
+def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:
+    """The inflated bytes of a file; `seen` is given the compressed bytes as they are read.
+
+    Raises:
+        SourceError: as `inflated`.
+    """
+
+    def packed() -> Iterator[bytes]:
+        while chunk := file.read(_IN):
+            seen(chunk)
+            yield chunk
+
+    return inflated(packed(), str(path), damaged_at=lambda member, begin: _damage(path, member, begin))
+
+
+def _follows(label: str, place: int) -> SourceError:
+    return SourceError(f"{label} goes on after its compressed data, at byte {place:,}; fetch it again")
 
 
 def _damage(path: Path, member: int, chunk_start: int) -> int:
