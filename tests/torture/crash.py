@@ -6,6 +6,7 @@ the load itself are hit and not those of Python starting.
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import resource
@@ -120,6 +121,7 @@ def child(task: Callable[[Callable[[str], None]], None], limit: Callable[[], Non
         code = 0
         try:
             os.close(reader)
+            gc.freeze()  # closing a database of the parent here would abort: its threads did not come along
             if limit:
                 limit()
             task(lambda text: os.write(writer, (text.split(": ")[-1].split()[0] + "\n").encode()))
