@@ -195,9 +195,7 @@ class Validator:
             else:
                 count = int(details["unexpected_count"] or 0)  # none of an empty table
                 examples = tuple(
-                    shortened(str(value))
-                    for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES]
-                    if value is not None  # a missing value is no example to show
+                    shortened(str(value)) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES]
                 )
             outcomes.append(
                 Outcome(
