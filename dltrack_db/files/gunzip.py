@@ -25,11 +25,18 @@ def is_gzip(head: bytes) -> bool:
 
 
 def inflated(
-    packed: Iterable[bytes], label: str, step: int = _OUT, damaged_at: Callable[[int, int], int] | None = None
+    packed: Iterable[bytes],
+    label: str,
+    step: int = _OUT,
+    *,
+    is_padded: bool = False,
+    damaged_at: Callable[[int, int], int] | None = None,
 ) -> Iterator[bytes]:
-    """The inflated bytes of gzip data, at most `step` at a time; there may be several members, and padding behind them.
+    """The inflated bytes of gzip data of one or several members, at most `step` at a time.
 
-    `damaged_at` finds the very byte of a damage, given where the member and the block begin that could not be inflated.
+    `is_padded` data may end in zeros, as files on tapes do. `damaged_at` finds the
+    very byte of a damage, given where the member and the block begin that could
+    not be inflated.
 
     Raises:
         SourceError: the data are cut short, damaged, or followed by something else.
@@ -42,7 +49,8 @@ def inflated(
         begin, position = position, position + len(block)
         while True:
             if inflater is None:
-                data = data.lstrip(b"\0")  # padding to a block of a tape or disk
+                if is_padded:
+                    data = data.lstrip(b"\0")
                 if len(data) < len(_MAGIC):
                     held = data
                     break
@@ -83,7 +91,7 @@ def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[
             seen(chunk)
             yield chunk
 
-    return inflated(packed(), str(path), damaged_at=lambda member, begin: _damage(path, member, begin))
+    return inflated(packed(), str(path), is_padded=True, damaged_at=lambda member, begin: _damage(path, member, begin))
 
 
 def _follows(label: str, place: int) -> SourceError:

@@ -144,10 +144,20 @@ CUT_AT_A_LINE_END = gzip.compress(b"".join(GIVEN.members[SECOND].splitlines(keep
         (PACKED[: len(PACKED) // 2], "is cut short: it ends at byte .* within compressed data"),
         (CUT_AT_A_LINE_END, "is cut short: it ends at byte .* within compressed data"),
         (PACKED + b"more", "goes on after its compressed data, at byte"),
+        (PACKED + bytes(512), "goes on after its compressed data, at byte"),
         (GIVEN.members[SECOND][:-20], "ends within a record that begins at byte"),
         (b"PK\x03\x04 a zip", "ends within a record"),
     ],
-    ids=["wrong CRC", "wrong length", "cut", "cut at a line end", "trailing bytes", "plain and cut", "no gzip"],
+    ids=[
+        "wrong CRC",
+        "wrong length",
+        "cut",
+        "cut at a line end",
+        "trailing bytes",
+        "trailing zeros",
+        "plain and cut",
+        "no gzip",
+    ],
 )
 @pytest.mark.parametrize("has_small_batches", [True, False])
 def test_damaged_gzip_is_caught(tmp_path, content, message, has_small_batches):
