@@ -15,7 +15,8 @@
 --   run_depth: most items a run may return per topic, null when there is no limit
 --   overview_depth: depth to which the overview cuts runs before scoring them, null when it does not
 --   ncg_depth: k of the overview's NCG@k column (100; 1000 for 2019 passages)
---   tie_rule: order of equal scores: 'trec_eval9' (float scores, doc_id descending), 'trec_eval10' (double scores) or 'submitted' (rank column)
+--   tie_rule: order of equal scores: 'float' (scores compared as 4-byte floats, then doc_id
+--     descending), 'double' (as doubles) or 'submitted' (rank column), see metrics.orders
 --   expected_runs: number of submitted runs, null when unknown
 create table if not exists main.collections (
     collection varchar primary key,
@@ -30,6 +31,6 @@ create table if not exists main.collections (
     run_depth integer check (run_depth > 0),
     overview_depth integer check (overview_depth > 0),
     ncg_depth integer not null default 100 check (ncg_depth > 0),
-    tie_rule varchar not null default 'trec_eval9' check (tie_rule in ('trec_eval9', 'trec_eval10', 'submitted')),
+    tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted')),
     expected_runs integer check (expected_runs >= 0)
 );

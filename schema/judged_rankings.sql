@@ -1,6 +1,6 @@
 -- The judged part of every ranking: one row per retrieved item that a qrels variant holds. Kept so that measures need not read all rankings.
 --
--- source: derived from rankings and qrels in the same transaction as every load (ingest/derive)
+-- source: derived from rankings and qrels in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, variant, run_id, query_id, doc_id
 -- columns:
 --   collection: judged task
@@ -8,10 +8,10 @@
 --   run_id: run
 --   query_id: topic number as text
 --   doc_id: id of the retrieved, judged item
---   rank: position from 1 as trec_eval 9 has it, as in rankings
+--   rank: position from 1 with scores compared as 4-byte floats, see metrics.orders
 --   relevance: raw grade
 --   answer_id: number of the pair of run and topic, as in run_topics
---   rank_trec_eval10: position from 1 as trec_eval 10 has it, see metrics.orders
+--   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
 create table if not exists main.judged_rankings (
     collection varchar not null,
@@ -22,6 +22,6 @@ create table if not exists main.judged_rankings (
     rank integer not null,
     relevance smallint not null,
     answer_id integer not null,
-    rank_trec_eval10 integer not null,
+    rank_double integer not null,
     rank_submitted integer not null
 );

@@ -7,15 +7,15 @@
 --   batch_id: loads published together in one transaction share it
 --   edition: recipe or command the file was loaded by
 --   collection: judged task; null for files shared by several (topics, corpora)
---   part: 'queries', 'qrels', 'runs', 'corpus', 'mapping', 'metadata', 'published'
---   name: which one: query set, qrels variant, run id or corpus
+--   part: 'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'runs', 'corpus', 'mapping', 'metadata', 'published', 'simulation'
+--   name: which one: query set, qrels variant, run id, corpus or study
 --   source: path or address the bytes came from
 --   bytes: size of the source file as found
 --   md5: md5 of the unpacked bytes that were read; identifies the content
 --   verified: 'md5' when the bytes equal the published checksum, 'counts' when only the counts could be checked, 'none' for a file without published facts
 --   expected_rows: rows the recipe expects, null when unknown
 --   measured_rows: rows loaded
---   checksum: sum of DuckDB's hashes of the rows as stored, in any order; null for corpora; comparable under the same duckdb_version only
+--   checksum: sum of the rows' digests, in any order and for any release of DuckDB (catalog.checksums); null for loads of dltrack 0.1 that could not be checked when the database was brought forward
 --   started_at: when the batch began
 --   published_at: when the batch was committed
 --   dltrack_version: version of dltrack

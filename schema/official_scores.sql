@@ -2,7 +2,7 @@
 -- against.
 --
 -- source: TREC Browser (usnistgov/trec-browser), results pages of the Deep Learning track;
---   ingest/published/official_scores.csv
+--   papers/official_scores.csv
 -- grain: collection, run_id, summary, measure
 -- columns:
 --   collection: judged task

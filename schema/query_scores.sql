@@ -1,6 +1,6 @@
 -- The value of every standard measure for every run and judged topic, in the official labels of its collection. Kept so that leaderboards need not score anew.
 --
--- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (ingest/derive)
+-- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, run_id, query_id, measure
 -- columns:
 --   collection: judged task

@@ -1,26 +1,23 @@
--- Every table, figure and statement with numbers of the four papers, and the view that computes it.
+-- Every table, figure and statement with numbers of the papers; the view of the same name in schema exhibits computes it.
 --
--- source: TREC 2019 and 2021 Deep Learning overviews (A, D), SIGIR'21 resource paper (B), Atomized Search Length (C);
---   ingest/published/exhibits.csv
+-- source: the papers of published.papers; papers/exhibits.csv
 -- grain: exhibit
 -- columns:
---   exhibit: paper letter, then T table, F figure or S statement in the text, then its number
---   paper: 'A' TREC 2019 overview, 'B' SIGIR'21 resource paper, 'C' Atomized Search Length, 'D' TREC 2021 overview
+--   exhibit: paper letter, then T table, F figure or S statement in the text, then its number; D-T3 is exhibits.d_t3
+--   paper: letter of the paper, see published.papers
 --   kind: 'table', 'figure' or 'text'
 --   place: where it stands in the paper
 --   title: what it shows
---   view: the view or macro that computes it; null where nothing can be computed
---   query: the query to type
---   needs: data the query needs, in words
+--   needs: data the view needs, in words
 --   definition: how it is computed, with the choices the paper leaves open
+--   not_reproducible: why nothing can be computed and the view stays empty; null where something can
 create table if not exists published.exhibits (
     exhibit varchar primary key,
-    paper varchar not null check (paper in ('A', 'B', 'C', 'D')),
+    paper varchar not null,
     kind varchar not null check (kind in ('table', 'figure', 'text')),
     place varchar not null,
     title varchar not null,
-    view varchar,
-    query varchar,
     needs varchar,
-    definition varchar not null
+    definition varchar not null,
+    not_reproducible varchar
 );

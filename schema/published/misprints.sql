@@ -1,6 +1,6 @@
 -- Printed numbers known to be wrong, with the reason: a computed value that differs from them is expected.
 --
--- source: recomputation and internal arithmetic of the papers; ingest/published/misprints.csv
+-- source: recomputation and internal arithmetic of the papers; papers/misprints.csv
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: exhibit of the printed cell

@@ -12,6 +12,7 @@
 --   plain_crc: CRC-32 of those bytes, so that a resumed load proves that the file has not changed
 --   num_rows: records in those bytes
 --   num_stored: rows kept of them; fewer than num_rows only in the profile 'judged'
+--   checksum: sum of the digests of the stored rows (catalog.corpus_checksums); null until the file is complete, and for loads of dltrack 0.1
 --   state: 'partial', 'complete', or 'rejected' when the file was set aside
 --   reason: why it was rejected
 create table if not exists store.members (
@@ -24,6 +25,7 @@ create table if not exists store.members (
     plain_crc bigint not null,
     num_rows bigint not null,
     num_stored bigint not null,
+    checksum varchar,
     state varchar not null check (state in ('partial', 'complete', 'rejected')),
     reason varchar,
     primary key (load_no, member_no)

@@ -1,13 +1,13 @@
 -- The rows behind main.rankings: every retrieved item, under the number of its run and topic.
 --
--- source: TREC run files (six columns); rank as in trec_eval 9 form_res_rels.c
+-- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: answer_id, doc_id
 -- columns:
 --   answer_id: number of the pair of run and topic, see main.run_topics
 --   doc_id: id of the retrieved item
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
---   rank: position from 1 by score as float descending, then doc_id descending bytewise
+--   rank: position from 1 under the tie rule of the collection, see metrics.score_key; then by doc_id descending bytewise
 -- caveats: no index, unique by expectation at load; query main.rankings, which names collection, run and topic
 create table if not exists store.rankings ( -- noqa: PRS
     answer_id integer not null,

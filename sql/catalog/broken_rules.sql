@@ -31,6 +31,54 @@ repeated_judgments as (
     group by collection, variant
 ),
 
+repeated_subtopics as (
+    select
+        'a document is judged once per subtopic' as rule,
+        collection,
+        variant as name,
+        count(*) - count(distinct row(query_id, subtopic, doc_id)) as broken_rows,
+    from main.subtopic_qrels
+    group by collection, variant
+),
+
+best_grades as (
+    select
+        collection,
+        variant,
+        query_id,
+        doc_id,
+        max(relevance) as relevance,
+    from main.subtopic_qrels
+    group by collection, variant, query_id, doc_id
+),
+
+wrong_grades as (
+    select
+        'the grade of a document is its best over the subtopics' as rule,
+        coalesce(best_grades.collection, qrels.collection) as collection,
+        coalesce(best_grades.variant, qrels.variant) as name,
+        count(*) filter (
+            where best_grades.relevance is distinct from qrels.relevance or qrels.iteration is not null
+        ) as broken_rows,
+    from best_grades
+    full outer join (
+        select
+            labels.collection,
+            labels.variant,
+            labels.query_id,
+            labels.doc_id,
+            labels.relevance,
+            labels.iteration,
+        from main.qrels as labels
+        where (labels.collection, labels.variant) in (select distinct (collection, variant) from best_grades)
+    ) as qrels
+        on best_grades.collection = qrels.collection
+        and best_grades.variant = qrels.variant
+        and best_grades.query_id = qrels.query_id
+        and best_grades.doc_id = qrels.doc_id
+    group by all
+),
+
 answered as (
     select
         run_topics.collection,
@@ -49,10 +97,18 @@ answered as (
 
 placed as (
     select
-        answer_id,
-        rank,
-        row_number() over (partition by answer_id order by try_cast(score as float) desc, doc_id desc) as place,
-    from store.rankings
+        rankings.answer_id,
+        rankings.rank,
+        row_number() over (
+            partition by rankings.answer_id
+            order by
+                case when collections.tie_rule = 'submitted' then rankings.submitted_rank end asc,
+                metrics.score_key(rankings.score, collections.tie_rule) desc,
+                rankings.doc_id desc
+        ) as place,
+    from store.rankings as rankings
+    inner join main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id
+    inner join main.collections as collections on collections.collection = run_topics.collection
 ),
 
 misplaced as (
@@ -100,6 +156,10 @@ rules as (
     select rule, collection, name, broken_rows from repeated_queries
     union all
     select rule, collection, name, broken_rows from repeated_judgments
+    union all
+    select rule, collection, name, broken_rows from repeated_subtopics
+    union all
+    select rule, collection, name, broken_rows from wrong_grades
     union all
     select rule, collection, name, broken_rows from run_rules
     union all

@@ -1,39 +1,140 @@
--- A checksum of the rows in the tables for every query set, qrels variant and run: the same rows give the same sum, in any order.
+-- A checksum of the rows in the tables for every query set, qrels variant, run and corpus: the same rows give the same sum, in any order and under any release of DuckDB.
 --
--- source: main.queries, main.qrels, main.rankings; DuckDB's hash function
+-- source: main.queries, main.qrels, main.subtopic_qrels, main.rankings and the other tables of loaded rows,
+--   catalog.corpus_checksums
 -- grain: part, collection, name
 -- columns:
---   part: 'queries', 'qrels' or 'runs'
---   collection: judged task; null for topics
---   name: query set, qrels variant or run
+--   part: as in main.loads
+--   collection: judged task; null for topics and corpora
+--   name: query set, qrels variant, run or corpus
 --   num_rows: rows in the table
---   checksum: sum of the rows' hashes, as text
--- caveats: ranks are not in it, for they follow from the rest (catalog.broken_rules checks them); DuckDB may change its hash function from version to version, so sums are compared only under the version that made them
+--   checksum: sum of the rows' digests, as text
+-- caveats: ranks are not in it, nor the best grades that main.qrels has of labels by subtopic, for they follow from the rest (catalog.broken_rules checks them); loads of corpora that are not published have no row
 -- example: from catalog.checksums where name = 'p_bm25'
 create or replace view catalog.checksums as
+with
+answered as (
+    select
+        rankings.answer_id,
+        count(*) as num_ret,
+        sum(catalog.ranking_digest(rankings.doc_id, rankings.submitted_rank, rankings.score)) as digest_sum,
+    from store.rankings as rankings
+    group by rankings.answer_id
+),
+
+-- the lines of the files: those of labels by subtopic, from which main.qrels has the best grades, stand in a table of
+-- their own
+labels as (
+    select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration,
+    from main.qrels as qrels
+    where
+        (qrels.collection, qrels.variant) not in (
+            select distinct (subtopic_qrels.collection, subtopic_qrels.variant) from main.subtopic_qrels as subtopic_qrels
+        )
+    union all
+    select
+        subtopic_qrels.collection,
+        subtopic_qrels.variant,
+        subtopic_qrels.query_id,
+        subtopic_qrels.doc_id,
+        subtopic_qrels.relevance,
+        subtopic_qrels.subtopic as iteration,
+    from main.subtopic_qrels as subtopic_qrels
+)
+
 select
     'queries' as part,
     null::varchar as collection,
-    query_set as name,
+    queries.query_set as name,
     count(*) as num_rows,
-    sum(hash(query_id, text)::hugeint)::varchar as checksum,
-from main.queries
-group by query_set
+    sum(catalog.query_digest(queries.query_id, queries.text))::varchar as checksum,
+from main.queries as queries
+group by queries.query_set
 union all
 select
     'qrels' as part,
-    collection,
-    variant as name,
+    labels.collection,
+    labels.variant as name,
     count(*) as num_rows,
-    sum(hash(query_id, doc_id, relevance, iteration)::hugeint)::varchar as checksum,
-from main.qrels
-group by collection, variant
+    sum(catalog.qrels_digest(labels.query_id, labels.doc_id, labels.relevance, labels.iteration))::varchar as checksum,
+from labels
+group by labels.collection, labels.variant
 union all
 select
     'runs' as part,
-    collection,
-    run_id as name,
+    run_topics.collection,
+    run_topics.run_id as name,
+    sum(answered.num_ret)::bigint as num_rows,
+    sum(catalog.answer_digest(run_topics.query_id, answered.num_ret, answered.digest_sum))::varchar as checksum,
+from answered
+inner join main.run_topics as run_topics on run_topics.answer_id = answered.answer_id
+group by run_topics.collection, run_topics.run_id
+union all
+select
+    'query-variants' as part,
+    null::varchar as collection,
+    variants.query_set || '/' || variants.variant as name,
     count(*) as num_rows,
-    sum(hash(query_id, doc_id, submitted_rank, score)::hugeint)::varchar as checksum,
-from main.rankings
-group by collection, run_id;
+    sum(catalog.note_digest(variants.query_id, variants.generator, variants.text))::varchar as checksum,
+from main.query_variants as variants
+group by variants.query_set, variants.variant
+union all
+select
+    'query-attributes' as part,
+    null::varchar as collection,
+    attributes.source as name,
+    count(*) as num_rows,
+    sum(catalog.note_digest(attributes.query_id, attributes.key, attributes.value))::varchar as checksum,
+from main.query_attributes as attributes
+group by attributes.source
+union all
+select
+    'run-metadata' as part,
+    noted.collection,
+    noted.source as name,
+    count(*) as num_rows,
+    sum(catalog.note_digest(noted.run_id, noted.key, noted.value))::varchar as checksum,
+from main.run_metadata as noted
+group by noted.collection, noted.source
+union all
+select
+    'scores' as part,
+    scores.collection,
+    scores.variant || '/' || scores.source as name,
+    count(*) as num_rows,
+    sum(
+        catalog.score_digest(scores.run_id, scores.query_id, scores.measure, scores.min_relevance, scores.value)
+    )::varchar as checksum,
+from main.submitted_scores as scores
+group by scores.collection, scores.variant, scores.source
+union all
+select
+    'simulation' as part,
+    simulations.collection,
+    simulations.study as name,
+    count(*) as num_rows,
+    sum(
+        catalog.trace_digest(
+            traces.simulation,
+            traces.trial,
+            traces.query_id,
+            traces.step,
+            traces.doc_id,
+            traces.judged_as,
+            traces.score
+        )
+    )::varchar as checksum,
+from main.simulation_traces as traces
+inner join main.simulations as simulations on simulations.simulation = traces.simulation
+group by simulations.collection, simulations.study
+union all
+select
+    'corpus' as part,
+    null::varchar as collection,
+    corpora.corpus as name,
+    coalesce(sum(summed.num_rows), 0)::bigint as num_rows,
+    coalesce(sum(summed.checksum::hugeint), 0)::varchar as checksum,
+from store.corpora as corpora
+left join catalog.corpus_checksums as summed on summed.load_no = corpora.load_no
+where corpora.is_published
+group by corpora.corpus;

@@ -1,14 +1,14 @@
 -- The ledger held against the tables: rows that each load wrote and their checksum, and what is there now.
 --
--- source: main.loads (ledger) against main.queries, main.qrels, main.rankings and main.runs
+-- source: main.loads (ledger) against catalog.checksums and main.runs
 -- grain: part, collection, name
 -- columns:
---   part: 'queries', 'qrels' or 'runs'
---   collection: judged task; null for topics
---   name: query set, qrels variant or run
+--   part: as in main.loads
+--   collection: judged task; null for topics and corpora
+--   name: query set, qrels variant, run or corpus
 --   rows_in_ledger: rows the ledger says were loaded; null when it knows of none
 --   rows_in_table: rows in the table
---   checksum_in_ledger: checksum of the rows when they were loaded; null when another DuckDB made it
+--   checksum_in_ledger: checksum of the rows when they were loaded; null when it was not kept, see catalog.unchecked_loads
 --   checksum_in_table: checksum of the rows now
 --   md5_in_ledger: md5 of the bytes that were read, as the ledger says
 --   md5_in_table: the same as main.runs says; null for other parts
@@ -23,9 +23,11 @@ ledger as (
         name,
         sum(measured_rows)::bigint as rows_in_ledger,
         max(md5) as md5_in_ledger,
-        max(checksum) filter (where duckdb_version = ltrim(version(), 'v')) as checksum_in_ledger,
+        max(checksum) as checksum_in_ledger,
     from main.loads
-    where part in ('queries', 'qrels', 'runs')
+    where part in (
+        'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'runs', 'corpus', 'simulation'
+    )
     group by part, coalesce(collection, ''), name
 ),
 

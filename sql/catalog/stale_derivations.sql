@@ -1,6 +1,6 @@
 -- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
 --
--- source: main.judged_rankings and main.query_scores against the queries in ingest/derive
+-- source: main.judged_rankings and main.query_scores against the queries in dltrack_db/store/scripts/derive
 -- grain: derived_table, collection, run_id
 -- columns:
 --   derived_table: 'judged_rankings' or 'query_scores'
@@ -13,31 +13,42 @@ create or replace view catalog.stale_derivations as
 with
 judged as (
     select
-        ranked.collection,
+        orders.collection,
         qrels.variant,
-        ranked.run_id,
-        ranked.query_id,
-        ranked.doc_id,
-        ranked.rank,
+        orders.run_id,
+        orders.query_id,
+        orders.doc_id,
+        orders.rank_float as rank,
         qrels.relevance,
-    from metrics.ranked as ranked
+        orders.answer_id,
+        orders.rank_double,
+        orders.rank_submitted,
+    from metrics.orders(only_judged_topics := true) as orders
     inner join main.qrels as qrels
-        on ranked.collection = qrels.collection
-        and ranked.query_id = qrels.query_id
-        and ranked.doc_id = qrels.doc_id
+        on orders.collection = qrels.collection
+        and orders.query_id = qrels.query_id
+        and orders.doc_id = qrels.doc_id
 ),
 
 judged_in_one as (
     (
-        select collection, variant, run_id, query_id, doc_id, rank, relevance from judged
+        select
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+        from judged
         except all
-        select collection, variant, run_id, query_id, doc_id, rank, relevance from main.judged_rankings
+        select
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+        from main.judged_rankings
     )
     union all
     (
-        select collection, variant, run_id, query_id, doc_id, rank, relevance from main.judged_rankings
+        select
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+        from main.judged_rankings
         except all
-        select collection, variant, run_id, query_id, doc_id, rank, relevance from judged
+        select
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+        from judged
     )
 ),
 

@@ -5,9 +5,9 @@
 -- columns:
 --   edition: recipe
 --   collection: judged task; null for parts shared by several
---   part: 'queries', 'qrels', 'runs', 'corpus', 'mapping'
---   name: query set, qrels variant or corpus; the collection for runs
---   unit: what is counted: 'rows', or 'submitted runs' for runs
+--   part: as in main.loads
+--   name: query set, qrels variant or corpus; the collection for runs; labels and folder for scores
+--   unit: what is counted: 'rows', 'submitted runs' for runs, 'files' for scores
 --   expected: number a complete copy has; null for what no recipe expects
 --   loaded: number loaded
 --   files: number of files they came from
@@ -26,6 +26,7 @@ loaded as (
         case
             when loads.part = 'runs' and not runs.is_submission then 'other runs'
             when loads.part = 'runs' then loads.collection
+            when loads.part = 'scores' then regexp_replace(loads.name, '/[^/]*$', '')
             else loads.name
         end as name,
         count(*) as files,
@@ -69,17 +70,23 @@ select
     coalesce(parts.collection, loaded.collection) as collection,
     coalesce(parts.part, loaded.part) as part,
     coalesce(parts.name, loaded.name) as name,
-    case coalesce(parts.part, loaded.part) when 'runs' then 'submitted runs' else 'rows' end as unit,
+    case coalesce(parts.part, loaded.part)
+        when 'runs' then 'submitted runs'
+        when 'scores' then 'files'
+        else 'rows'
+    end as unit,
     parts.expected_rows as expected,
-    coalesce(case coalesce(parts.part, loaded.part) when 'runs' then loaded.files else loaded.rows_loaded end, 0) as loaded,
+    coalesce(
+        case when coalesce(parts.part, loaded.part) in ('runs', 'scores') then loaded.files else loaded.rows_loaded end, 0
+    ) as loaded,
     coalesce(loaded.files, 0) as files,
     coalesce(loaded.rows_loaded, 0) as rows_loaded,
     loaded.verified,
     case
         when loaded.files is null then 'missing'
         when parts.expected_rows is null then 'extra'
-        when parts.part = 'runs' and loaded.files < parts.expected_rows then 'partial'
-        when parts.part <> 'runs' and loaded.rows_loaded < parts.expected_rows then 'partial'
+        when parts.part in ('runs', 'scores') and loaded.files < parts.expected_rows then 'partial'
+        when parts.part not in ('runs', 'scores') and loaded.rows_loaded < parts.expected_rows then 'partial'
         else 'complete'
     end as status,
 from main.collection_parts as parts

@@ -27,6 +27,7 @@ with expected as (
         sum(collection_parts.expected_rows)::bigint as expected_records,
         max(collection_parts.expected_queries) as expected_queries,
     from main.collection_parts as collection_parts
+    where collection_parts.part in ('queries', 'qrels', 'runs', 'corpus', 'mapping')
     group by collection_parts.edition, collection_parts.part, collection_parts.collection, collection_parts.name
 ),
 

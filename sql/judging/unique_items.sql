@@ -14,6 +14,7 @@
 --   is_relevant: whether the grade reaches min_relevance of the collection
 -- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse
 --     label or by active learning
+-- example: select team, count(*) from judging.unique_items(10) where collection = 'trec2021-passages' group by team
 create or replace macro judging.unique_items(depth) as table
 select
     judged_rankings.collection,

@@ -1,6 +1,6 @@
 -- The retrieved items of every loaded run, with the order trec_eval gives them.
 --
--- source: TREC run files (six columns); rank as in trec_eval 9 form_res_rels.c
+-- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- columns:
 --   collection: judged task
@@ -9,8 +9,8 @@
 --   doc_id: id of the retrieved item
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
---   rank: position from 1 by score as float descending, then doc_id descending bytewise
--- caveats: measures read metrics.ranked, which applies the chosen tie rule; stored as store.rankings, whose numbers
+--   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked
+-- caveats: metrics.ranked_by has the order under other tie rules; stored as store.rankings, whose numbers
 --   for run and topic make loads twice as quick as three texts in every row
 -- example:
 --   select query_id, doc_id, score from main.rankings where run_id = 'p_bm25' and rank <= 10;

@@ -3,10 +3,7 @@
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

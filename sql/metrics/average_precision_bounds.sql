@@ -3,12 +3,8 @@
 -- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; for a given number of unjudged items that are relevant, the sum
 --   of precisions is largest when they are the first ones and smallest when they are the last ones
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   k: cut-off or list of cut-offs
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -2,13 +2,10 @@
 --
 -- source: trec_eval 11pt_avg (m_11pt_avg.c)
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   level: list of recall levels
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   is_rounded: whether the number of items that a level asks for is rounded, see metrics.recall_target; null for as
+--     trec_eval 10 has it under the tie rule 'double', and as 9 under the others
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -19,7 +16,12 @@
 --   metrics.recall_target
 -- example: select * from metrics.avg_11pt() where run_id = 'p_bm25'
 create or replace macro metrics.avg_11pt(
-    level := metrics.recall_levels(), variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    level := metrics.recall_levels(),
+    variant := null,
+    min_relevance := null,
+    tie_rule := null,
+    judged_only := false,
+    is_rounded := null
 ) as table
 select
     precision_at_recall.collection,
@@ -27,5 +29,7 @@ select
     precision_at_recall.query_id,
     '11pt_avg' as measure,
     avg(precision_at_recall.value) as value,
-from metrics.precision_at_recall(level, variant, min_relevance, tie_rule, judged_only) as precision_at_recall
+from metrics.precision_at_recall(
+    level, variant, min_relevance, tie_rule, judged_only, is_rounded
+) as precision_at_recall
 group by precision_at_recall.collection, precision_at_recall.run_id, precision_at_recall.query_id;

@@ -3,12 +3,7 @@
 --
 -- source: trec_eval binG (m_binG.c)
 -- grain: collection, run_id, query_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -19,19 +14,10 @@
 create or replace macro metrics.bing(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
-with summed as (
-    select
-        relevant_hits.answer_id,
-        sum(1.0::double / log2(2 + relevant_hits.rank - relevant_hits.num_rel_so_far)) as total,
-    from metrics.relevant_hits(variant, min_relevance, tie_rule, judged_only) as relevant_hits
-    group by relevant_hits.answer_id
-)
-
 select
-    answers.collection,
-    answers.run_id,
-    answers.query_id,
+    relevant_sums.collection,
+    relevant_sums.run_id,
+    relevant_sums.query_id,
     'binG' as measure,
-    coalesce(summed.total / nullif(answers.num_rel, 0), 0) as value,
-from metrics.answers(variant, min_relevance, judged_only) as answers
-left join summed on answers.answer_id = summed.answer_id;
+    coalesce(relevant_sums.gains / nullif(relevant_sums.num_rel, 0), 0) as value,
+from metrics.relevant_sums(variant, min_relevance, tie_rule, judged_only) as relevant_sums;

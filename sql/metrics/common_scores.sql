@@ -3,12 +3,7 @@
 --
 -- source: trec_eval; see each measure
 -- grain: collection, run_id, query_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -25,7 +20,7 @@ select collection, run_id, query_id, measure, value, from metrics.bpref(variant,
 union all
 select collection, run_id, query_id, measure, value, from metrics.recip_rank(variant, min_relevance, tie_rule, judged_only)
 union all
-select collection, run_id, query_id, measure, value, from metrics.precision(10, variant, min_relevance, tie_rule, judged_only)
+select collection, run_id, query_id, measure, value, from metrics."precision"(10, variant, min_relevance, tie_rule, judged_only)
 union all
 select collection, run_id, query_id, measure, value, from metrics.recall(100, variant, min_relevance, tie_rule, judged_only)
 union all

@@ -1,9 +1,8 @@
 -- The gain of a grade in graded measures.
 --
 -- source: trec_eval m_ndcg.c and gain_init.c: gain = grade unless the command line gives another
--- params:
+-- params: as metrics.hits
 --   relevance: raw grade
---   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- returns: the gain; 0 for negative grades, which mean pooled but not judged
 -- example: select metrics.gain(2, map {2: 3})
 create or replace macro metrics.gain(relevance, gains) as

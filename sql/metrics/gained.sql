@@ -2,13 +2,7 @@
 --
 -- source: trec_eval m_ndcg.c
 -- grain: collection, run_id, query_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
---   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

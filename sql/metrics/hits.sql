@@ -1,12 +1,12 @@
 -- The judged part of every ranking: retrieved items that the labels know, with rank, gain and relevance.
 --
--- source: main.judged_rankings (kept at load by ingest/derive); trec_eval form_res_rels.c
+-- source: main.judged_rankings (kept at load by dltrack_db/store/scripts/derive); trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   variant: which labels; null for the official variant of each collection
 --   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
+--   tie_rule: order of the runs: 'float', 'double' or 'submitted' as in metrics.orders; null for the rule of each
+--     collection
 --   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 --   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- columns:
@@ -23,25 +23,34 @@
 create or replace macro metrics.hits(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null
 ) as table
-with labelled as (
+with conventions as (
+    select
+        collections.collection,
+        coalesce(variant, collections.qrels_variant) as variant,
+        coalesce(min_relevance, collections.min_relevance) as min_relevance,
+        metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) as tie_rule,
+    from main.collections as collections
+),
+
+labelled as (
     select
         judged_rankings.collection,
         judged_rankings.run_id,
         judged_rankings.query_id,
         judged_rankings.answer_id,
         judged_rankings.doc_id,
-        case coalesce(tie_rule, collections.tie_rule)
-            when 'trec_eval9' then judged_rankings.rank
-            when 'trec_eval10' then judged_rankings.rank_trec_eval10
+        case conventions.tie_rule
+            when 'float' then judged_rankings.rank
+            when 'double' then judged_rankings.rank_double
             when 'submitted' then judged_rankings.rank_submitted
         end as rank,
         judged_rankings.relevance,
         judged_rankings.relevance
-        >= greatest(coalesce(min_relevance, collections.min_relevance), 0) as is_relevant,
+        >= greatest(conventions.min_relevance, 0) as is_relevant,
     from main.judged_rankings as judged_rankings
-    inner join main.collections as collections
-        on judged_rankings.collection = collections.collection
-        and judged_rankings.variant = coalesce(variant, collections.qrels_variant)
+    inner join conventions
+        on judged_rankings.collection = conventions.collection
+        and judged_rankings.variant = conventions.variant
     where metrics.is_measured(judged_rankings.answer_id)
 ),
 

@@ -3,10 +3,7 @@
 --
 -- source: trec_eval m_ndcg.c, m_G.c
 -- grain: collection, query_id, rank
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   query_id: judged topic

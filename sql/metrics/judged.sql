@@ -1,21 +1,17 @@
--- Judged at k: the share of the first k retrieved items that is judged.
+-- Judged at k: the share of the first k retrieved items that is in the labels.
 --
 -- source: ir_measures Judged@k
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   k: cut-off or list of cut-offs
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   measure: 'judged_' and the cut-off
 --   value: from 0 to 1
--- caveats: of what is retrieved, so a short run is not filled up; 0 for a topic the run leaves out
+-- caveats: an item with a negative grade counts as judged here, as in ir_measures, and as unjudged in unj, as in
+--   trec_eval; of what is retrieved, so a short run is not filled up; 0 for a topic the run leaves out
 -- example: select query_id, value from metrics.judged(10) where run_id = 'p_bm25'
 create or replace macro metrics.judged(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
@@ -25,5 +21,5 @@ select
     found_at.run_id,
     found_at.query_id,
     'judged_' || found_at.cutoff as measure,
-    coalesce(found_at.num_judged_ret / nullif(least(found_at.num_ret, found_at.cutoff), 0), 0) as value,
+    coalesce(found_at.num_labelled_ret / nullif(least(found_at.num_ret, found_at.cutoff), 0), 0) as value,
 from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found_at;

@@ -2,10 +2,7 @@
 --
 -- source: main.qrels; trec_eval form_res_rels.c (relevance_level), gain_init.c
 -- grain: collection, query_id, doc_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   query_id: judged topic

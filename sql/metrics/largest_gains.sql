@@ -2,9 +2,7 @@
 --
 -- source: main.qrels
 -- grain: collection
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   gain: largest grade of the labels, at least the relevance level

@@ -2,11 +2,7 @@
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (what is not known of a ranking)
 -- grain: collection, run_id, query_id, rank
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -1,10 +1,11 @@
--- Every retrieved item with its position under each tie rule. This is the only place that orders a run.
+-- Every retrieved item with its position under each tie rule.
 --
--- source: trec_eval 9.0.8 form_res_rels.c (scores compared as float), trec_eval 10 form_res_rels.c (as double); in both
---   equal scores are ordered by doc_id descending and the rank column of the file is ignored
+-- source: trec_eval form_res_rels.c: 'float' up to 9.0.7 and in pytrec_eval, 'double' in 9.0.8 and 10; in both equal
+--   scores are ordered by doc_id descending and the rank column of the file is ignored
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   only_judged_topics: whether topics without any label are left out, which makes ordering quicker
+--   except_rule: tie rule whose collections are left out: their stored ranks have it; null for none
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -14,11 +15,12 @@
 --   score: score as submitted
 --   submitted_rank: rank column of the file
 --   tie_rule: the rule of the collection
---   rank_trec_eval9: position from 1 as trec_eval 9 has it, computed at load
---   rank_trec_eval10: position from 1 as trec_eval 10 has it
---   rank_submitted: position from 1 by the rank column, equal ranks in the order of trec_eval 10
--- example: select doc_id, rank_trec_eval9, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
-create or replace macro metrics.orders(only_judged_topics := false) as table
+--   rank_float: position from 1 with scores compared as 4-byte floats
+--   rank_double: position from 1 with scores compared as doubles
+--   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
+-- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
+-- example: select doc_id, rank_float, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
+create or replace macro metrics.orders(only_judged_topics := false, except_rule := null) as table
 with wanted_topics as (
     -- a join, because DuckDB evaluates a condition with "or exists" for every row
     select run_topics.collection, run_topics.query_id,
@@ -41,29 +43,63 @@ wanted_answers as (
     inner join main.collections as collections on run_topics.collection = collections.collection
     inner join wanted_topics
         on run_topics.collection = wanted_topics.collection and run_topics.query_id = wanted_topics.query_id
-    where metrics.is_measured(run_topics.answer_id)
+    where metrics.is_measured(run_topics.answer_id) and collections.tie_rule is distinct from except_rule
 ),
 
-ordered as (
-    -- Names are joined only afterwards: they would be carried through every sort. Among equal scores the stored rank
-    -- has the order of document ids.
+by_float as (
+    -- Names are joined only afterwards: they would be carried through every sort. Scores that are equal as doubles are
+    -- equal as floats, so among them the stored rank has the order of document ids, and is quicker to sort by.
     select
         rankings.answer_id,
         rankings.doc_id,
         rankings.score,
         rankings.submitted_rank,
-        rankings.rank,
+        rankings.rank as rank_float,
         row_number() over (
             partition by rankings.answer_id
-            order by rankings.score desc, rankings.rank asc
-        ) as rank_trec_eval10,
+            order by metrics.score_key(rankings.score, 'double') desc, rankings.rank asc
+        ) as rank_double,
         row_number() over (
             partition by rankings.answer_id
-            order by rankings.submitted_rank asc, rankings.score desc, rankings.rank asc
+            order by rankings.submitted_rank asc, metrics.score_key(rankings.score, 'submitted') desc, rankings.rank asc
         ) as rank_submitted,
     from store.rankings as rankings
-    semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id
+    semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule = 'float'
     where metrics.is_measured(rankings.answer_id)
+),
+
+by_other_rules as (
+    select
+        rankings.answer_id,
+        rankings.doc_id,
+        rankings.score,
+        rankings.submitted_rank,
+        row_number() over (
+            partition by rankings.answer_id
+            order by metrics.score_key(rankings.score, 'float') desc, rankings.doc_id desc
+        ) as rank_float,
+        row_number() over (
+            partition by rankings.answer_id
+            order by metrics.score_key(rankings.score, 'double') desc, rankings.doc_id desc
+        ) as rank_double,
+        row_number() over (
+            partition by rankings.answer_id
+            order by
+                rankings.submitted_rank asc,
+                metrics.score_key(rankings.score, 'submitted') desc,
+                rankings.doc_id desc
+        ) as rank_submitted,
+    from store.rankings as rankings
+    semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule <> 'float'
+    where metrics.is_measured(rankings.answer_id)
+),
+
+ordered as (
+    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted,
+    from by_float
+    union all
+    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted,
+    from by_other_rules
 )
 
 select
@@ -75,8 +111,8 @@ select
     ordered.score,
     ordered.submitted_rank,
     wanted_answers.tie_rule,
-    ordered.rank as rank_trec_eval9,
-    ordered.rank_trec_eval10,
+    ordered.rank_float,
+    ordered.rank_double,
     ordered.rank_submitted,
 from ordered
 inner join wanted_answers on ordered.answer_id = wanted_answers.answer_id;

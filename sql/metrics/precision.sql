@@ -2,13 +2,8 @@
 --
 -- source: trec_eval P (m_P.c)
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   k: cut-off or list of cut-offs
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -3,23 +3,21 @@
 --
 -- source: trec_eval 9 and 10 m_iprec_at_recall.c, m_11pt_avg.c
 -- grain: collection, run_id, query_id, level
--- params:
+-- params: as metrics.hits
 --   level: list of recall levels
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+--   is_rounded: whether the number of items that a level asks for is rounded, see metrics.recall_target; null for as
+--     trec_eval 10 has it under the tie rule 'double', and as 9 under the others
 -- columns:
 --   collection: judged task
 --   run_id: run
 --   query_id: judged topic
 --   level: recall level
 --   value: from 0 to 1; 0 when the run does not reach the level
--- caveats: under the tie rule 'trec_eval10' levels become counts as in trec_eval 10, else as in 9
+-- caveats: under the tie rule 'double' levels become counts as in trec_eval 10, else as in 9
 -- example: select * from metrics.precision_at_recall([0.25]) where run_id = 'p_bm25'
 create or replace macro metrics.precision_at_recall(
-    level, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    level, variant := null, min_relevance := null, tie_rule := null, judged_only := false,
+    is_rounded := null
 ) as table
 with levels as (
     select unnest(cast(level as double[])) as level,
@@ -32,7 +30,11 @@ targets as (
         answers.query_id,
         answers.answer_id,
         levels.level,
-        metrics.recall_target(levels.level, answers.num_rel, coalesce(tie_rule, collections.tie_rule)) as num_wanted,
+        metrics.recall_target(
+            levels.level,
+            answers.num_rel,
+            coalesce(is_rounded, metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) = 'double')
+        ) as num_wanted,
     from metrics.answers(variant, min_relevance, judged_only) as answers
     inner join main.collections as collections on answers.collection = collections.collection
     cross join levels

@@ -1,9 +1,9 @@
 -- Every retrieved item with its position under one tie rule.
 --
--- source: metrics.orders; trec_eval 9.0.8 and 10 form_res_rels.c
+-- source: metrics.orders; trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   tie_rule: 'trec_eval9', 'trec_eval10', 'submitted' (rank column of the file), or null for the rule in collections
+--   tie_rule: 'float', 'double', 'submitted' (rank column of the file), or null for the rule in collections
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -12,8 +12,8 @@
 --   rank: position from 1 under the rule
 --   score: score as submitted
 --   submitted_rank: rank column of the file
--- caveats: an unknown rule yields no rows; equal submitted ranks are put in trec_eval 10 order
--- example: select doc_id, rank from metrics.ranked_by('trec_eval10') where run_id = 'p_bm25' and query_id = '2082'
+-- caveats: an unknown rule is an error; equal submitted ranks are put in the order of 'double'
+-- example: select doc_id, rank from metrics.ranked_by('double') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table
 with chosen as (
     -- stored at load: not through metrics.orders, whose window functions DuckDB would compute for nothing
@@ -27,15 +27,22 @@ with chosen as (
         rankings.submitted_rank,
     from main.rankings as rankings
     inner join main.collections as collections on rankings.collection = collections.collection
-    where coalesce(tie_rule, collections.tie_rule) = 'trec_eval9'
+    where metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) = collections.tie_rule
     union all
-    select collection, run_id, query_id, doc_id, rank_trec_eval10 as rank, score, submitted_rank,
-    from metrics.orders() as orders
-    where coalesce(tie_rule, orders.tie_rule) = 'trec_eval10'
-    union all
-    select collection, run_id, query_id, doc_id, rank_submitted as rank, score, submitted_rank,
-    from metrics.orders() as orders
-    where coalesce(tie_rule, orders.tie_rule) = 'submitted'
+    select
+        orders.collection,
+        orders.run_id,
+        orders.query_id,
+        orders.doc_id,
+        case metrics.known_tie_rule(tie_rule)
+            when 'float' then orders.rank_float
+            when 'double' then orders.rank_double
+            else orders.rank_submitted
+        end as rank,
+        orders.score,
+        orders.submitted_rank,
+    from metrics.orders(except_rule := metrics.known_tie_rule(tie_rule)) as orders
+    where tie_rule is not null
 )
 
 select

@@ -3,13 +3,8 @@
 --
 -- source: trec_eval 10 rbp_resid (m_rbp_resid.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   p: persistence of the user, from 0 to 1
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -2,12 +2,7 @@
 --
 -- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
 -- grain: collection, run_id, query_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -16,6 +11,7 @@
 --   num_rel: relevant items of the topic
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
+--   num_labelled_ret: retrieved items with any grade, negative ones too
 --   is_answered: whether the run has the topic
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(
@@ -26,6 +22,7 @@ with counted as (
         hits.answer_id,
         count(*) filter (where hits.is_relevant) as num_rel_ret,
         count(*) filter (where hits.relevance >= 0) as num_judged_ret,
+        count(*) as num_labelled_ret,
     from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
     group by hits.answer_id
 )
@@ -38,6 +35,7 @@ select
     answers.num_rel,
     coalesce(counted.num_rel_ret, 0) as num_rel_ret,
     coalesce(counted.num_judged_ret, 0) as num_judged_ret,
+    coalesce(counted.num_labelled_ret, 0) as num_labelled_ret,
     answers.is_answered,
 from metrics.answers(variant, min_relevance, judged_only) as answers
 left join counted on answers.answer_id = counted.answer_id;

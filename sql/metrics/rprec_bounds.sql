@@ -3,11 +3,7 @@
 -- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every number of unjudged items that could be relevant is tried,
 --   for each one moves the depth at which precision is taken
 -- grain: collection, run_id, query_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -2,13 +2,8 @@
 --
 -- source: trec_eval Rprec_mult (m_Rprec_mult.c), which turns a multiple into a depth by adding 0.9 and truncating
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   multiple: list of multiples of R, as doubles
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run

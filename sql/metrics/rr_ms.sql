@@ -3,9 +3,7 @@
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id, query_id, measure
--- params:
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -11,12 +11,22 @@
 --   num_q: topics that the value sums up: all judged topics of the collection
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
+with summed as (
+    select
+        scored.collection,
+        scored.run_id,
+        scored.measure,
+        sum(scored.value) as total,
+        count(*) as num_q,
+    from metrics.query_scores as scored
+    group by scored.collection, scored.run_id, scored.measure
+)
+
 select
-    scored.collection,
-    scored.run_id,
-    scored.measure,
-    metrics.over_topics(measures.summary, scored.value) as value,
-    count(*) as num_q,
-from metrics.query_scores as scored
-left join metrics.measures as measures on scored.measure = measures.measure
-group by scored.collection, scored.run_id, scored.measure;
+    summed.collection,
+    summed.run_id,
+    summed.measure,
+    metrics.over_topics(summaries.summary, summed.total, summed.num_q) as value,
+    summed.num_q,
+from summed
+left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;

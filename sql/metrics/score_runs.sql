@@ -2,12 +2,7 @@
 --
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
 -- grain: collection, run_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -18,12 +13,22 @@
 create or replace macro metrics.score_runs(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
+with summed as (
+    select
+        scored.collection,
+        scored.run_id,
+        scored.measure,
+        sum(scored.value) as total,
+        count(*) as num_q,
+    from metrics.score_queries(variant, min_relevance, tie_rule, judged_only) as scored
+    group by scored.collection, scored.run_id, scored.measure
+)
+
 select
-    scored.collection,
-    scored.run_id,
-    scored.measure,
-    metrics.over_topics(measures.summary, scored.value) as value,
-    count(*) as num_q,
-from metrics.score_queries(variant, min_relevance, tie_rule, judged_only) as scored
-left join metrics.measures as measures on scored.measure = measures.measure
-group by scored.collection, scored.run_id, scored.measure;
+    summed.collection,
+    summed.run_id,
+    summed.measure,
+    metrics.over_topics(summaries.summary, summed.total, summed.num_q) as value,
+    summed.num_q,
+from summed
+left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;

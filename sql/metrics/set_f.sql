@@ -2,13 +2,8 @@
 --
 -- source: trec_eval set_F (m_set_F.c); van Rijsbergen, Information Retrieval, 1979
 -- grain: collection, run_id, query_id, measure
--- params:
---   x: how much more recall counts than precision
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
+--   beta: how much more recall counts than precision
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -17,7 +12,7 @@
 --   value: (x + 1) P R / (R + x P), from 0 to 1
 -- example: select * from metrics.set_f() where run_id = 'p_bm25'
 create or replace macro metrics.set_f(
-    x := 1, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    beta := 1, variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 with rates as (
     select
@@ -35,7 +30,7 @@ select
     rates.query_id,
     'set_F' as measure,
     coalesce(
-        (x + 1) * rates.precision * rates.recall / nullif(x * rates.precision + rates.recall, 0),
+        (beta + 1) * rates.precision * rates.recall / nullif(beta * rates.precision + rates.recall, 0),
         0
     )::double as value,
 from rates;

@@ -2,12 +2,8 @@
 --
 -- source: trec_eval set_P (m_set_P.c)
 -- grain: collection, run_id, query_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
+--   relative: whether to divide by the best precision that as many items allow, as set_relative_P does
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -16,12 +12,16 @@
 --   value: from 0 to 1
 -- example: select query_id, value from metrics.set_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_p(
-    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, relative := false
 ) as table
 select
     retrieved.collection,
     retrieved.run_id,
     retrieved.query_id,
     'set_P' as measure,
-    coalesce(retrieved.num_rel_ret / nullif(retrieved.num_ret, 0), 0) as value,
+    coalesce(
+        retrieved.num_rel_ret
+        / nullif(case when relative then least(retrieved.num_ret, retrieved.num_rel) else retrieved.num_ret end, 0),
+        0
+    ) as value,
 from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;

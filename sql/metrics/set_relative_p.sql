@@ -2,12 +2,7 @@
 --
 -- source: trec_eval set_relative_P (m_set_rel_P.c)
 -- grain: collection, run_id, query_id, measure
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run
@@ -19,9 +14,9 @@ create or replace macro metrics.set_relative_p(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
 select
-    retrieved.collection,
-    retrieved.run_id,
-    retrieved.query_id,
+    set_p.collection,
+    set_p.run_id,
+    set_p.query_id,
     'set_relative_P' as measure,
-    coalesce(retrieved.num_rel_ret / nullif(least(retrieved.num_ret, retrieved.num_rel), 0), 0) as value,
-from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;
+    set_p.value,
+from metrics.set_p(variant, min_relevance, tie_rule, judged_only, relative := true) as set_p;

@@ -6,9 +6,9 @@
 --   collection: judged task
 --   run_id: run
 --   measure: one of the common measures
---   trec_eval9: mean over topics, equal scores compared as float and then by doc_id descending
---   trec_eval10: the same with scores compared as double
---   submitted: the same in the order of the rank column
+--   by_float: mean over topics, equal scores compared as float and then by doc_id descending
+--   by_double: the same with scores compared as double
+--   by_submitted: the same in the order of the rank column
 --   value_range: difference between the largest and the smallest of the three
 --   changed_topics: topics whose value is not the same under all three, in order of their ids
 -- caveats: orders all judged topics anew three times, which takes seconds on millions of rows; filter by collection or
@@ -16,11 +16,11 @@
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0
 create or replace view metrics.tie_sensitivity as
 with scored as (
-    select 'trec_eval9' as tie_rule, collection, run_id, query_id, measure, value,
-    from metrics.common_scores(tie_rule := 'trec_eval9')
+    select 'float' as tie_rule, collection, run_id, query_id, measure, value,
+    from metrics.common_scores(tie_rule := 'float')
     union all
-    select 'trec_eval10' as tie_rule, collection, run_id, query_id, measure, value,
-    from metrics.common_scores(tie_rule := 'trec_eval10')
+    select 'double' as tie_rule, collection, run_id, query_id, measure, value,
+    from metrics.common_scores(tie_rule := 'double')
     union all
     select 'submitted' as tie_rule, collection, run_id, query_id, measure, value,
     from metrics.common_scores(tie_rule := 'submitted')
@@ -32,9 +32,9 @@ by_topic as (
         scored.run_id,
         scored.measure,
         scored.query_id,
-        max(scored.value) filter (where scored.tie_rule = 'trec_eval9') as trec_eval9,
-        max(scored.value) filter (where scored.tie_rule = 'trec_eval10') as trec_eval10,
-        max(scored.value) filter (where scored.tie_rule = 'submitted') as submitted,
+        max(scored.value) filter (where scored.tie_rule = 'float') as by_float,
+        max(scored.value) filter (where scored.tie_rule = 'double') as by_double,
+        max(scored.value) filter (where scored.tie_rule = 'submitted') as by_submitted,
         max(scored.value) - min(scored.value) > 1e-12 as is_changed,
     from scored
     group by scored.collection, scored.run_id, scored.measure, scored.query_id
@@ -45,9 +45,9 @@ by_run as (
         by_topic.collection,
         by_topic.run_id,
         by_topic.measure,
-        avg(by_topic.trec_eval9) as trec_eval9,
-        avg(by_topic.trec_eval10) as trec_eval10,
-        avg(by_topic.submitted) as submitted,
+        avg(by_topic.by_float) as by_float,
+        avg(by_topic.by_double) as by_double,
+        avg(by_topic.by_submitted) as by_submitted,
         list(by_topic.query_id order by by_topic.query_id) filter (where by_topic.is_changed) as changed_topics,
     from by_topic
     group by by_topic.collection, by_topic.run_id, by_topic.measure
@@ -57,10 +57,10 @@ select
     by_run.collection,
     by_run.run_id,
     by_run.measure,
-    by_run.trec_eval9,
-    by_run.trec_eval10,
-    by_run.submitted,
-    greatest(by_run.trec_eval9, by_run.trec_eval10, by_run.submitted)
-    - least(by_run.trec_eval9, by_run.trec_eval10, by_run.submitted) as value_range,
+    by_run.by_float,
+    by_run.by_double,
+    by_run.by_submitted,
+    greatest(by_run.by_float, by_run.by_double, by_run.by_submitted)
+    - least(by_run.by_float, by_run.by_double, by_run.by_submitted) as value_range,
     coalesce(by_run.changed_topics, []) as changed_topics,
 from by_run;

@@ -2,9 +2,7 @@
 --
 -- source: main.qrels; trec_eval num_rel (m_num_rel.c)
 -- grain: collection, query_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   query_id: judged topic

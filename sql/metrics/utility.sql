@@ -2,17 +2,12 @@
 --
 -- source: trec_eval utility (m_utility.c)
 -- grain: collection, run_id, query_id, measure
--- params:
+-- params: as metrics.hits
 --   a: worth of a retrieved relevant item
 --   b: worth of a retrieved item that is not relevant
 --   c: worth of a relevant item that is not retrieved
 --   d: worth of an item that is neither
 --   num_docs: number of items in the corpus (trec_eval -N), needed when d is not 0
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'trec_eval9', 'trec_eval10' or 'submitted' as in metrics.orders; null for the rule
---     of each collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -3,15 +3,15 @@
 -- source: published.comparison
 -- grain: exhibit, row_key, column
 -- params:
---   selection: an exhibit ('D-T3'), a paper ('A' to 'D'), an edition ('trec2021'), or null for everything
+--   selection: an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or null for everything
 -- columns:
 --   exhibit: id as in published.exhibits
 --   row_key: row of the printed table or subject of the statement
 --   column: column of the printed table or what the statement measures
 --   published: number as printed
 --   computed: number as computed, with two more decimals than the paper prints
---   status: 'match', 'mismatch', 'known misprint' or 'needs data'
---   reason: why a misprint is one, or what is missing
+--   status: as in published.comparison
+--   reason: what is missing, what the number was held against, or why a misprint is one
 -- example: from published.compared('D-S13')
 create or replace macro published.compared(selection) as table
 select

@@ -1,6 +1,6 @@
--- Every printed number of the four papers against what this database computes.
+-- Every printed number of the papers against what this database computes.
 --
--- source: published.cells, published.computed, published.misprints
+-- source: published.cells, published.computed, published.official_agreement, published.misprints
 -- grain: exhibit, row_key, column
 -- columns:
 --   exhibit: id as in published.exhibits
@@ -9,25 +9,20 @@
 --   published: number as printed
 --   computed: number as computed, not rounded; null where it cannot be
 --   decimals: printed decimals
---   status: 'match', 'mismatch', 'known misprint' or 'needs data'
---   reason: why a misprint is one, or what is missing
--- caveats: A computed number matches when it is within half a unit of the last printed decimal, either way at exactly
---   half:
---   the papers round .2125 to .212 and 2.75 to 2.8. A bound ('less than 20 percent') matches when it holds. A number
---   that
---   should be computable with what is loaded, and is not, is a mismatch.
+--   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
+--     'mismatch', see caveats
+--   reason: what is missing, what the number was held against, or why a misprint is one; null for a match
+-- caveats: 'match': computed from loaded files, all of them complete. 'agrees with NIST': the runs are not loaded, but
+--   the scores that NIST published for them are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
+--   the files it could be computed from are not loaded or not public. 'known misprint': it differs from the computed
+--   number, and published.misprints says why. 'needs data': something it is computed from is not loaded, not complete,
+--   or not what its name says. 'not reproducible': computed from something that nobody can load. 'mismatch': it differs
+--   from the computed number, or the number is missing though all it needs is there. A computed number equals print
+--   when it is within half a unit of the last printed decimal, either way at exactly half: the papers round .2125 to
+--   .212 and 2.75 to 2.8. A bound ('less than 20 percent') holds or does not.
 -- example: from published.comparison where status = 'mismatch'
 create or replace view published.comparison as
-with missing as (
-    select
-        requirement_parts.requirement,
-        string_agg(requirement_parts.description, '; ' order by requirement_parts.description) as description,
-    from published.requirement_parts as requirement_parts
-    where not requirement_parts.is_met
-    group by requirement_parts.requirement
-),
-
-run_parts as (
+with run_parts as (
     select
         requirement_parts.requirement,
         requirement_parts.collection,
@@ -41,20 +36,26 @@ needs as (
         cells.exhibit,
         cells.row_key,
         cells.column_name,
+        coalesce(requirement_status.is_met, true)
+        and (run_parts.requirement is null or coalesce(run_identity.is_submitted, false)) as is_complete,
+        coalesce(requirement_status.is_obtainable, true) as is_obtainable,
+        run_identity.run_id is not null as is_run_loaded,
         concat_ws(
             '; ',
             case
-                when run_parts.requirement is not null and runs.source_file is null then run_parts.description
+                when run_parts.requirement is not null and run_identity.run_id is null then run_parts.description
             end,
-            missing.description
-        ) as description,
+            run_identity.reason,
+            requirement_status.missing
+        ) as missing,
     from published.cells as cells
-    left join missing on cells.requirement = missing.requirement
+    left join published.requirement_status as requirement_status
+        on cells.requirement = requirement_status.requirement
     left join run_parts on cells.requirement = run_parts.requirement
-    left join main.runs as runs
+    left join published.run_identity as run_identity
         on
-            run_parts.collection = runs.collection
-            and cells.row_key = runs.run_id
+            run_parts.collection = run_identity.collection
+            and cells.row_key = run_identity.run_id
 ),
 
 compared as (
@@ -63,9 +64,16 @@ compared as (
         cells.row_key,
         cells.column_name,
         cells.value as published,
-        computed.value as computed,
+        case when needs.is_complete or computed.source <> 'files' then computed.value end as computed,
         cells.decimals,
-        needs.description as missing_data,
+        needs.is_complete,
+        needs.is_obtainable,
+        needs.missing,
+        case when computed.source <> 'files' then computed.source end as outside_source,
+        case
+            when official_agreement.is_equal and not needs.is_run_loaded
+                then 'NIST published ' || format('{:.4f}', official_agreement.official) || '; missing: ' || needs.missing
+        end as confirmation,
         misprints.reason as misprint,
         case cells.relation
             when '<' then computed.value < cells.value
@@ -83,6 +91,11 @@ compared as (
             cells.exhibit = computed.exhibit
             and cells.row_key = computed.row_key
             and cells.column_name = computed.column_name
+    left join published.official_agreement as official_agreement
+        on
+            cells.exhibit = official_agreement.exhibit
+            and cells.row_key = official_agreement.run_id
+            and cells.column_name = official_agreement.column_name
     left join published.misprints as misprints
         on
             cells.exhibit = misprints.exhibit
@@ -95,16 +108,26 @@ select
     row_key,
     column_name as "column",
     published,
-    case when missing_data = '' then computed end as computed,
+    computed,
     decimals,
     case
-        when missing_data <> '' then 'needs data'
-        when is_equal then 'match'
-        when misprint is not null then 'known misprint'
-        else 'mismatch'
+        when not is_complete and outside_source is null
+            then
+                case
+                    when confirmation is not null then 'agrees with NIST'
+                    when is_obtainable then 'needs data'
+                    else 'not reproducible'
+                end
+        when not is_equal and misprint is not null then 'known misprint'
+        when not coalesce(is_equal, false) then 'mismatch'
+        when outside_source = 'print' then 'agrees in print'
+        when outside_source = 'NIST' then 'agrees with NIST'
+        else 'match'
     end as status,
     case
-        when missing_data <> '' then missing_data
-        when not is_equal then misprint
+        when not is_complete and outside_source is null then coalesce(confirmation, missing)
+        when not coalesce(is_equal, false) then misprint
+        when outside_source = 'print' then 'follows from other printed numbers'
+        when outside_source = 'NIST' then 'follows from NIST''s scores; missing: ' || missing
     end as reason,
 from compared;

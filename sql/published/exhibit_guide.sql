@@ -1,34 +1,24 @@
--- Where to find each table, figure and statement of the papers: the view, the query to type, what it needs.
+-- Where to find each table, figure and statement of the papers: its view, the query to type, what it needs.
 --
--- source: published.exhibits, published.cells and published.misprints
+-- source: published.exhibits, published.papers, published.cells and published.misprints
 -- grain: exhibit
 -- columns:
---   paper: 'A' TREC 2019 overview, 'B' SIGIR'21 resource paper, 'C' Atomized Search Length, 'D' TREC 2021 overview
+--   paper: letter of the paper
 --   paper_title: the paper's title
 --   position: place of the exhibit in the guide: by paper, then tables, figures and statements in their order
 --   exhibit: id
 --   place: where it stands in the paper
 --   title: what it shows
---   view: the view or macro that computes it; null where nothing can be computed
+--   view: the view that computes it
 --   query: the query to type
---   needs: data the query needs
+--   needs: data the view needs
 --   definition: how it is computed
+--   not_reproducible: why the view is empty; null where something can be computed
 --   cells: printed numbers that published.comparison holds against it
 --   misprints: those known to be wrong, with the reasons; null when there are none
 -- example: select exhibit, title, query from published.exhibit_guide order by position
 create or replace view published.exhibit_guide as
-with papers as (
-    select
-        unnest(['A', 'B', 'C', 'D']) as paper,
-        unnest([
-            'Overview of the TREC 2019 Deep Learning Track',
-            'TREC Deep Learning Track: Reusable Test Collections in the Large Data Regime',
-            'Atomized Search Length: Beyond User Models',
-            'Overview of the TREC 2021 Deep Learning Track',
-        ]) as paper_title,
-),
-
-counts as (
+with counts as (
     select
         cells.exhibit,
         count(*) as cells,
@@ -45,6 +35,13 @@ reasons as (
         ) as misprints,
     from published.misprints as misprints
     group by misprints.exhibit
+),
+
+views as (
+    select
+        exhibits.exhibit,
+        'exhibits.' || lower(replace(exhibits.exhibit, '-', '_')) as view,
+    from published.exhibits as exhibits
 )
 
 select
@@ -59,13 +56,15 @@ select
     exhibits.exhibit,
     exhibits.place,
     exhibits.title,
-    exhibits.view,
-    exhibits.query,
+    views.view,
+    'from ' || views.view as query,
     exhibits.needs,
     exhibits.definition,
+    exhibits.not_reproducible,
     coalesce(counts.cells, 0) as cells,
     reasons.misprints,
 from published.exhibits as exhibits
-inner join papers on exhibits.paper = papers.paper
+inner join published.papers as papers on exhibits.paper = papers.paper
+inner join views on exhibits.exhibit = views.exhibit
 left join counts on exhibits.exhibit = counts.exhibit
 left join reasons on exhibits.exhibit = reasons.exhibit;

@@ -1,17 +1,20 @@
--- Every exhibit of the papers with the view that computes it, and how its printed numbers compare.
+-- Every exhibit of the papers with its view, and how its printed numbers compare.
 --
--- source: published.exhibits and published.comparison
+-- source: published.exhibits and published.comparison, which says what each status means
 -- grain: exhibit
 -- columns:
 --   exhibit: id as in published.exhibits
 --   title: what it shows
---   view: the view or macro that computes it
---   status: 'mismatch' if any cell is one, else 'needs data' if any cell waits, else 'known misprint', else 'match';
---     'no printed numbers' for the rest
+--   view: the view that computes it
+--   status: the first of these that any of its cells has: 'mismatch', 'needs data', 'not reproducible', 'known
+--     misprint', 'agrees with NIST', 'agrees in print', 'match'; 'no printed numbers' without cells
 --   cells: printed numbers
---   matches: cells that equal print
+--   matches: cells that equal what the loaded files give
+--   agrees_with_nist: cells that equal NIST's score of a run that is not loaded
+--   agrees_in_print: cells that follow from other printed numbers
 --   known_misprints: cells whose print is known to be wrong
 --   needs_data: cells that wait for data
+--   not_reproducible: cells that nobody can compute
 --   mismatches: cells that differ without an explanation
 -- example: from published.exhibit_status order by exhibit
 create or replace view published.exhibit_status as
@@ -20,28 +23,37 @@ with counts as (
         comparison.exhibit,
         count(*) as cells,
         count(*) filter (where comparison.status = 'match') as matches,
+        count(*) filter (where comparison.status = 'agrees with NIST') as agrees_with_nist,
+        count(*) filter (where comparison.status = 'agrees in print') as agrees_in_print,
         count(*) filter (where comparison.status = 'known misprint') as known_misprints,
         count(*) filter (where comparison.status = 'needs data') as needs_data,
+        count(*) filter (where comparison.status = 'not reproducible') as not_reproducible,
         count(*) filter (where comparison.status = 'mismatch') as mismatches,
     from published.comparison as comparison
     group by comparison.exhibit
 )
 
 select
-    exhibits.exhibit,
-    exhibits.title,
-    exhibits.view,
+    exhibit_guide.exhibit,
+    exhibit_guide.title,
+    exhibit_guide.view,
     case
         when counts.cells is null then 'no printed numbers'
         when counts.mismatches > 0 then 'mismatch'
         when counts.needs_data > 0 then 'needs data'
+        when counts.not_reproducible > 0 then 'not reproducible'
         when counts.known_misprints > 0 then 'known misprint'
+        when counts.agrees_with_nist > 0 then 'agrees with NIST'
+        when counts.agrees_in_print > 0 then 'agrees in print'
         else 'match'
     end as status,
     coalesce(counts.cells, 0) as cells,
     coalesce(counts.matches, 0) as matches,
+    coalesce(counts.agrees_with_nist, 0) as agrees_with_nist,
+    coalesce(counts.agrees_in_print, 0) as agrees_in_print,
     coalesce(counts.known_misprints, 0) as known_misprints,
     coalesce(counts.needs_data, 0) as needs_data,
+    coalesce(counts.not_reproducible, 0) as not_reproducible,
     coalesce(counts.mismatches, 0) as mismatches,
-from published.exhibits as exhibits
-left join counts on exhibits.exhibit = counts.exhibit;
+from published.exhibit_guide as exhibit_guide
+left join counts on exhibit_guide.exhibit = counts.exhibit;

@@ -1,11 +1,12 @@
 -- The run tables of the overviews against NIST's own scores, cell by cell: a check of the print that needs no runs.
 --
--- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3; main.official_scores
+-- source: TREC 2019 overview, Tables 3 and 4; TREC 2021 overview, Tables 2 and 3; published.official_values
 -- grain: exhibit, run_id, measure
 -- columns:
 --   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
 --   run_id: run
 --   measure: trec_eval's name: 'recip_rank', 'ndcg_cut_10' or 'map'
+--   column_name: column of the printed table: 'rr', 'ndcg_cut_10' or 'ap'
 --   published: number in the overview
 --   official: number on NIST's results page, in the block that has the track's convention
 --   is_equal: whether they agree to four decimals
@@ -13,45 +14,33 @@
 --   ranking runs, RR by at most .0004 for 6. RR (MS) and NCG are not on NIST's pages.
 -- example: select exhibit, measure, count(*) from published.official_agreement where not is_equal group by all
 create or replace view published.official_agreement as
-with printed as (
-    unpivot (
-        select
-            printed_runs.exhibit,
-            printed_runs.collection,
-            printed_runs.run_id,
-            printed_runs.rr as recip_rank,
-            printed_runs.ndcg_cut_10,
-            printed_runs.ap as map,
-        from published.printed_runs as printed_runs
-    )
-    on recip_rank, ndcg_cut_10, map
-    into name measure value published
+with run_tables as (
+    select distinct
+        requirements.requirement,
+        requirements.collection,
+    from published.requirements as requirements
+    where requirements.kind = 'run'
 ),
 
-blocks as (
+names as (
     select
-        official_scores.collection,
-        official_scores.run_id,
-        official_scores.measure,
-        official_scores.value,
-        row_number() over (
-            partition by official_scores.collection, official_scores.run_id, official_scores.measure
-            order by official_scores.summary = 'passages-eval' desc
-        ) as place,
-    from main.official_scores as official_scores
+        unnest(['rr', 'ndcg_cut_10', 'ap']) as column_name,
+        unnest(['recip_rank', 'ndcg_cut_10', 'map']) as measure,
 )
 
 select
-    printed.exhibit,
-    printed.run_id,
-    printed.measure,
-    printed.published,
-    blocks.value as official,
-    abs(printed.published - blocks.value) < 0.00005 as is_equal,
-from printed
-inner join blocks
+    cells.exhibit,
+    cells.row_key as run_id,
+    names.measure,
+    cells.column_name,
+    cells.value as published,
+    official_values.value as official,
+    abs(cells.value - official_values.value) < 0.00005 as is_equal,
+from published.cells as cells
+inner join run_tables on cells.requirement = run_tables.requirement
+inner join names on cells.column_name = names.column_name
+inner join published.official_values as official_values
     on
-        printed.collection = blocks.collection
-        and printed.run_id = blocks.run_id
-        and printed.measure = blocks.measure
-where blocks.place = 1;
+        run_tables.collection = official_values.collection
+        and cells.row_key = official_values.run_id
+        and names.measure = official_values.measure;

@@ -1,4 +1,4 @@
--- What each requirement of the printed cells consists of, and which parts are loaded.
+-- What each requirement of the printed cells consists of, and which parts are loaded in full.
 --
 -- source: published.requirements against the tables of this database
 -- grain: requirement, kind, collection, name
@@ -6,32 +6,90 @@
 --   requirement: name used in published.cells
 --   kind: as in published.requirements
 --   collection: judged task, if any
---   name: variant, query set, corpus, edition or thing outside, if any
---   is_met: whether it is loaded; null for kind 'run', which depends on the cell's row
+--   name: variant, query set, corpus or thing outside, if any
+--   is_met: whether it is loaded in full; null for kind 'run', which depends on the cell's row
 --   description: the part in words, with how much of it is loaded
+-- caveats: Topics are complete with the rows of the official file, labels as published.complete_labels says. Runs count
+--   when they are the submitted ones (published.run_identity).
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
 with described as (
     select
         runs.collection,
         count(*) as num_described,
-        count(runs.source_file) as num_loaded,
+        count(run_identity.run_id) filter (where run_identity.is_submitted) as num_loaded,
+        count(run_identity.run_id) filter (where not run_identity.is_submitted) as num_foreign,
         count(*) filter (where runs.category is null) as num_uncategorized,
     from main.runs as runs
+    left join published.run_identity as run_identity
+        on
+            runs.collection = run_identity.collection
+            and runs.run_id = run_identity.run_id
     where runs.is_submission
     group by runs.collection
 ),
 
-labelled as (
-    select distinct
-        qrels.collection,
-        qrels.variant,
-    from main.qrels as qrels
+parts as (
+    select
+        dataset_statistics.part,
+        dataset_statistics.name,
+        max(dataset_statistics.loaded_records) as loaded_records,
+        max(dataset_statistics.expected_records) as expected_records,
+        coalesce(
+            bool_or(dataset_statistics.is_complete),
+            dataset_statistics.part <> 'corpus' and max(dataset_statistics.loaded_records) > 0
+        ) as is_complete,
+    from corpus.dataset_statistics as dataset_statistics
+    where dataset_statistics.part in ('queries', 'corpus')
+    group by dataset_statistics.part, dataset_statistics.name
 ),
 
-topic_sets as (
-    select distinct queries.query_set,
-    from main.queries as queries
+score_sets as (
+    select
+        expected.edition,
+        expected.collection,
+        split_part(expected.name, '/', 1) as variant,
+        expected.expected_rows as expected_files,
+        count(loads.load_id) as num_files,
+    from main.collection_parts as expected
+    left join main.loads as loads
+        on
+            loads.part = 'scores'
+            and loads.edition = expected.edition
+            and loads.collection = expected.collection
+            and regexp_replace(loads.name, '/[^/]*$', '') = expected.name
+    where expected.part = 'scores'
+    group by expected.edition, expected.collection, expected.name, expected.expected_rows
+),
+
+scored as (
+    -- the scores of one edition are enough, each of its sets complete
+    select
+        editions.collection,
+        editions.variant,
+        bool_or(editions.is_complete) as is_complete,
+    from (
+        select
+            score_sets.collection,
+            score_sets.variant,
+            score_sets.edition,
+            bool_and(score_sets.num_files >= score_sets.expected_files) as is_complete,
+        from score_sets
+        group by score_sets.collection, score_sets.variant, score_sets.edition
+    ) as editions
+    group by editions.collection, editions.variant
+),
+
+noted as (
+    select distinct
+        noted_runs.collection,
+        noted_runs.source,
+    from main.run_metadata as noted_runs
+),
+
+worded as (
+    select distinct variants.query_set || '/' || variants.variant as name,
+    from main.query_variants as variants
 ),
 
 unmapped as (
@@ -55,22 +113,6 @@ unmapped as (
             where passage_documents.corpus = collections.corpus and passage_documents.passage_id = qrels.doc_id
         )
     group by qrels.collection
-),
-
-corpora as (
-    select
-        dataset_statistics.name,
-        max(dataset_statistics.loaded_records) as loaded_records,
-        max(dataset_statistics.expected_records) as expected_records,
-        coalesce(bool_or(dataset_statistics.is_complete), false) as is_complete,
-    from corpus.dataset_statistics as dataset_statistics
-    where dataset_statistics.part = 'corpus'
-    group by dataset_statistics.name
-),
-
-printed as (
-    select distinct cells.edition,
-    from published.cells as cells
 )
 
 select
@@ -82,11 +124,13 @@ select
         when 'metadata' then coalesce(described.num_described >= collections.expected_runs, false)
         when 'runs' then coalesce(described.num_loaded >= collections.expected_runs, false)
         when 'categories' then coalesce(described.num_uncategorized = 0, false)
-        when 'qrels' then labelled.collection is not null
-        when 'queries' then topic_sets.query_set is not null
+        when 'qrels' then coalesce(labels.is_complete, false)
+        when 'scores' then coalesce(scored.is_complete, false)
+        when 'queries' then coalesce(topics.is_complete, false)
+        when 'wordings' then worded.name is not null
+        when 'notes' then noted.source is not null
         when 'mapping' then collections.collection is not null and unmapped.collection is null
         when 'corpus' then coalesce(corpora.is_complete, false)
-        when 'cells' then printed.edition is not null
         when 'outside' then false
     end as is_met,
     case requirements.kind
@@ -97,27 +141,62 @@ select
                 || coalesce(described.num_loaded, 0)
                 || ' of '
                 || coalesce(collections.expected_runs::varchar, '?')
-                || ' loaded)'
+                || ' loaded'
+                || case
+                    when described.num_foreign > 0
+                        then ', ' || described.num_foreign || ' not the submitted ones'
+                    else ''
+                end
+                || ')'
         when 'run' then 'the run, in ' || requirements.collection
         when 'categories' then 'categories of the runs of ' || requirements.collection
-        when 'qrels' then 'qrels of ' || requirements.collection || ', variant ' || requirements.name
-        when 'queries' then 'queries of ' || requirements.name
+        when 'qrels'
+            then
+                'qrels of ' || requirements.collection || ', variant ' || requirements.name
+                || case
+                    when labels.is_complete is null or labels.is_complete then ''
+                    when labels.expected_labels is not null
+                        then
+                            ' (' || labels.num_labels || ' of ' || labels.expected_labels
+                            || ' labels loaded)'
+                    else
+                        ' (' || labels.num_labelled || ' of ' || labels.num_topics
+                        || ' judged topics)'
+                end
+        when 'scores' then 'scores of the runs of ' || requirements.collection || ' by labels ' || requirements.name
+        when 'wordings' then 'wordings ' || requirements.name
+        when 'notes' then 'notes on the runs of ' || requirements.collection || ' by ' || requirements.name
+        when 'queries'
+            then
+                'queries of ' || requirements.name
+                || case
+                    when topics.loaded_records > 0 and not topics.is_complete
+                        then ' (' || topics.loaded_records || ' of ' || topics.expected_records || ' loaded)'
+                    else ''
+                end
         when 'mapping' then 'documents of the judged passages of ' || requirements.collection
         when 'corpus'
             then
                 'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
-        when 'cells' then 'printed numbers of edition ' || requirements.name
         when 'outside' then requirements.name
     end as description,
 from published.requirements as requirements
 left join main.collections as collections on requirements.collection = collections.collection
 left join described on requirements.collection = described.collection
-left join labelled
+left join published.complete_labels as labels
     on
-        requirements.collection = labelled.collection
-        and requirements.name = labelled.variant
-left join topic_sets on requirements.name = topic_sets.query_set
+        requirements.collection = labels.collection
+        and requirements.name = labels.variant
+left join scored
+    on
+        requirements.collection = scored.collection
+        and requirements.name = scored.variant
+left join worded on requirements.name = worded.name
+left join noted
+    on
+        requirements.collection = noted.collection
+        and requirements.name = noted.source
+left join parts as topics on topics.part = 'queries' and requirements.name = topics.name
 left join unmapped on requirements.collection = unmapped.collection
-left join corpora on requirements.name = corpora.name
-left join printed on requirements.name = printed.edition;
+left join parts as corpora on corpora.part = 'corpus' and requirements.name = corpora.name;

@@ -1,37 +1,62 @@
--- How many printed numbers, and how many exhibits, match, are known misprints, wait for data, or differ.
+-- How many printed numbers, and how many exhibits, have each status.
 --
 -- source: published.comparison and published.exhibit_status
 -- grain: status
 -- columns:
---   status: 'match', 'known misprint', 'needs data', 'mismatch' or 'no printed numbers'
+--   status: as in published.comparison, or 'no printed numbers'
 --   cells: printed numbers with this status
 --   exhibits: exhibits with this status
 -- example: from published.summary
 create or replace view published.summary as
-with statuses as (
-    select unnest(['match', 'known misprint', 'needs data', 'mismatch', 'no printed numbers']) as status,
-),
-
-cell_counts as (
-    select
-        comparison.status,
-        count(*) as cells,
-    from published.comparison as comparison
-    group by comparison.status
-),
-
-exhibit_counts as (
+with by_exhibit as materialized (
     select
         exhibit_status.status,
-        count(*) as exhibits,
+        exhibit_status.matches,
+        exhibit_status.agrees_with_nist,
+        exhibit_status.agrees_in_print,
+        exhibit_status.known_misprints,
+        exhibit_status.needs_data,
+        exhibit_status.not_reproducible,
+        exhibit_status.mismatches,
     from published.exhibit_status as exhibit_status
-    group by exhibit_status.status
+),
+
+totals as (
+    select
+        unnest([
+            'match',
+            'agrees with NIST',
+            'agrees in print',
+            'known misprint',
+            'needs data',
+            'not reproducible',
+            'mismatch',
+            'no printed numbers',
+        ]) as status,
+        unnest([
+            sum(by_exhibit.matches),
+            sum(by_exhibit.agrees_with_nist),
+            sum(by_exhibit.agrees_in_print),
+            sum(by_exhibit.known_misprints),
+            sum(by_exhibit.needs_data),
+            sum(by_exhibit.not_reproducible),
+            sum(by_exhibit.mismatches),
+            0,
+        ])::bigint as cells,
+    from by_exhibit
+),
+
+counts as (
+    select
+        by_exhibit.status,
+        count(*) as exhibits,
+    from by_exhibit
+    group by by_exhibit.status
 )
 
 select
-    statuses.status,
-    coalesce(cell_counts.cells, 0) as cells,
-    coalesce(exhibit_counts.exhibits, 0) as exhibits,
-from statuses
-left join cell_counts on statuses.status = cell_counts.status
-left join exhibit_counts on statuses.status = exhibit_counts.status;
+    totals.status,
+    totals.cells,
+    coalesce(counts.exhibits, 0) as exhibits,
+from totals
+left join counts on totals.status = counts.status;

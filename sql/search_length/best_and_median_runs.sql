@@ -2,8 +2,7 @@
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection
--- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   best_run_id: run with the lowest search length, by name where several have it

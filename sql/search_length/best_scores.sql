@@ -30,7 +30,7 @@ create or replace macro search_length.best_scores(min_relevance := null) as tabl
             'P_20' as measure,
             avg(precision.value) as value,
             1 as direction,
-        from metrics.precision(20, null, min_relevance, null) as precision
+        from metrics."precision"(20, null, min_relevance, null) as precision
         group by precision.collection, precision.run_id
         union all
         select

@@ -2,9 +2,8 @@
 --
 -- source: Atomized Search Length, section 3.1, equation 5
 -- grain: collection, run_id, query_id
--- params:
+-- params: as metrics.hits
 --   n: how many relevant items, in ranked order, those not retrieved last
---   min_relevance: lowest grade that is relevant; null for the level of each collection
 --   is_literal: true divides by n even where a topic has fewer relevant items, as equation 5 is printed
 -- columns:
 --   collection: judged task

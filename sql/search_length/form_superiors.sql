@@ -68,9 +68,8 @@ moments as (
         clear_pairs.run_id,
         clear_pairs.other_run_id,
         count(*) as num_topics,
-        round(avg(others.value - topics.value), 12) as difference,
-        -- below twelve decimals a deviation is floating-point noise
-        round(stddev_samp(others.value - topics.value), 12) as deviation,
+        avg(statistics.difference(others.value, topics.value)) as difference,
+        stddev_samp(statistics.difference(others.value, topics.value)) as deviation,
     from clear_pairs
     inner join topics
         on

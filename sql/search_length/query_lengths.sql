@@ -2,8 +2,7 @@
 --
 -- source: Atomized Search Length, section 3.1, equations 4 and 5
 -- grain: collection, run_id, query_id
--- params:
---   min_relevance: lowest grade that is relevant; null for the level of each collection
+-- params: as metrics.hits
 -- columns:
 --   collection: judged task
 --   run_id: run

@@ -23,7 +23,7 @@ create or replace macro search_length.technique_reduction(
             precision.run_id,
             'P_20' as measure,
             avg(precision.value) as value,
-        from metrics.precision(20, null, min_relevance, null) as precision
+        from metrics."precision"(20, null, min_relevance, null) as precision
         group by precision.collection, precision.run_id
         union all
         select

@@ -9,14 +9,18 @@
 -- example:
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as
-    list_sum(
-        list_transform(
-            range(len(xs)),
-            lambda i: list_sum(
-                list_transform(
-                    range(i),
-                    lambda j: sign(xs[i + 1] - xs[j + 1]) * sign(ys[i + 1] - ys[j + 1])
+    list_transform(
+        -- bound once: an argument that is an expression would be worked out anew for every pair
+        [struct_pack(xs := xs, ys := ys)],
+        lambda given: list_sum(
+            list_transform( -- noqa: LT01
+                given.xs, -- noqa: PRS
+                lambda x, i: list_sum(
+                    list_transform(
+                        given.xs[:i - 1],
+                        lambda before, j: sign(x - before) * sign(given.ys[i] - given.ys[j])
+                    )
                 )
             )
         )
-    );
+    )[1];

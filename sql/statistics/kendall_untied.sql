@@ -8,15 +8,10 @@
 -- example:
 --   select statistics.kendall_untied([1, 1, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_untied(xs, ys) as
-    list_sum(
-        list_transform(
-            range(len(xs)),
-            lambda i: list_sum(
-                list_transform(
-                    range(i),
-                    -- the second term adds nothing but makes a pair unknown in ys unknown here
-                    lambda j: abs(sign(xs[i + 1] - xs[j + 1])) + 0 * sign(ys[i + 1] - ys[j + 1])
-                )
-            )
-        )
-    );
+    list_transform(
+        [statistics.known(xs, ys)],
+        lambda held: (
+            len(held) * len(held)
+            - coalesce(list_sum([number * number for number in map_values(list_aggregate(held, 'histogram'))]), 0)
+        ) / 2
+    )[1];

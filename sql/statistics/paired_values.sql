@@ -3,7 +3,7 @@
 -- source: metrics.query_scores
 -- grain: collection, measure, run_a, run_b, query_id
 -- params:
---   measure_name: one measure, e.g. 'ndcg_cut_10', or a list of them
+--   measure_name: list of measures, e.g. ['ndcg_cut_10']
 -- columns:
 --   collection: judged task
 --   measure: name with parameter
@@ -12,9 +12,9 @@
 --   query_id: judged topic
 --   value_a: value of the first run
 --   value_b: value of the second run
---   difference: value_a - value_b
+--   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
 -- caveats: each pair comes in both directions
--- example: select * from statistics.paired_values('map') where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
+-- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
 create or replace macro statistics.paired_values(measure_name) as table
 select
     a.collection,
@@ -24,11 +24,11 @@ select
     a.query_id,
     a.value as value_a,
     b.value as value_b,
-    a.value - b.value as difference,
+    statistics.difference(a.value, b.value) as difference,
 from metrics.query_scores as a
 inner join metrics.query_scores as b
     on a.collection = b.collection
     and a.query_id = b.query_id
     and a.measure = b.measure
     and a.run_id != b.run_id
-where list_contains(flatten([measure_name]), a.measure);
+where list_contains(measure_name, a.measure);

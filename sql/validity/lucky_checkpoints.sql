@@ -47,9 +47,8 @@ moments as (
         avg(topics.value) as value,
         avg(other_topics.value) as other_value,
         count(*) as num_q,
-        round(avg(topics.value - other_topics.value), 12) as difference,
-        -- below twelve decimals a deviation is floating-point noise
-        round(stddev_samp(topics.value - other_topics.value), 12) as deviation,
+        avg(statistics.difference(topics.value, other_topics.value)) as difference,
+        stddev_samp(statistics.difference(topics.value, other_topics.value)) as deviation,
     from picked
     inner join picked as others on picked.selected_on < others.selected_on
     inner join topics on picked.run_id = topics.run_id

@@ -1,0 +1,61 @@
+-- From schema 2 (dltrack 0.1) to 3: tie rules are named for what they do, and loads get checksums that no release of
+-- DuckDB changes. The views memory.v2_*.* show the old tables, memory.v3_*.* what goes into the new ones.
+
+create view memory.v3_main.collections as
+select
+    collections.* replace (
+        case collections.tie_rule
+            when 'trec_eval9' then 'float'
+            when 'trec_eval10' then 'double'
+            else collections.tie_rule
+        end as tie_rule
+    ),
+from memory.v2_main.collections as collections;
+
+-- The old checksums are sums of DuckDB's own hash, which only the version that made them can compare: 'sound' where it
+-- does and they agree, 'damaged' where they do not, null where they cannot be compared.
+create view memory.v3_main.loads as
+with
+summed as (
+    select
+        'queries' as part,
+        null::varchar as collection,
+        queries.query_set as name,
+        sum(hash(queries.query_id, queries.text)::hugeint)::varchar as checksum,
+    from memory.v2_main.queries as queries
+    group by queries.query_set
+    union all
+    select
+        'qrels' as part,
+        qrels.collection,
+        qrels.variant as name,
+        sum(hash(qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration)::hugeint)::varchar as checksum,
+    from memory.v2_main.qrels as qrels
+    group by qrels.collection, qrels.variant
+    union all
+    select
+        'runs' as part,
+        run_topics.collection,
+        run_topics.run_id as name,
+        sum(
+            hash(run_topics.query_id, rankings.doc_id, rankings.submitted_rank, rankings.score)::hugeint
+        )::varchar as checksum,
+    from memory.v2_store.rankings as rankings
+    inner join memory.v2_main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id
+    group by run_topics.collection, run_topics.run_id
+)
+
+select
+    loads.* replace (
+        case
+            when loads.checksum is null or loads.duckdb_version <> ltrim(version(), 'v') then null
+            when loads.checksum = summed.checksum then 'sound'
+            else 'damaged'
+        end as checksum
+    ),
+from memory.v2_main.loads as loads
+left join summed
+    on summed.part = loads.part
+    and summed.collection is not distinct from loads.collection
+    and summed.name = loads.name
+order by loads.load_id;

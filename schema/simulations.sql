@@ -1,0 +1,58 @@
+-- Simulated judging: what was played, with which choices and from which seed. One command makes a study: one simulation,
+-- and one more for each team that it leaves out.
+--
+-- source: dltrack simulate; the TREC 2019 overview, section 5, for the procedure
+-- grain: simulation
+-- columns:
+--   simulation: name; of the study for all teams, of study and team for a team left out
+--   study: what one command made
+--   collection: judged task
+--   strategy: who chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
+--   omitted_team: the team whose runs are left out of the pool; null for none
+--   seed: number that all chance is drawn from, together with trial and topic
+--   num_trials: times the judging was played
+--   stop_rule: when a topic is done: 'heuristic', 'official', 'budget:K' or 'fixed:J', see judging.simulation_stops
+--   growth: of the heuristic: judgments added for each known relevant item
+--   batch: judgments between two trainings: 'bmi' (1, 2, 3, … growing by a tenth) or a number; null without a learner
+--   pool_depth: items from the top of each run that make the pool
+--   pooled_runs: 'submitted' when only submitted runs are pooled, 'loaded' when there are none and all loaded ones are
+--   num_runs: runs pooled
+--   candidates: what may be judged: 'judged', 'retrieved' or 'corpus', see docs/simulate.md
+--   text_source: file or corpus that the learner read; null without a learner
+--   num_texts: texts in it that the learner knew; null without a learner
+--   learner: learner, or rule of the bandit, in words; null where there is nothing to choose
+--   qrels_variant: the labels that answer in the assessor's place
+--   min_relevance: grade from which an item is relevant
+--   fingerprint: md5 of all choices, of the labels and runs used and of the library versions: the same gives the same traces
+--   dltrack_version: version of dltrack
+--   library_versions: versions of Python, numpy, scikit-learn and scipy
+--   started_at: when the first trace was begun
+--   finished_at: when the last one was done; null while it is under way
+--   is_complete: whether all its traces are in; a study is published whole, so false only in the file of its progress
+create table if not exists main.simulations (
+    simulation varchar primary key,
+    study varchar not null,
+    collection varchar not null,
+    strategy varchar not null check (strategy in ('cal', 'pool', 'move-to-front', 'bandit', 'random')),
+    omitted_team varchar,
+    seed bigint not null,
+    num_trials integer not null check (num_trials > 0),
+    stop_rule varchar not null,
+    growth double not null check (growth > 0),
+    batch varchar,
+    pool_depth integer not null check (pool_depth > 0),
+    pooled_runs varchar not null check (pooled_runs in ('submitted', 'loaded')),
+    num_runs integer not null,
+    candidates varchar not null check (candidates in ('judged', 'retrieved', 'corpus')),
+    text_source varchar,
+    num_texts bigint,
+    learner varchar,
+    qrels_variant varchar not null,
+    min_relevance smallint not null,
+    fingerprint varchar not null,
+    dltrack_version varchar not null,
+    library_versions varchar not null,
+    started_at timestamptz not null,
+    finished_at timestamptz,
+    is_complete boolean not null
+);

@@ -1,0 +1,20 @@
+-- Relevance judgments by subtopic, of the label variants that have them: an item is judged for each aspect of a topic on its own.
+--
+-- source: qrels in the form of ndeval (topic, subtopic, item, grade), as those of the diversity task of the TREC Web track
+-- grain: collection, variant, query_id, subtopic, doc_id
+-- columns:
+--   collection: judged task
+--   variant: which labels
+--   query_id: topic number as text
+--   subtopic: aspect of the topic; second column of the qrels file
+--   doc_id: id of the judged item
+--   relevance: raw grade as judged for this subtopic
+-- caveats: unique by expectation at load; main.qrels has each item once, with its best grade over the subtopics
+create table if not exists main.subtopic_qrels (
+    collection varchar not null,
+    variant varchar not null,
+    query_id varchar not null,
+    subtopic varchar not null,
+    doc_id varchar not null,
+    relevance smallint not null
+);

@@ -1,0 +1,24 @@
+-- The link of a change: what chains it to the one before.
+--
+-- source: sha256 over all other columns of main.changes
+-- params:
+--   previous: link of the change before; null for the first
+--   change_no: number of the change
+--   command: what was done
+--   changed_at: when
+--   dltrack_version: version of dltrack
+--   duckdb_version: version of DuckDB
+--   found: facts that somebody else had changed; may be null
+--   state: state after the change
+-- returns: sha256 as 64 hexadecimal digits
+-- example: select catalog.change_link(null, 1, 'create', now(), '0.2.0', '1.5.5', null, 'x')
+create or replace macro catalog.change_link(
+    previous, change_no, command, changed_at, dltrack_version, duckdb_version, found, state
+) as
+    sha256(
+        concat(
+            catalog.field(previous), catalog.field(change_no), catalog.field(command),
+            catalog.field(epoch_us(changed_at)), catalog.field(dltrack_version), catalog.field(duckdb_version),
+            catalog.field(found), catalog.field(state)
+        )
+    );

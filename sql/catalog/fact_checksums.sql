@@ -1,0 +1,116 @@
+-- A checksum of what the tables of facts hold now that came with loads but is no row of a loaded file: conventions, descriptions of runs, the ledger and the outcomes of its checks.
+--
+-- source: main.collections, main.collection_parts, main.runs, main.loads, main.load_expectations, store.corpora, store.members
+-- grain: table_name, scope
+-- columns:
+--   table_name: table with its schema
+--   scope: which rows: those of a collection, edition, batch or corpus
+--   num_rows: rows in the table
+--   checksum: sum of the rows' digests, as text
+-- caveats: loads of corpora that are not published have no row; main.table_checksums has the same of the last change that dltrack made, catalog.changed_facts the differences
+-- example: from catalog.fact_checksums
+create or replace view catalog.fact_checksums as
+with
+contents as (
+    select
+        'main.collections' as table_name,
+        collection as scope,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from main.collections
+    union all
+    select
+        'main.collection_parts' as table_name,
+        edition as scope,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from main.collection_parts
+    union all
+    select
+        'main.runs' as table_name,
+        collection as scope,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from main.runs
+    union all
+    select
+        'main.qrels_variants' as table_name,
+        variants.collection as scope,
+        concat(
+            catalog.field(variants.collection), catalog.field(variants.variant), catalog.field(variants.kind),
+            catalog.field(variants.model), catalog.field(variants.prompt), catalog.field(variants.date),
+            catalog.field(variants.author), catalog.field(variants.source), catalog.field(variants.licence),
+            catalog.field(variants.scale)
+        ) as content,
+    from main.qrels_variants as variants
+    union all
+    select
+        'main.loads' as table_name,
+        batch_id as scope,
+        concat(
+            unpack(catalog.field(columns(* exclude (published_at)))),
+            catalog.field(epoch_us(published_at))
+        ) as content,
+    from (select * replace (epoch_us(started_at) as started_at) from main.loads) as timed
+    union all
+    select
+        'main.load_expectations' as table_name,
+        batch_id as scope,
+        concat(
+            unpack(catalog.field(columns(lambda name: not suffix(name, '_at')))),
+            catalog.field(epoch_us(checked_at))
+        ) as content,
+    from main.load_expectations
+    union all
+    select
+        'main.simulations' as table_name,
+        simulations.collection as scope,
+        concat(
+            catalog.field(simulations.simulation), catalog.field(simulations.study),
+            catalog.field(simulations.strategy), catalog.field(simulations.omitted_team),
+            catalog.field(simulations.seed), catalog.field(simulations.num_trials),
+            catalog.field(simulations.stop_rule), catalog.field(simulations.growth),
+            catalog.field(simulations.batch), catalog.field(simulations.pool_depth),
+            catalog.field(simulations.pooled_runs), catalog.field(simulations.num_runs),
+            catalog.field(simulations.candidates), catalog.field(simulations.text_source),
+            catalog.field(simulations.num_texts), catalog.field(simulations.learner),
+            catalog.field(simulations.qrels_variant), catalog.field(simulations.min_relevance),
+            catalog.field(simulations.fingerprint), catalog.field(simulations.dltrack_version),
+            catalog.field(simulations.library_versions), catalog.field(epoch_us(simulations.started_at)),
+            catalog.field(epoch_us(simulations.finished_at)), catalog.field(simulations.is_complete)
+        ) as content,
+    from main.simulations as simulations
+    union all
+    select
+        'main.simulation_topics' as table_name,
+        simulations.collection as scope,
+        concat(
+            catalog.field(topics.simulation), catalog.field(topics.query_id), catalog.field(topics.pool_size),
+            catalog.field(topics.num_candidates), catalog.field(topics.num_judged), catalog.field(topics.is_shared)
+        ) as content,
+    from main.simulation_topics as topics
+    inner join main.simulations as simulations on simulations.simulation = topics.simulation
+    union all
+    select
+        'store.corpora' as table_name,
+        corpus as scope,
+        concat(
+            unpack(catalog.field(columns(* exclude (published_at)))),
+            catalog.field(epoch_us(published_at))
+        ) as content,
+    from (select * replace (epoch_us(started_at) as started_at) from store.corpora) as timed
+    where is_published
+    union all
+    select
+        'store.members' as table_name,
+        published.corpus as scope,
+        concat(unpack(catalog.field(columns(members.*)))) as content,
+    from store.members as members
+    inner join store.corpora as published on published.load_no = members.load_no
+    where published.is_published
+)
+
+select
+    contents.table_name,
+    contents.scope,
+    count(*) as num_rows,
+    sum(catalog.digest(contents.content))::varchar as checksum,
+from contents
+group by contents.table_name, contents.scope;

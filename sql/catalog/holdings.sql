@@ -1,0 +1,62 @@
+-- What is loaded, one line for each collection: how many runs, which labels, how many judged topics.
+--
+-- source: main.runs, main.qrels, metrics.run_scores
+-- grain: collection
+-- columns:
+--   edition: edition the collection belongs to
+--   collection: judged task
+--   runs: runs with rankings
+--   judged_topics: topics with official labels
+--   labels: sets of labels, the official one first
+--   best_run: run with the highest mean nDCG@10; null without runs
+--   ndcg_cut_10: its mean nDCG@10
+-- example: from catalog.holdings
+create or replace view catalog.holdings as
+with loaded as (
+    select runs.collection, count(*) as runs,
+    from main.runs as runs
+    where runs.source_file is not null
+    group by runs.collection
+),
+
+judged as (
+    select qrels.collection, qrels.variant, count(distinct qrels.query_id) as topics,
+    from main.qrels as qrels
+    group by qrels.collection, qrels.variant
+),
+
+labelled as (
+    select
+        judged.collection,
+        string_agg(
+            judged.variant, ', ' order by judged.variant is distinct from collections.qrels_variant, judged.variant
+        ) as labels,
+        max(judged.topics) filter (where judged.variant = collections.qrels_variant) as judged_topics,
+    from judged
+    inner join main.collections as collections on judged.collection = collections.collection
+    group by judged.collection
+),
+
+best as (
+    select
+        run_scores.collection,
+        first(run_scores.run_id order by round(run_scores.value, 12) desc, run_scores.run_id asc) as best_run,
+        max(run_scores.value) as ndcg_cut_10,
+    from metrics.run_scores as run_scores
+    where run_scores.measure = 'ndcg_cut_10'
+    group by run_scores.collection
+)
+
+select
+    collections.edition,
+    collections.collection,
+    coalesce(loaded.runs, 0) as runs,
+    coalesce(labelled.judged_topics, 0) as judged_topics,
+    labelled.labels,
+    best.best_run,
+    best.ndcg_cut_10,
+from main.collections as collections
+left join loaded on collections.collection = loaded.collection
+left join labelled on collections.collection = labelled.collection
+left join best on collections.collection = best.collection
+order by collections.edition, collections.collection;

@@ -1,0 +1,16 @@
+-- What one judgment adds to the checksum of its qrels variant.
+--
+-- source: catalog.digest of its columns
+-- params:
+--   query_id: topic number as text
+--   doc_id: judged item
+--   relevance: raw grade
+--   iteration: second column of the file; may be null
+-- returns: whole number, see catalog.digest
+-- example: select catalog.qrels_digest('1', 'd1', 2, '0')
+create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration) as
+    catalog.digest(
+        concat(
+            relevance, ' ', strlen(query_id), ':', query_id, strlen(doc_id), ':', doc_id, catalog.field(iteration)
+        )
+    );

@@ -1,0 +1,12 @@
+-- What one retrieved item adds to the sum over its run and topic, which catalog.answer_digest takes up.
+--
+-- source: catalog.digest of its columns; the numbers hold no space, so one is enough to tell the columns apart
+-- params:
+--   doc_id: retrieved item
+--   submitted_rank: rank column of the file
+--   score: score as submitted, double precision
+-- returns: whole number, see catalog.digest
+-- caveats: the dearest step of the checksums: one text and one md5 for every row of a run
+-- example: select catalog.ranking_digest('d1', 1, 12.5)
+create or replace macro catalog.ranking_digest(doc_id, submitted_rank, score) as
+    catalog.digest(concat(submitted_rank, ' ', score, ' ', doc_id));

@@ -1,0 +1,51 @@
+-- A checksum of every table of reference data: what dltrack ships (papers/*.csv), so that a database can be held against the package.
+--
+-- source: published.papers, published.cells, published.exhibits, published.misprints,
+--   published.requirements, main.official_scores
+-- grain: table_name
+-- columns:
+--   table_name: table with its schema
+--   num_rows: rows in the table
+--   checksum: sum of the rows' digests, as text
+-- example: from catalog.reference_checksums
+create or replace view catalog.reference_checksums as
+with
+contents as (
+    select
+        'published.papers' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.papers
+    union all
+    select
+        'published.cells' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.cells
+    union all
+    select
+        'published.exhibits' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.exhibits
+    union all
+    select
+        'published.misprints' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.misprints
+    union all
+    select
+        'published.requirements' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.requirements
+    union all
+    select
+        'main.official_scores' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from main.official_scores
+)
+
+select
+    contents.table_name,
+    count(*) as num_rows,
+    sum(catalog.digest(contents.content))::varchar as checksum,
+from contents
+group by contents.table_name
+order by contents.table_name;

@@ -1,0 +1,18 @@
+-- What one score of a run somebody else computed adds to the checksum of its file.
+--
+-- source: catalog.digest of its columns
+-- params:
+--   run_id: run
+--   query_id: topic number as text
+--   measure: name
+--   min_relevance: lowest grade counted as relevant; may be null
+--   value: the score
+-- returns: whole number, see catalog.digest
+-- example: select catalog.score_digest('bm25', '1', 'map', 1, 0.25)
+create or replace macro catalog.score_digest(run_id, query_id, measure, min_relevance, value) as
+    catalog.digest(
+        concat(
+            catalog.field(run_id), catalog.field(query_id), catalog.field(measure), catalog.field(min_relevance),
+            catalog.field(value)
+        )
+    );

@@ -1,0 +1,20 @@
+-- The digest of one step of a simulated trace: what catalog.checksums sums up for a study.
+--
+-- source: catalog.digest
+-- params:
+--   simulation: name of the simulation
+--   trial: trial
+--   query_id: topic
+--   step: step
+--   doc_id: judged item
+--   judged_as: answer
+--   score: what the strategy chose by, null for chance
+-- returns: number
+-- example: select catalog.trace_digest('s', 1, '2082', 1, 'd1', 2, null)
+create or replace macro catalog.trace_digest(simulation, trial, query_id, step, doc_id, judged_as, score) as
+    catalog.digest(
+        concat(
+            catalog.field(simulation), catalog.field(trial), catalog.field(query_id), catalog.field(step),
+            catalog.field(doc_id), catalog.field(judged_as), catalog.field(score)
+        )
+    );

@@ -1,0 +1,25 @@
+-- NDCG@10 of the runs of 2019 by category: two bar plots.
+--
+-- source: TREC 2019 Deep Learning overview, Figure 1; values from systems.run_positions
+-- grain: task, run_id
+-- columns:
+--   task: 'docs' or 'passages'
+--   position: place from the left: 1 for the highest NDCG@10
+--   run_id: run
+--   category: 'nnlm', 'nn' or 'trad'
+--   ndcg_cut_10: mean NDCG@10
+--   is_best_of_category: whether it is the best run of its category
+-- caveats: over the runs that are loaded
+-- example: from exhibits.a_f1
+create or replace view exhibits.a_f1 as
+select
+    collections.task,
+    run_positions.position,
+    run_positions.run_id,
+    run_positions.category,
+    run_positions.ndcg_cut_10,
+    run_positions.is_best_of_category,
+from systems.run_positions as run_positions
+inner join main.collections as collections on run_positions.collection = collections.collection
+where collections.year = 2019
+order by collections.task, run_positions.position;

@@ -1,0 +1,26 @@
+-- The best nnlm against the best traditional passage run of 2019, topic by topic.
+--
+-- source: TREC 2019 Deep Learning overview, Figure 3; values from systems.best_nnlm_vs_trad
+-- grain: query_id
+-- columns:
+--   position: place in the figure: by the mean of all nnlm runs minus the mean of all trad runs, largest first
+--   query_id: judged topic
+--   nnlm_run_id: nnlm run with the highest mean NDCG@10
+--   nnlm_ndcg_cut_10: its NDCG@10 on this topic
+--   trad_run_id: traditional run with the highest mean NDCG@10
+--   trad_ndcg_cut_10: its NDCG@10 on this topic
+--   outcome: 'win', 'tie' or 'loss' of the nnlm run
+-- caveats: best among the runs that are loaded
+-- example: from exhibits.a_f3
+create or replace view exhibits.a_f3 as
+select
+    duels.position,
+    duels.query_id,
+    duels.nnlm_run_id,
+    duels.nnlm_ndcg_cut_10,
+    duels.trad_run_id,
+    duels.trad_ndcg_cut_10,
+    duels.outcome,
+from systems.best_nnlm_vs_trad as duels
+where duels.collection = 'trec2019-passages'
+order by duels.position;

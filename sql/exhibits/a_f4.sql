@@ -1,0 +1,28 @@
+-- Similarity of the runs of 2019: the distances behind the t-SNE picture.
+--
+-- source: TREC 2019 Deep Learning overview, Figure 4; values from systems.run_similarity
+-- grain: task, run_id, other_run_id
+-- columns:
+--   task: 'docs' or 'passages'
+--   run_id: run
+--   other_run_id: another run of the task
+--   position: place among the neighbours of run_id, 1 for the nearest
+--   distance: Euclidean distance of the vectors of NDCG@10 per topic
+--   is_same_team: whether one team submitted both
+--   is_same_category: whether both are of one category
+-- caveats: over the runs that are loaded; the picture depends on settings of t-SNE that the paper does not give, the
+--   distances do not
+-- example: from exhibits.a_f4
+create or replace view exhibits.a_f4 as
+select
+    collections.task,
+    run_similarity.run_id,
+    run_similarity.other_run_id,
+    run_similarity.position,
+    run_similarity.distance,
+    run_similarity.is_same_team,
+    run_similarity.is_same_category,
+from systems.run_similarity as run_similarity
+inner join main.collections as collections on run_similarity.collection = collections.collection
+where run_similarity.collection in ('trec2019-docs', 'trec2019-passages')
+order by collections.task, run_similarity.run_id, run_similarity.position;

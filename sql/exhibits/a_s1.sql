@@ -1,0 +1,37 @@
+-- Groups and runs of 2019 over both tasks, and the shares of the kinds of runs.
+--
+-- source: TREC 2019 Deep Learning overview, section 4; values from systems.run_shares
+-- grain: kind
+-- columns:
+--   kind: 'groups', 'runs', a category or a subtask
+--   count: groups or runs
+--   percent: share of the runs, 0 to 100; null for groups and runs
+-- caveats: groups without the organizers' baselines
+-- example: from exhibits.a_s1
+create or replace view exhibits.a_s1 as
+with totals as (
+    select
+        unnest(['groups', 'runs']) as kind,
+        unnest([
+            count(distinct runs.team) filter (where not runs.team like 'BASELINE%'),
+            count(*),
+        ]) as count,
+    from main.runs as runs
+    inner join main.collections as collections on runs.collection = collections.collection
+    where runs.is_submission and collections.year = 2019
+    having count(*) > 0
+)
+
+select
+    totals.kind,
+    totals.count,
+    null::double as percent,
+from totals
+union all
+select
+    run_shares.level as kind,
+    run_shares.num_runs as count,
+    run_shares.percent,
+from systems.run_shares as run_shares
+where run_shares.year = 2019 and run_shares.task = 'all' and run_shares.attribute in ('category', 'subtask')
+order by count desc, kind asc;

@@ -1,0 +1,37 @@
+-- How many simulated qrels are behind the heat maps of Figure 9.
+--
+-- source: TREC 2019 Deep Learning overview, section 5.1
+-- grain: item
+-- columns:
+--   item: 'trials'
+--   docs: simulated qrels of the document task
+--   passages: simulated qrels of the passage task
+-- caveats: as many trials as Table 6 has rows, with all teams and with each team left out, the organizers being one
+-- example: from exhibits.a_s12
+create or replace view exhibits.a_s12 as
+with trials as (
+    select
+        split_part(cells.row_key, ' ', 1) as task,
+        count(*) as num_trials,
+    from published.cells as cells
+    where cells.exhibit = 'A-T6' and cells.column_name = 'all_map_tau'
+    group by split_part(cells.row_key, ' ', 1)
+),
+
+teams as (
+    select
+        collections.task,
+        count(distinct runs.team) as num_teams,
+    from main.runs as runs
+    inner join main.collections as collections on runs.collection = collections.collection
+    where runs.is_submission and collections.year = 2019
+    group by collections.task
+)
+
+select
+    'trials' as item,
+    max(trials.num_trials * (1 + teams.num_teams)) filter (where trials.task = 'docs') as docs,
+    max(trials.num_trials * (1 + teams.num_teams)) filter (where trials.task = 'passages') as passages,
+from trials
+inner join teams on trials.task = teams.task
+having count(*) > 0;

@@ -1,0 +1,20 @@
+-- By how much the best neural document runs of 2019 beat the best traditional one.
+--
+-- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
+--   nn_over_trad_percent: the same for the best nn run
+--   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+-- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- example: from exhibits.a_s2
+create or replace view exhibits.a_s2 as
+select
+    run_gaps.task,
+    run_gaps.nnlm_over_trad_percent,
+    run_gaps.nn_over_trad_percent,
+    case when run_gaps.source = 'NIST' then ['nnlm_over_trad_percent', 'nn_over_trad_percent'] end as from_nist,
+from published.run_gaps as run_gaps
+where run_gaps.year = 2019 and run_gaps.task = 'docs'
+order by run_gaps.task;

@@ -1,0 +1,19 @@
+-- By how much the best fullrank run of 2019 beats the best rerank run.
+--
+-- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
+--     percent
+--   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+-- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- example: from exhibits.a_s5
+create or replace view exhibits.a_s5 as
+select
+    run_gaps.task,
+    run_gaps.fullrank_over_rerank_percent,
+    case when run_gaps.source = 'NIST' then ['fullrank_over_rerank_percent'] end as from_nist,
+from published.run_gaps as run_gaps
+where run_gaps.year = 2019
+order by run_gaps.task;

@@ -1,0 +1,19 @@
+-- By how much the best NCG of 2019 exceeds that of the reranking candidates.
+--
+-- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   ncg_gain_percent: highest NCG over that of the reranking candidates, minus 1, in percent
+--   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+-- caveats: from loaded runs where all of them are, else from the printed tables; the candidates' NCG is that of most
+--   rerank runs
+-- example: from exhibits.a_s6
+create or replace view exhibits.a_s6 as
+select
+    run_gaps.task,
+    run_gaps.ncg_gain_percent,
+    case when run_gaps.source <> 'files' then ['ncg_gain_percent'] end as from_print,
+from published.run_gaps as run_gaps
+where run_gaps.year = 2019
+order by run_gaps.task;

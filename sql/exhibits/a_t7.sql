@@ -1,0 +1,101 @@
+-- What stopping the judgments earlier or later does: judgments, evaluated topics, and the order of the runs.
+--
+-- source: TREC 2019 Deep Learning overview, Table 7 and section 5.2
+-- grain: task, criterion
+-- columns:
+--   task: 'docs' or 'passages'
+--   criterion: stopping criterion
+--   judgments: judgments over the 52 topics
+--   judgments_min: fewest judgments of a trial
+--   judgments_max: most judgments of a trial
+--   topics: topics with enough relevant items
+--   map_tau: smallest Kendall's tau with the official order by MAP over ten trials
+--   map_drop: largest number of places that a run falls
+--   p10_tau: as map_tau, for P@10
+--   p10_drop: as map_drop, for P@10
+--   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+-- caveats: A constant budget of b is b + 1 judgments for each of 52 topics (20,852 = 52 x 401); a budget keeps the
+--   topics with at least 3 relevant items. The original size has the judgments of the official qrels and the worst of
+--   Table 6. What only the traces of the simulations could tell is null: they are not published.
+-- example: from exhibits.a_t7
+create or replace view exhibits.a_t7 as
+with printed_topics as (
+    select
+        split_part(cells.column_name, '_', 1) as task,
+        cells.value as num_rel,
+    from published.cells as cells
+    where cells.exhibit = 'A-T5' and cells.column_name.ends_with('_relevant')
+),
+
+budgets as (
+    select
+        printed_topics.task,
+        sizes.size as budget,
+        count(*) * (sizes.size + 1) as judgments,
+        count(*) filter (where printed_topics.num_rel >= 3) as topics,
+    from printed_topics
+    cross join (select unnest([400, 500]) as size) as sizes
+    group by printed_topics.task, sizes.size
+),
+
+trials as (
+    select
+        split_part(cells.row_key, ' ', 1) as task,
+        min(cells.value) filter (where cells.column_name = 'all_map_tau') as map_tau,
+        max(cells.value) filter (where cells.column_name = 'all_map_drop') as map_drop,
+    from published.cells as cells
+    where cells.exhibit = 'A-T6'
+    group by split_part(cells.row_key, ' ', 1)
+),
+
+totals as (
+    select
+        unnest(['docs', 'passages']) as task,
+        unnest([a_t5.docs_judged, a_t5.passages_judged]) as judgments,
+    from exhibits.a_t5 as a_t5
+    where a_t5.topic = 'total judged'
+),
+
+kept as (
+    select
+        collections.task,
+        count(*) as topics,
+    from judging.topic_statistics as topic_statistics
+    inner join main.collections as collections on topic_statistics.collection = collections.collection
+    where collections.year = 2019
+    group by collections.task
+),
+
+criteria as (
+    select
+        unnest(['official', 'original size', 'budget 400', 'budget 500', 'heuristic']) as criterion,
+        unnest([null, null, 400, 500, null]) as budget,
+)
+
+select
+    trials.task,
+    criteria.criterion,
+    coalesce(
+        budgets.judgments,
+        case when criteria.criterion in ('official', 'original size') then totals.judgments end
+    ) as judgments,
+    null::double as judgments_min,
+    null::double as judgments_max,
+    coalesce(
+        budgets.topics,
+        case when criteria.criterion in ('official', 'original size') then kept.topics end
+    ) as topics,
+    case when criteria.criterion = 'original size' then trials.map_tau end as map_tau,
+    case when criteria.criterion = 'original size' then trials.map_drop end as map_drop,
+    null::double as p10_tau,
+    null::double as p10_drop,
+    case
+        when criteria.budget is not null then ['judgments', 'topics']
+        when criteria.criterion = 'original size' then ['map_tau', 'map_drop']
+    end as from_print,
+from trials
+cross join criteria
+left join budgets on trials.task = budgets.task and criteria.budget = budgets.budget
+left join totals on trials.task = totals.task
+left join kept on trials.task = kept.task
+order by trials.task, coalesce(criteria.budget, 0), criteria.criterion;

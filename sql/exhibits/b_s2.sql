@@ -1,0 +1,19 @@
+-- Groups and runs of 2019 and 2020, over both tasks.
+--
+-- source: SIGIR'21 resource paper, section 3.4
+-- grain: year
+-- columns:
+--   year: year of the track
+--   groups: participating groups, without the organizers' baselines
+--   runs: submitted runs
+-- example: from exhibits.b_s2
+create or replace view exhibits.b_s2 as
+select
+    collections.year,
+    count(distinct runs.team) filter (where not runs.team like 'BASELINE%') as groups,
+    count(*) as runs,
+from main.runs as runs
+inner join main.collections as collections on runs.collection = collections.collection
+where runs.is_submission and collections.year in (2019, 2020)
+group by collections.year
+order by collections.year;

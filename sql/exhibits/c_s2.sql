@@ -1,0 +1,23 @@
+-- Reordering from P@20 to ASL@g1-10, and from MRR to ASL@g1.
+--
+-- source: Atomized Search Length, section 4.4
+-- grain: technique
+-- columns:
+--   technique: measures compared
+--   delta_sort_low: largest share of systems that change places, in percent, mean minus one standard deviation over the
+--     tracks
+--   delta_sort_high: largest share of systems that change places, in percent, mean plus one standard deviation over the
+--     tracks
+--   tau_low: Kendall's tau-b, mean minus one standard deviation over the tracks
+--   tau_high: Kendall's tau-b, mean plus one standard deviation over the tracks
+-- caveats: always empty: the runs and qrels of 76 TREC tracks are needed, nearly all of them other tracks;
+--   search_length.reordering_summary does it for the collections at hand
+-- example: from exhibits.c_s2
+create or replace view exhibits.c_s2 as
+select
+    null::varchar as technique,
+    null::double as delta_sort_low,
+    null::double as delta_sort_high,
+    null::double as tau_low,
+    null::double as tau_high,
+where false;

@@ -1,0 +1,22 @@
+-- Search lengths without weights: the example of the appendix.
+--
+-- source: Atomized Search Length, appendix A.1; values from search_length.unweighted_lengths
+-- grain: document
+-- columns:
+--   document: place of the relevant document, from 1
+--   search_length: its search length
+--   unweighted_search_length: the length that, averaged without weights, gives the harmonic mean
+--   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+-- caveats: the formula is reconstructed from the example
+-- example: from exhibits.c_s4
+create or replace view exhibits.c_s4 as
+with example as (
+    select [1, 1, 1, 2, 4, 5, 10, 10000, 10000] as lengths,
+)
+
+select
+    unnest(range(1, 10)) as document,
+    unnest(example.lengths) as search_length,
+    unnest(search_length.unweighted_lengths(example.lengths)) as unweighted_search_length,
+    ['unweighted_search_length'] as from_print,
+from example;

@@ -1,0 +1,20 @@
+-- Runs of 2021 that the tables leave out.
+--
+-- source: TREC 2021 Deep Learning overview, section 4
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   runs_removed: submitted runs that the table does not list
+--   run_ids: their names
+-- caveats: the paper gives no rule
+-- example: from exhibits.d_s16
+create or replace view exhibits.d_s16 as
+select
+    collections.task,
+    count(*) filter (where not runs.in_overview) as runs_removed,
+    list(runs.run_id order by runs.run_id) filter (where not runs.in_overview) as run_ids,
+from main.runs as runs
+inner join main.collections as collections on runs.collection = collections.collection
+where runs.is_submission and collections.year = 2021
+group by collections.task
+order by collections.task;

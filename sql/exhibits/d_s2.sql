@@ -1,0 +1,19 @@
+-- Relevant items of the long and the short judged topics of 2021.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from systems.query_length_counts
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   mean_relevant_long: relevant items for each topic of ten words or more
+--   mean_relevant_short: the same for shorter topics
+-- example: from exhibits.d_s2
+create or replace view exhibits.d_s2 as
+select
+    collections.task,
+    max(counts.mean_num_rel) filter (where counts.length = 'long') as mean_relevant_long,
+    max(counts.mean_num_rel) filter (where counts.length = 'short') as mean_relevant_short,
+from systems.query_length_counts as counts
+inner join main.collections as collections on counts.collection = collections.collection
+where collections.year = 2021
+group by collections.task
+order by collections.task;

@@ -1,0 +1,70 @@
+-- Groups and runs of 2021 by task, beside those of the years before.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_counts
+-- grain: item
+-- columns:
+--   item: what is counted
+--   count: groups or runs
+-- caveats: groups without the organizers' baselines
+-- example: from exhibits.d_s3
+create or replace view exhibits.d_s3 as
+with teams as (
+    select
+        collections.year,
+        runs.team,
+        bool_or(collections.task = 'docs') as in_docs,
+        bool_or(collections.task = 'passages') as in_passages,
+    from main.runs as runs
+    inner join main.collections as collections on runs.collection = collections.collection
+    where runs.is_submission and runs.team not like 'BASELINE%' and collections.year <= 2021
+    group by collections.year, runs.team
+),
+
+team_counts as (
+    select
+        teams.year,
+        count(*) as groups,
+        count(*) filter (where teams.in_docs and teams.in_passages) as both_tasks,
+        count(*) filter (where not teams.in_passages) as docs_only,
+        count(*) filter (where not teams.in_docs) as passages_only,
+    from teams
+    group by teams.year
+),
+
+run_totals as (
+    select
+        collections.year,
+        sum(run_counts.num_runs)::bigint as runs,
+        max(run_counts.num_runs) filter (where collections.task = 'docs') as docs_runs,
+        max(run_counts.num_runs) filter (where collections.task = 'passages') as passages_runs,
+        sum(run_counts.num_baselines)::bigint as baselines,
+    from systems.run_counts as run_counts
+    inner join main.collections as collections on run_counts.collection = collections.collection
+    where collections.year <= 2021
+    group by collections.year
+)
+
+select
+    unnest(
+        case
+            when team_counts.year = 2021
+                then [
+                    'groups', 'both tasks', 'docs only', 'passages only', 'runs', 'docs runs', 'passages runs',
+                    'baselines',
+                ]
+            else [team_counts.year || ' groups', team_counts.year || ' runs']
+        end
+    ) as item,
+    unnest(
+        case
+            when team_counts.year = 2021
+                then [
+                    team_counts.groups, team_counts.both_tasks, team_counts.docs_only, team_counts.passages_only, run_totals.runs,
+                    run_totals.docs_runs, run_totals.passages_runs, run_totals.baselines,
+                ]
+            else [team_counts.groups, run_totals.runs]
+        end
+    ) as count,
+from team_counts
+inner join run_totals on team_counts.year = run_totals.year
+order by team_counts.year desc;

@@ -1,0 +1,21 @@
+-- Shares of the categories and of full ranking over the years.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_shares
+-- grain: year, level
+-- columns:
+--   year: year of the track
+--   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
+--   percent: share of the runs of both tasks whose kind is known, 0 to 100
+--   passages_percent: the same for the passage task
+-- caveats: the categories of the runs of 2020 are not public
+-- example: from exhibits.d_s4
+create or replace view exhibits.d_s4 as
+select
+    run_shares.year,
+    run_shares.level,
+    max(run_shares.percent) filter (where run_shares.task = 'all') as percent,
+    max(run_shares.percent) filter (where run_shares.task = 'passages') as passages_percent,
+from systems.run_shares as run_shares
+where run_shares.year between 2019 and 2021 and run_shares.attribute in ('category', 'subtask')
+group by run_shares.year, run_shares.level, run_shares.attribute
+order by run_shares.year asc, run_shares.attribute asc, percent desc;

@@ -1,0 +1,18 @@
+-- How far the best single stage run of 2021 is below the top run.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   single_below_top_percent: 1 minus its NDCG@10 over that of the top run, in percent
+--   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+-- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- example: from exhibits.d_s8
+create or replace view exhibits.d_s8 as
+select
+    run_gaps.task,
+    run_gaps.single_below_top_percent,
+    case when run_gaps.source = 'NIST' then ['single_below_top_percent'] end as from_nist,
+from published.run_gaps as run_gaps
+where run_gaps.year = 2021
+order by run_gaps.task;

@@ -1,0 +1,18 @@
+-- How many dense retrieval runs lead the tables of 2021.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
+-- grain: task
+-- columns:
+--   task: 'docs' or 'passages'
+--   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
+--   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+-- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- example: from exhibits.d_s9
+create or replace view exhibits.d_s9 as
+select
+    run_gaps.task,
+    run_gaps.dense_runs_at_top,
+    case when run_gaps.source = 'NIST' then ['dense_runs_at_top'] end as from_nist,
+from published.run_gaps as run_gaps
+where run_gaps.year = 2021
+order by run_gaps.task;

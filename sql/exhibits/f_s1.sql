@@ -1,0 +1,129 @@
+-- Topics, judgments and grades of the passage tasks of the five editions, and of SynDL with NIST's labels.
+--
+-- source: SynDL (Rahmani et al. 2024), table of dataset statistics
+-- grain: statistic
+-- columns:
+--   statistic: 'judged_queries', 'initial_queries', 'qrels', 'qrels_per_query', 'docs' (millions) or a grade
+--   dl2019: number of 2019
+--   dl2020: number of 2020
+--   dl2021: number of 2021
+--   dl2022: number of 2022
+--   dl2023: number of 2023
+--   syndl: number of all years together, SynDL's and NIST's labels added up
+-- caveats: print divides the labels of SynDL by 1,988 topics, those of the editions, of which 1,763 have SynDL's labels
+-- example: from exhibits.f_s1
+create or replace view exhibits.f_s1 as
+with labelled as (
+    select
+        collections.edition,
+        qrels.variant,
+        qrels.query_id,
+        qrels.relevance,
+    from main.qrels as qrels
+    inner join main.collections as collections on qrels.collection = collections.collection
+    where
+        collections.task = 'passages'
+        and collections.edition in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
+        and qrels.variant in ('nist', 'syndl-gpt4')
+),
+
+counted as (
+    select
+        labelled.edition.replace('trec', 'dl') as edition,
+        count(distinct labelled.query_id) as judged_queries,
+        count(*) as qrels,
+        count(*) / nullif(count(distinct labelled.query_id), 0) as qrels_per_query,
+        count(*) filter (where labelled.relevance = 0) as irrelevant_0,
+        count(*) filter (where labelled.relevance = 1) as related_1,
+        count(*) filter (where labelled.relevance = 2) as highly_relevant_2,
+        count(*) filter (where labelled.relevance = 3) as perfectly_relevant_3,
+    from labelled
+    where labelled.variant = 'nist'
+    group by labelled.edition
+    union all
+    select
+        'syndl' as edition,
+        count(distinct labelled.query_id) filter (where labelled.variant = 'syndl-gpt4') as judged_queries,
+        count(*) as qrels,
+        count(*) / (
+            select nullif(count(distinct queries.query_id), 0)
+            from main.queries as queries
+            where queries.query_set in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
+        ) as qrels_per_query,
+        count(*) filter (where labelled.relevance = 0) as irrelevant_0,
+        count(*) filter (where labelled.relevance = 1) as related_1,
+        count(*) filter (where labelled.relevance = 2) as highly_relevant_2,
+        count(*) filter (where labelled.relevance = 3) as perfectly_relevant_3,
+    from labelled
+),
+
+corpora as (
+    select
+        statistics.name as corpus,
+        max(statistics.loaded_records) / 1e6 as docs,
+    from corpus.dataset_statistics as statistics
+    where statistics.part = 'corpus' and statistics.is_complete
+    group by statistics.name
+),
+
+long as (
+    select
+        counted.edition,
+        unnest([
+            'judged_queries', 'qrels', 'qrels_per_query', 'irrelevant_0', 'related_1', 'highly_relevant_2',
+            'perfectly_relevant_3',
+        ]) as statistic,
+        unnest([
+            counted.judged_queries, counted.qrels, counted.qrels_per_query, counted.irrelevant_0, counted.related_1,
+            counted.highly_relevant_2, counted.perfectly_relevant_3,
+        ]) as value,
+    from counted
+    union all
+    select
+        queries.query_set.replace('trec', 'dl') as edition,
+        'initial_queries' as statistic,
+        count(*) as value,
+    from main.queries as queries
+    where queries.query_set in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
+    group by queries.query_set
+    union all
+    select
+        'syndl' as edition,
+        'initial_queries' as statistic,
+        count(distinct queries.query_id) as value,
+    from main.queries as queries
+    where queries.query_set in ('trec2019', 'trec2020', 'trec2021', 'trec2022', 'trec2023')
+    union all
+    select
+        years.edition,
+        'docs' as statistic,
+        corpora.docs as value,
+    from (
+        select
+            unnest(['dl2019', 'dl2020', 'dl2021', 'dl2022', 'dl2023']) as edition,
+            unnest([
+                'msmarco-v1-passage', 'msmarco-v1-passage', 'msmarco-v2-passage', 'msmarco-v2-passage',
+                'msmarco-v2-passage',
+            ]) as corpus,
+    ) as years
+    inner join corpora on years.corpus = corpora.corpus
+    union all
+    select
+        'syndl' as edition,
+        'docs' as statistic,
+        sum(corpora.docs) as value,
+    from corpora
+    where corpora.corpus in ('msmarco-v1-passage', 'msmarco-v2-passage')
+)
+
+select
+    long.statistic,
+    max(long.value) filter (where long.edition = 'dl2019') as dl2019,
+    max(long.value) filter (where long.edition = 'dl2020') as dl2020,
+    max(long.value) filter (where long.edition = 'dl2021') as dl2021,
+    max(long.value) filter (where long.edition = 'dl2022') as dl2022,
+    max(long.value) filter (where long.edition = 'dl2023') as dl2023,
+    max(long.value) filter (where long.edition = 'syndl') as syndl,
+from long
+group by long.statistic
+order by long.statistic;

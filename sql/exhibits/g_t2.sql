@@ -1,0 +1,28 @@
+-- The baselines of DL-Hard on passages.
+--
+-- source: DL-Hard (Mackie et al. 2021), README of the repository, passage baselines; values from metrics.run_scores
+-- grain: run_id
+-- columns:
+--   run_id: run, as its file is called
+--   ndcg_cut_10: mean nDCG@10
+--   rr: mean reciprocal rank, grade 2 and above relevant
+--   ap: mean average precision, grade 2 and above relevant
+--   recall_1000: mean recall at 1000, grade 2 and above relevant
+-- caveats: only runs that are loaded and known to be the authors' own. Rounded to four decimals, as trec_eval prints: print
+--   rounds those, so that .23850 became .238
+-- example: from exhibits.g_t2
+create or replace view exhibits.g_t2 as
+select
+    scores.run_id,
+    round(max(scores.value) filter (where scores.measure = 'ndcg_cut_10'), 4) as ndcg_cut_10,
+    round(max(scores.value) filter (where scores.measure = 'recip_rank'), 4) as rr,
+    round(max(scores.value) filter (where scores.measure = 'map'), 4) as ap,
+    round(max(scores.value) filter (where scores.measure = 'recall_1000'), 4) as recall_1000,
+from metrics.run_scores as scores
+inner join published.run_identity as run_identity
+    on
+        scores.collection = run_identity.collection
+        and scores.run_id = run_identity.run_id
+where scores.collection = 'dl-hard-passages' and run_identity.is_submitted
+group by scores.run_id
+order by scores.run_id;

@@ -1,0 +1,20 @@
+-- The runs that judging is simulated from and that its labels are tried on: the submitted ones where some are loaded,
+-- else all that are loaded.
+--
+-- source: TREC 2019 overview, section 5 (all submitted runs)
+-- grain: collection, run_id
+-- columns:
+--   collection: judged task
+--   run_id: run with rankings
+--   team: its team; null when unknown
+--   is_submission: whether the collection has submitted runs, so that these are they
+-- example: select collection, is_submission, count(*) from judging.compared_runs group by all
+create or replace view judging.compared_runs as
+select
+    runs.collection,
+    runs.run_id,
+    runs.team,
+    runs.is_submission,
+from main.runs as runs
+where runs.source_file is not null
+qualify runs.is_submission or not bool_or(runs.is_submission) over (partition by runs.collection);

@@ -1,0 +1,30 @@
+-- The labels that simulated judging leads to, in the form of main.qrels: a variant for each simulation and trial.
+--
+-- source: TREC 2019 overview, section 5
+-- grain: collection, variant, query_id, doc_id
+-- columns:
+--   collection: judged task
+--   variant: name of the simulation, ' trial ' and its number
+--   simulation: simulation, see simulations
+--   trial: trial from 1
+--   query_id: judged topic that the stop rule of the simulation keeps
+--   doc_id: judged item
+--   relevance: the answer: the official grade, 0 where there is none
+-- caveats: by the stop rule of the simulation; other rules by judging.simulation_stops
+-- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant
+create or replace view judging.simulated_qrels as
+select
+    stops.collection,
+    stops.simulation || ' trial ' || stops.trial as variant,
+    stops.simulation,
+    stops.trial,
+    stops.query_id,
+    traces.doc_id,
+    traces.judged_as as relevance,
+from judging.simulation_stops() as stops
+inner join main.simulation_traces as traces
+    on stops.simulation = traces.simulation
+    and stops.trial = traces.trial
+    and stops.query_id = traces.query_id
+    and traces.step <= stops.num_labels
+where stops.is_included;

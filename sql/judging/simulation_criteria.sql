@@ -1,0 +1,45 @@
+-- What simulated judging costs under some stopping rules, over its trials, and the worst it does to the order of runs.
+--
+-- source: TREC 2019 overview, table 7 (effect of stopping criteria)
+-- grain: simulation, stop_rule, measure
+-- params:
+--   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
+--   growth: of the heuristic; null for that of the simulation
+--   with_omitted: whether simulations that leave out a team are taken too
+-- columns:
+--   simulation: simulation, see simulations
+--   collection: judged task
+--   omitted_team: team left out of the pool; null for none
+--   stop_rule: stopping rule
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   num_trials: trials
+--   num_labels: mean of the judgments of a trial
+--   min_labels: fewest
+--   max_labels: most
+--   num_topics: mean of the topics evaluated
+--   rel_share: mean of the share of the official relevant items that is found
+--   tau_b: mean of Kendall's tau-b with the official order
+--   min_tau_b: smallest
+--   tau_ap: mean of the AP correlation with the official order
+--   max_drop: most places any run falls in any trial
+-- caveats: as judging.simulation_run_scores
+-- example: from judging.simulation_criteria(['official', 'heuristic', 'budget:400']) where omitted_team is null
+create or replace macro judging.simulation_criteria(stop_rules := null, growth := null, with_omitted := true) as table
+select
+    trials.simulation,
+    trials.collection,
+    trials.omitted_team,
+    trials.stop_rule,
+    trials.measure,
+    count(*) as num_trials,
+    avg(trials.num_labels) as num_labels,
+    min(trials.num_labels) as min_labels,
+    max(trials.num_labels) as max_labels,
+    avg(trials.num_topics) as num_topics,
+    avg(trials.rel_share) as rel_share,
+    avg(trials.tau_b) as tau_b,
+    min(trials.tau_b) as min_tau_b,
+    avg(trials.tau_ap) as tau_ap,
+    max(trials.max_drop) as max_drop,
+from judging.simulation_trials(stop_rules, growth, with_omitted := with_omitted) as trials
+group by trials.simulation, trials.collection, trials.omitted_team, trials.stop_rule, trials.measure;

@@ -1,0 +1,36 @@
+-- How often each run takes each rank over the trials of a study, with all teams and without each.
+--
+-- source: TREC 2019 overview, figure 9; SIGIR 2021 resource paper, figure 4
+-- grain: study, stop_rule, measure, run_id, rank
+-- params:
+--   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
+-- columns:
+--   study: what one command made
+--   collection: judged task
+--   stop_rule: stopping rule
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   run_id: run, see judging.compared_runs
+--   official_rank: 1 + number of runs with a higher official value; the order of the figure's rows
+--   rank: 1 + number of runs with a higher value
+--   num_trials: simulated labels with which the run has this rank; the sum over ranks is the same for all runs
+-- example: select * from judging.simulation_ranks('official') where measure = 'map' order by official_rank, rank
+create or replace macro judging.simulation_ranks(stop_rules := null) as table
+select
+    simulations.study,
+    scores.collection,
+    scores.stop_rule,
+    scores.measure,
+    scores.run_id,
+    scores.official_rank,
+    scores.rank,
+    count(*) as num_trials,
+from judging.simulation_run_scores(stop_rules) as scores
+inner join main.simulations as simulations on scores.simulation = simulations.simulation
+group by
+    simulations.study,
+    scores.collection,
+    scores.stop_rule,
+    scores.measure,
+    scores.run_id,
+    scores.official_rank,
+    scores.rank;

@@ -1,0 +1,101 @@
+-- What every compared run scores under simulated labels, and how many places that costs it.
+--
+-- source: TREC 2019 overview, section 5, tables 6 and 7
+-- grain: simulation, trial, stop_rule, measure, run_id
+-- params:
+--   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
+--   growth: of the heuristic; null for that of the simulation
+--   with_omitted: whether simulations that leave out a team are taken too
+-- columns:
+--   simulation: simulation, see simulations
+--   collection: judged task
+--   trial: trial from 1
+--   stop_rule: stopping rule
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   run_id: run, see judging.compared_runs
+--   team: its team; null when unknown
+--   value: mean over the topics that the rule keeps
+--   official_value: mean over all judged topics with the official labels
+--   rank: 1 + number of runs with a higher value
+--   official_rank: 1 + number of runs with a higher official value
+--   drop: rank - official_rank, positive when the run falls
+-- caveats: a rule is left out where some trace of the trial ends before it; values are rounded to four decimals before
+--   ranking
+-- example: from judging.simulation_run_scores('budget:400') where drop > 2
+create or replace macro judging.simulation_run_scores(stop_rules := null, growth := null, with_omitted := true) as table
+with
+complete as (
+    select simulation, trial, stop_rule,
+    from judging.simulation_stops(stop_rules, growth, with_omitted := with_omitted)
+    group by simulation, trial, stop_rule
+    having bool_and(is_reached)
+),
+
+means as (
+    select
+        scores.simulation,
+        scores.collection,
+        scores.trial,
+        scores.stop_rule,
+        scores.measure,
+        scores.run_id,
+        avg(scores.value) as value,
+    from judging.simulation_query_scores(stop_rules, growth, with_omitted := with_omitted) as scores
+    inner join complete
+        on scores.simulation = complete.simulation
+        and scores.trial = complete.trial
+        and scores.stop_rule = complete.stop_rule
+    group by
+        scores.simulation, scores.collection, scores.trial, scores.stop_rule, scores.measure, scores.run_id
+),
+
+official as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+        compared_runs.team,
+        avg(query_scores.value) as value,
+        rank() over (
+            partition by query_scores.collection, query_scores.measure order by round(avg(query_scores.value), 4) desc
+        ) as rank,
+    from metrics.query_scores as query_scores
+    inner join judging.compared_runs as compared_runs
+        on query_scores.collection = compared_runs.collection and query_scores.run_id = compared_runs.run_id
+    where query_scores.measure in ('map', 'P_10', 'ndcg_cut_10')
+    group by query_scores.collection, query_scores.measure, query_scores.run_id, compared_runs.team
+),
+
+ranked as (
+    select
+        simulation,
+        collection,
+        trial,
+        stop_rule,
+        measure,
+        run_id,
+        value,
+        rank() over (
+            partition by simulation, trial, stop_rule, measure order by round(value, 4) desc
+        ) as rank,
+    from means
+)
+
+select
+    ranked.simulation,
+    ranked.collection,
+    ranked.trial,
+    ranked.stop_rule,
+    ranked.measure,
+    ranked.run_id,
+    official.team,
+    ranked.value,
+    official.value as official_value,
+    ranked.rank,
+    official.rank as official_rank,
+    ranked.rank - official.rank as drop,
+from ranked
+inner join official
+    on ranked.collection = official.collection
+    and ranked.measure = official.measure
+    and ranked.run_id = official.run_id;

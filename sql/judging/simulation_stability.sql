@@ -1,0 +1,32 @@
+-- How stable the order of runs is when judging is repeated, and when in addition one team's runs are left out.
+--
+-- source: TREC 2019 overview, section 5.1 and table 6
+-- grain: study, trial, measure
+-- params:
+--   stop_rules: one rule, see judging.simulation_stops; 'official' is that of the table
+-- columns:
+--   study: what one command made
+--   collection: judged task
+--   trial: trial from 1
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   tau_b: Kendall's tau-b with the official order, all teams in the pool
+--   max_drop: most places any run falls, all teams in the pool
+--   num_omitted: teams left out, one at a time
+--   omit_tau_b: smallest tau-b over the omitted teams; null when none was left out
+--   omit_max_drop: most places any run falls over the omitted teams
+-- caveats: as judging.simulation_run_scores
+-- example: select * from judging.simulation_stability('official') order by study, measure, trial
+create or replace macro judging.simulation_stability(stop_rules := null) as table
+select
+    simulations.study,
+    trials.collection,
+    trials.trial,
+    trials.measure,
+    max(trials.tau_b) filter (where trials.omitted_team is null) as tau_b,
+    max(trials.max_drop) filter (where trials.omitted_team is null) as max_drop,
+    count(trials.omitted_team) as num_omitted,
+    min(trials.tau_b) filter (where trials.omitted_team is not null) as omit_tau_b,
+    max(trials.max_drop) filter (where trials.omitted_team is not null) as omit_max_drop,
+from judging.simulation_trials(stop_rules) as trials
+inner join main.simulations as simulations on trials.simulation = simulations.simulation
+group by simulations.study, trials.collection, trials.trial, trials.measure;

@@ -1,0 +1,9 @@
+-- A stopping rule, or a list of them, as a list: 'heuristic' and ['official', 'budget:400'] both serve as parameter.
+--
+-- source: dltrack
+-- params:
+--   stop_rules: one rule or a list of them
+-- returns: list of texts
+-- example: select judging.stop_rule_list('heuristic'), judging.stop_rule_list(['official', 'budget:400'])
+create or replace macro judging.stop_rule_list(stop_rules) as
+    string_split(translate(cast(stop_rules as varchar), '[]'' ', ''), ',');

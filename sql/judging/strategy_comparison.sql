@@ -1,0 +1,89 @@
+-- What cheaper judging would have changed: for every strategy and number of judgments per topic the order of the runs,
+-- the pairs of runs told apart and the share of the relevant items found, over the trials.
+--
+-- source: Cormack, Palmer and Clarke, SIGIR 1998; Losada, Parapar and Barreiro, SAC 2016; TREC 2019 overview, section 5
+-- grain: collection, study, stop_rule, measure
+-- columns:
+--   collection: judged task
+--   study: what one command made; only its simulation with all teams is compared
+--   strategy: who chooses the next item
+--   stop_rule: 'fixed:J', J judgments for every topic or all there are
+--   num_labels: mean of the judgments of a trial, over all topics
+--   label_share: num_labels over the number of official labels; above 1 where a strategy judges items they do not hold
+--   measure: 'map', 'P_10' or 'ndcg_cut_10'
+--   num_trials: trials
+--   rel_share: mean of the share of the official relevant items that is found
+--   tau_b: mean of Kendall's tau-b between the order of the runs and the official one
+--   min_tau_b: smallest
+--   tau_ap: mean of the AP correlation with the official order, in which a swap at the top counts more
+--   max_drop: most places any run falls in any trial
+--   power: mean share of pairs of runs told apart by a t-test at 0.05
+-- caveats: of the numbers of judgments beyond the longest list of candidates only the first is there; judging.simulation_trials and
+--   judging.simulation_power take any other rules
+-- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all
+create or replace view judging.strategy_comparison as
+with
+depths as (
+    select unnest([5, 10, 20, 30, 40, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 2500]) as depth,
+),
+
+rules as (
+    select
+        'fixed:' || depth as stop_rule,
+        lag(depth, 1, 0) over (order by depth) as depth_before,
+    from depths
+),
+
+longest as (
+    select
+        simulation,
+        max(num_candidates) as num_candidates,
+    from main.simulation_topics
+    group by simulation
+),
+
+official as (
+    select
+        collection,
+        sum(num_judged) as num_labels,
+    from judging.topic_statistics
+    group by collection
+),
+
+trials as (
+    select simulation, collection, trial, stop_rule, measure, num_labels, rel_share, tau_b, tau_ap, max_drop,
+    from judging.simulation_trials((select list(stop_rule) from rules), with_omitted := false)
+),
+
+powers as (
+    select simulation, trial, stop_rule, measure, power,
+    from judging.simulation_power((select list(stop_rule) from rules), with_omitted := false)
+)
+
+select
+    trials.collection,
+    simulations.study,
+    simulations.strategy,
+    trials.stop_rule,
+    avg(trials.num_labels) as num_labels,
+    avg(trials.num_labels) / any_value(official.num_labels) as label_share,
+    trials.measure,
+    count(*) as num_trials,
+    avg(trials.rel_share) as rel_share,
+    avg(trials.tau_b) as tau_b,
+    min(trials.tau_b) as min_tau_b,
+    avg(trials.tau_ap) as tau_ap,
+    max(trials.max_drop) as max_drop,
+    avg(powers.power) as power,
+from trials
+inner join powers
+    on trials.simulation = powers.simulation
+    and trials.trial = powers.trial
+    and trials.stop_rule = powers.stop_rule
+    and trials.measure = powers.measure
+inner join main.simulations as simulations on trials.simulation = simulations.simulation
+inner join longest on trials.simulation = longest.simulation
+inner join official on trials.collection = official.collection
+inner join rules on trials.stop_rule = rules.stop_rule
+where rules.depth_before < longest.num_candidates
+group by trials.collection, simulations.study, simulations.strategy, trials.stop_rule, trials.measure;

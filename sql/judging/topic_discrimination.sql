@@ -1,0 +1,37 @@
+-- How well each topic tells runs apart by nDCG@10, and whether it orders them as the other topics do.
+--
+-- source: judging.topic_discrimination_by
+-- grain: collection, query_id
+-- columns:
+--   collection: judged task
+--   measure: 'ndcg_cut_10'
+--   query_id: judged topic
+--   num_runs: runs
+--   mean: mean over the runs
+--   lowest: lowest value of a run
+--   highest: highest value
+--   spread: standard deviation over the runs
+--   is_dead: whether all runs have the same value, so that the topic tells nothing
+--   separated: share of the pairs of runs with different values on the topic
+--   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
+--   tau: Kendall tau-b of the same
+--   power: share of the pairs of runs that the topic orders as the other topics' means do
+--   against: share of the pairs that it orders the other way
+-- example: from judging.topic_discrimination where collection = 'trec2021-passages' order by power desc
+create or replace view judging.topic_discrimination as
+select
+    discrimination.collection,
+    discrimination.measure,
+    discrimination.query_id,
+    discrimination.num_runs,
+    discrimination.mean,
+    discrimination.lowest,
+    discrimination.highest,
+    discrimination.spread,
+    discrimination.is_dead,
+    discrimination.separated,
+    discrimination.correlation,
+    discrimination.tau,
+    discrimination.power,
+    discrimination.against,
+from judging.topic_discrimination_by(['ndcg_cut_10']) as discrimination;

@@ -1,0 +1,92 @@
+-- How well each topic tells runs apart, and whether it orders them as the other topics do.
+--
+-- source: item analysis of test theory (item-rest correlation); S. Mizzaro and S. Robertson, "HITS hits TREC: exploring
+--     IR evaluation results with network analysis", SIGIR 2007
+-- grain: collection, measure, query_id
+-- params:
+--   measure_name: list of measures
+-- columns:
+--   collection: judged task
+--   measure: name with parameter
+--   query_id: judged topic
+--   num_runs: runs
+--   mean: mean over the runs
+--   lowest: lowest value of a run
+--   highest: highest value
+--   spread: standard deviation over the runs
+--   is_dead: whether all runs have the same value, so that the topic tells nothing
+--   separated: share of the pairs of runs with different values on the topic
+--   correlation: Pearson's correlation of the values with the means of the runs over the other topics; null when dead
+--   tau: Kendall tau-b of the same
+--   power: share of the pairs of runs that the topic orders as the other topics' means do
+--   against: share of the pairs that it orders the other way
+-- example: from judging.topic_discrimination_by(['map']) where collection = 'trec2021-passages' order by tau
+create or replace macro judging.topic_discrimination_by(measure_name) as table
+with scores as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.query_id,
+        query_scores.run_id,
+        round(query_scores.value, 12) as value,
+        round(
+            (sum(query_scores.value) over runs_topics - query_scores.value)
+            / nullif(count(*) over runs_topics - 1, 0),
+            12
+        ) as rest,
+    from metrics.query_scores as query_scores
+    where list_contains(measure_name, query_scores.measure)
+    window runs_topics as (partition by query_scores.collection, query_scores.measure, query_scores.run_id)
+),
+
+topics as (
+    select
+        scores.collection,
+        scores.measure,
+        scores.query_id,
+        count(*) as num_runs,
+        avg(scores.value) as mean,
+        min(scores.value) as lowest,
+        max(scores.value) as highest,
+        case when min(scores.value) = max(scores.value) then 0 else stddev_samp(scores.value) end as spread,
+        min(scores.value) = max(scores.value) as is_dead,
+        case
+            when min(scores.value) < max(scores.value) and min(scores.rest) < max(scores.rest)
+                then corr(scores.value, scores.rest)
+        end as correlation,
+        list(scores.value order by scores.run_id) as topic_values,
+        list(scores.rest order by scores.run_id) as rests,
+    from scores
+    group by scores.collection, scores.measure, scores.query_id
+),
+
+counted as (
+    select
+        topics.*,
+        topics.num_runs * (topics.num_runs - 1) / 2 as num_pairs,
+        statistics.kendall_sign_sum(topics.topic_values, topics.rests) as sign_sum,
+        statistics.kendall_untied(topics.topic_values, topics.rests) as num_separated,
+        -- untied in the one plus untied in the other counts those untied in both twice
+        statistics.kendall_untied(topics.topic_values, topics.rests)
+        + statistics.kendall_untied(topics.rests, topics.topic_values)
+        - statistics.kendall_untied(list_zip(topics.topic_values, topics.rests), topics.rests) as num_comparable,
+        statistics.kendall_tau_b(topics.topic_values, topics.rests) as tau,
+    from topics
+)
+
+select
+    counted.collection,
+    counted.measure,
+    counted.query_id,
+    counted.num_runs,
+    counted.mean,
+    counted.lowest,
+    counted.highest,
+    counted.spread,
+    counted.is_dead,
+    counted.num_separated / nullif(counted.num_pairs, 0) as separated,
+    counted.correlation,
+    counted.tau,
+    (counted.num_comparable + counted.sign_sum) / 2 / nullif(counted.num_pairs, 0) as power,
+    (counted.num_comparable - counted.sign_sum) / 2 / nullif(counted.num_pairs, 0) as against,
+from counted;

@@ -1,0 +1,129 @@
+-- Where other labels differ from the official ones: mean grade less the official one, by what the item or the runs are.
+--
+-- source: circularity as in Clarke and Dietz 2024 and Faggioli et al. 2023; main.qrels, main.judged_rankings, main.runs
+-- grain: collection, variant, aspect, group_name
+-- columns:
+--   collection: judged task
+--   variant: set of labels held against the official one
+--   aspect: 'grade' the official grade; 'category', 'team', 'stage' and 'dense' of the runs that have the item among their
+--     first ten; 'retrieved' whether one team's runs or several have it there, or none
+--   group_name: which grade, category, team and so on
+--   num_pairs: pairs of topic and item that both sets grade; an item counts once in each group
+--   mean_official: mean official grade
+--   mean_relevance: mean grade in the other labels
+--   bias: their difference: above 0 where the other labels are lenient
+--   relative_bias: bias less that of all pairs: who gains by these labels
+-- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown ones are left out
+-- example: from labels.judge_bias where aspect = 'category' order by collection, variant, relative_bias desc
+create or replace view labels.judge_bias as
+with pairs as materialized (
+    select
+        judged.collection,
+        judged.variant,
+        judged.query_id,
+        judged.doc_id,
+        official.relevance as official,
+        judged.relevance,
+    from main.qrels as judged
+    inner join main.collections as collections on judged.collection = collections.collection
+    inner join main.qrels as official
+        on
+            judged.collection = official.collection
+            and official.variant = collections.qrels_variant
+            and judged.query_id = official.query_id
+            and judged.doc_id = official.doc_id
+    where judged.variant <> collections.qrels_variant
+),
+
+retrieved as materialized (
+    select
+        judged.collection,
+        judged.query_id,
+        judged.doc_id,
+        runs.team,
+        runs.category,
+        runs.stage,
+        runs.dense,
+    from main.judged_rankings as judged
+    inner join main.collections as collections
+        on judged.collection = collections.collection and judged.variant = collections.qrels_variant
+    inner join main.runs as runs on judged.collection = runs.collection and judged.run_id = runs.run_id
+    where
+        case collections.tie_rule
+            when 'float' then judged.rank
+            when 'double' then judged.rank_double
+            when 'submitted' then judged.rank_submitted
+        end <= 10
+),
+
+groups as (
+    select distinct
+        retrieved.collection,
+        retrieved.query_id,
+        retrieved.doc_id,
+        unnest(['category', 'team', 'stage', 'dense']) as aspect,
+        unnest([retrieved.category, retrieved.team, retrieved.stage, retrieved.dense::varchar]) as group_name,
+    from retrieved
+    union all
+    select
+        retrieved.collection,
+        retrieved.query_id,
+        retrieved.doc_id,
+        'retrieved' as aspect,
+        case when count(distinct retrieved.team) = 1 then 'by one team' else 'by several teams' end as group_name,
+    from retrieved
+    where retrieved.team is not null
+    group by retrieved.collection, retrieved.query_id, retrieved.doc_id
+),
+
+grouped as (
+    select
+        pairs.collection,
+        pairs.variant,
+        groups.aspect,
+        groups.group_name,
+        pairs.official,
+        pairs.relevance,
+    from pairs
+    inner join groups
+        on
+            pairs.collection = groups.collection
+            and pairs.query_id = groups.query_id
+            and pairs.doc_id = groups.doc_id
+    where groups.group_name is not null
+    union all
+    select
+        pairs.collection,
+        pairs.variant,
+        'grade' as aspect,
+        pairs.official::varchar as group_name,
+        pairs.official,
+        pairs.relevance,
+    from pairs
+),
+
+overall as (
+    select
+        pairs.collection,
+        pairs.variant,
+        avg(pairs.relevance - pairs.official) as bias,
+    from pairs
+    group by pairs.collection, pairs.variant
+)
+
+select
+    grouped.collection,
+    grouped.variant,
+    grouped.aspect,
+    grouped.group_name,
+    count(*) as num_pairs,
+    avg(grouped.official) as mean_official,
+    avg(grouped.relevance) as mean_relevance,
+    avg(grouped.relevance - grouped.official) as bias,
+    avg(grouped.relevance - grouped.official) - any_value(overall.bias) as relative_bias,
+from grouped
+inner join overall
+    on
+        grouped.collection = overall.collection
+        and grouped.variant = overall.variant
+group by grouped.collection, grouped.variant, grouped.aspect, grouped.group_name;

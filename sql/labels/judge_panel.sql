@@ -1,0 +1,161 @@
+-- How good panels of models are: kappa with the official labels of the best judges together, and of panels drawn by lot.
+--
+-- source: labels.panel_grade; judges as in main.qrels_variants of kind 'llm'
+-- grain: collection, rule, size, chosen
+-- params:
+--   sizes: list of numbers of judges
+--   panels: how many panels are drawn of each size
+--   seed: any number
+-- columns:
+--   collection: judged task
+--   rule: as in labels.panel_grade
+--   size: judges of a panel
+--   chosen: 'best' the judges with the highest kappa of their own, one after the other; 'by lot' drawn without replacement
+--   num_panels: panels
+--   num_pairs: pairs graded by all judges of a panel and by the official labels, mean over panels
+--   kappa: unweighted Cohen's kappa with the official labels, mean over panels
+--   kappa_low: lowest kappa of a panel
+--   kappa_high: highest kappa of a panel
+--   best_single: highest kappa of one judge
+-- caveats: an item counts where every judge of the panel graded it
+-- example: from labels.judge_panel(sizes := [3, 5], panels := 10) order by collection, rule, size, chosen
+create or replace macro labels.judge_panel(sizes := [3, 5, 9], panels := 100, seed := 1) as table
+with graded as materialized (
+    select
+        judged.collection,
+        judged.variant,
+        judged.query_id,
+        judged.doc_id,
+        judged.relevance,
+        official.relevance as official,
+    from main.qrels as judged
+    inner join main.qrels_variants as judges
+        on judged.collection = judges.collection and judged.variant = judges.variant
+    inner join main.collections as collections on judged.collection = collections.collection
+    inner join main.qrels as official
+        on
+            judged.collection = official.collection
+            and official.variant = collections.qrels_variant
+            and judged.query_id = official.query_id
+            and judged.doc_id = official.doc_id
+    where judges.kind = 'llm' and judged.variant <> collections.qrels_variant
+),
+
+single as (
+    select
+        counted.collection,
+        counted.variant,
+        labels.cohen_kappa(
+            list({ 'a': counted.official, 'b': counted.relevance, 'n': counted.num_pairs }), 0
+        ) as kappa,
+    from (
+        select graded.collection, graded.variant, graded.official, graded.relevance, count(*) as num_pairs,
+        from graded
+        group by graded.collection, graded.variant, graded.official, graded.relevance
+    ) as counted
+    group by counted.collection, counted.variant
+),
+
+ordered as (
+    select
+        single.collection,
+        single.variant,
+        'best' as chosen,
+        0 as panel,
+        row_number() over (partition by single.collection order by single.kappa desc, single.variant asc) as place,
+    from single
+    union all
+    select
+        single.collection,
+        single.variant,
+        'by lot' as chosen,
+        lots.panel,
+        row_number() over (
+            partition by single.collection, lots.panel
+            order by statistics.draw_key(seed, lots.panel || ':' || single.variant), single.variant
+        ) as place,
+    from single
+    cross join (select unnest(range(0, panels)) as panel) as lots
+),
+
+members as (
+    select
+        ordered.collection,
+        ordered.variant,
+        ordered.chosen,
+        ordered.panel,
+        wanted.size,
+    from ordered
+    inner join (select unnest(sizes) as size) as wanted on ordered.place <= wanted.size
+    qualify count(*) over (partition by ordered.collection, ordered.chosen, ordered.panel, wanted.size) = wanted.size
+),
+
+together as (
+    select
+        members.collection,
+        members.chosen,
+        members.panel,
+        members.size,
+        any_value(graded.official) as official,
+        list(graded.relevance order by graded.relevance) as grades,
+    from members
+    inner join graded on members.collection = graded.collection and members.variant = graded.variant
+    group by members.collection, members.chosen, members.panel, members.size, graded.query_id, graded.doc_id
+    having count(*) = members.size
+),
+
+cells as (
+    select
+        grouped.collection,
+        grouped.chosen,
+        grouped.panel,
+        grouped.size,
+        rules.rule,
+        grouped.official,
+        labels.panel_grade(grouped.grades, rules.rule) as relevance,
+        sum(grouped.num_pairs) as num_pairs,
+    from (
+        -- few different lists of grades: count them before they are graded
+        select
+            together.collection, together.chosen, together.panel, together.size, together.official, together.grades,
+            count(*) as num_pairs,
+        from together
+        group by
+            together.collection, together.chosen, together.panel, together.size, together.official, together.grades
+    ) as grouped
+    cross join (select unnest(['majority', 'mean', 'strictest']) as rule) as rules
+    group by
+        grouped.collection, grouped.chosen, grouped.panel, grouped.size, rules.rule, grouped.official, relevance
+),
+
+panels_of as (
+    select
+        cells.collection,
+        cells.rule,
+        cells.size,
+        cells.chosen,
+        cells.panel,
+        sum(cells.num_pairs) as num_pairs,
+        labels.cohen_kappa(list({ 'a': cells.official, 'b': cells.relevance, 'n': cells.num_pairs }), 0) as kappa,
+    from cells
+    group by cells.collection, cells.rule, cells.size, cells.chosen, cells.panel
+)
+
+select
+    panels_of.collection,
+    panels_of.rule,
+    panels_of.size,
+    panels_of.chosen,
+    count(*) as num_panels,
+    avg(panels_of.num_pairs) as num_pairs,
+    avg(panels_of.kappa) as kappa,
+    min(panels_of.kappa) as kappa_low,
+    max(panels_of.kappa) as kappa_high,
+    max(best.kappa) as best_single,
+from panels_of
+inner join (
+    select single.collection, max(single.kappa) as kappa,
+    from single
+    group by single.collection
+) as best on panels_of.collection = best.collection
+group by panels_of.collection, panels_of.rule, panels_of.size, panels_of.chosen;

@@ -1,0 +1,231 @@
+-- Whether other labels may stand in for the official ones: how far each set agrees with them, and how alike both order the
+-- runs.
+--
+-- source: agreement as in the LLMJudge challenge (2024) and Thomas et al., SIGIR 2024; system rankings as in Faggioli et
+--   al., ICTIR 2023
+-- grain: collection, variant, measure
+-- columns:
+--   collection: judged task
+--   variant: set of labels held against the official one
+--   measure: 'ndcg_cut_10', 'map' or 'recip_rank', for the columns on system rankings
+--   kind: who labelled, see main.qrels_variants
+--   model: model that labelled
+--   num_pairs: pairs of topic and item that both sets grade; 0 where the official labels or these are not loaded
+--   kappa: unweighted Cohen's kappa on the grades as they are
+--   kappa_binary: the same where grades at and above the collection's relevance level are one
+--   alpha: Krippendorff's alpha, ordinal
+--   bias: mean of grade less official grade: above 0 for a lenient judge
+--   confusion: list of {official, relevance, num_pairs}
+--   topics: 'common' when means are over the topics that both sets judge, 'own' when they share none and each has its own
+--   num_topics: topics of the means by the other labels; null without runs
+--   num_runs: runs scored by both sets
+--   tau: Kendall's tau-b of the runs' means
+--   tau_ap: AP correlation, in which the top counts more
+--   rho: Spearman's rank correlation
+--   rbo: rank-biased overlap, p .9
+--   tau_top_10: tau-b among the best ten by the official labels
+--   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
+--   flipped: share of these that the other labels put the other way round, 0 to 1; null without common topics
+--   provenance: 'rankings', 'submitted scores' or 'both'
+-- caveats: where no run is scored by both sets, the columns on rankings are null; tau over each set's own topics is lower
+--   for the topics alone, labels apart
+-- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'
+create or replace view labels.judge_study as
+with agreement as (
+    select
+        compared.collection,
+        compared.variant,
+        sum(compared.num_pairs)::bigint as num_pairs,
+        labels.cohen_kappa(
+            list(
+                { 'a': compared.official, 'b': compared.relevance, 'n': compared.num_pairs }
+                order by compared.official, compared.relevance
+            ),
+            0
+        ) as kappa,
+        labels.cohen_kappa(
+            list(
+                {
+                    'a': (compared.official >= collections.min_relevance)::integer,
+                    'b': (compared.relevance >= collections.min_relevance)::integer,
+                    'n': compared.num_pairs
+                }
+                order by compared.official, compared.relevance
+            ),
+            0
+        ) as kappa_binary,
+        statistics.krippendorff_alpha(
+            list([compared.official, compared.relevance] order by compared.official, compared.relevance),
+            'ordinal',
+            list(compared.num_pairs order by compared.official, compared.relevance)
+        ) as alpha,
+        sum(compared.num_pairs * (compared.relevance - compared.official)) / sum(compared.num_pairs) as bias,
+        list(
+            {
+                'official': compared.official,
+                'relevance': compared.relevance,
+                'num_pairs': compared.num_pairs
+            }
+            order by compared.official, compared.relevance
+        ) as confusion,
+    from labels.compared_labels as compared
+    inner join main.collections as collections on compared.collection = collections.collection
+    group by compared.collection, compared.variant
+),
+
+scored as materialized (
+    select
+        compared.collection,
+        compared.variant,
+        compared.measure,
+        compared.run_id,
+        compared.query_id,
+        compared.official,
+        compared.value,
+        compared.provenance,
+    from labels.compared_scores as compared
+),
+
+means as (
+    select
+        compared.collection,
+        compared.variant,
+        compared.measure,
+        compared.run_id,
+        compared.topics,
+        compared.num_topics,
+        compared.official,
+        compared.value,
+        compared.provenance,
+    from labels.compared_means as compared
+),
+
+rankings as (
+    select
+        means.collection,
+        means.variant,
+        means.measure,
+        any_value(means.topics) as topics,
+        max(means.num_topics) as num_topics,
+        count(*) as num_runs,
+        statistics.kendall_tau_b(
+            list(means.official order by means.run_id), list(means.value order by means.run_id)
+        ) as tau,
+        statistics.tau_ap(list(means.official order by means.run_id), list(means.value order by means.run_id)) as tau_ap,
+        statistics.spearman(list(means.official order by means.run_id), list(means.value order by means.run_id)) as rho,
+        statistics.rbo(
+            list(means.run_id order by means.official desc, means.run_id asc),
+            list(means.run_id order by means.value desc, means.run_id asc),
+            p := 0.9
+        ) as rbo,
+        statistics.kendall_tau_top(
+            list(means.official order by means.run_id), list(means.value order by means.run_id), 10
+        ) as tau_top_10,
+        case when count(distinct means.provenance) > 1 then 'both' else any_value(means.provenance) end as provenance,
+    from means
+    group by means.collection, means.variant, means.measure
+),
+
+differences as (
+    select
+        a.collection,
+        a.variant,
+        a.measure,
+        a.run_id as run_a,
+        b.run_id as run_b,
+        count(*) as num_topics,
+        avg(statistics.difference(a.official, b.official)) as mean,
+        stddev_samp(statistics.difference(a.official, b.official)) as deviation,
+        round(avg(a.value - b.value), 12) as other_mean,
+    from scored as a
+    inner join scored as b
+        on
+            a.collection = b.collection
+            and a.variant = b.variant
+            and a.measure = b.measure
+            and a.query_id = b.query_id
+            and a.run_id < b.run_id
+    group by a.collection, a.variant, a.measure, a.run_id, b.run_id
+),
+
+critical as (
+    select
+        sizes.num_topics,
+        statistics.student_critical(sizes.num_topics - 1, 0.05) as t,
+    from (
+        select distinct differences.num_topics,
+        from differences
+        where differences.num_topics > 1
+    ) as sizes
+),
+
+significant as (
+    select
+        differences.collection,
+        differences.variant,
+        differences.measure,
+        count(*) as num_significant,
+        avg((sign(differences.mean) * sign(differences.other_mean) < 0)::integer) as flipped,
+    from differences
+    inner join critical on differences.num_topics = critical.num_topics
+    where abs(differences.mean) > critical.t * differences.deviation / sqrt(differences.num_topics)
+    group by differences.collection, differences.variant, differences.measure
+),
+
+variants as (
+    select
+        variants.collection,
+        variants.variant,
+    from main.qrels_variants as variants
+    union
+    select distinct
+        scores.collection,
+        scores.variant,
+    from main.submitted_scores as scores
+)
+
+select
+    variants.collection,
+    variants.variant,
+    measures.measure,
+    judges.kind,
+    judges.model,
+    coalesce(agreement.num_pairs, 0) as num_pairs,
+    agreement.kappa,
+    agreement.kappa_binary,
+    agreement.alpha,
+    agreement.bias,
+    agreement.confusion,
+    rankings.topics,
+    rankings.num_topics,
+    rankings.num_runs,
+    rankings.tau,
+    rankings.tau_ap,
+    rankings.rho,
+    rankings.rbo,
+    rankings.tau_top_10,
+    significant.num_significant,
+    significant.flipped,
+    rankings.provenance,
+from variants
+inner join main.collections as collections on variants.collection = collections.collection
+cross join (select unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure) as measures
+left join main.qrels_variants as judges
+    on
+        variants.collection = judges.collection
+        and variants.variant = judges.variant
+left join agreement
+    on
+        variants.collection = agreement.collection
+        and variants.variant = agreement.variant
+left join rankings
+    on
+        variants.collection = rankings.collection
+        and variants.variant = rankings.variant
+        and measures.measure = rankings.measure
+left join significant
+    on
+        variants.collection = significant.collection
+        and variants.variant = significant.variant
+        and measures.measure = significant.measure
+where variants.variant <> collections.qrels_variant;

@@ -1,0 +1,36 @@
+-- All models that judge a collection as one judge: the grade they give an item together.
+--
+-- source: labels.panel_grade of the labels whose kind is 'llm'
+-- grain: collection, variant, query_id, doc_id
+-- columns:
+--   collection: judged task
+--   variant: 'panel-majority', 'panel-mean' or 'panel-strictest'
+--   query_id: topic number as text
+--   doc_id: item that at least two models graded
+--   relevance: grade of the panel
+--   num_judges: models that graded it
+-- example: from labels.panel_labels where collection = 'trec2023-passages' limit 5
+create or replace view labels.panel_labels as
+with graded as (
+    select
+        qrels.collection,
+        qrels.query_id,
+        qrels.doc_id,
+        list(qrels.relevance order by qrels.relevance) as grades,
+    from main.qrels as qrels
+    inner join main.qrels_variants as judges
+        on qrels.collection = judges.collection and qrels.variant = judges.variant
+    where judges.kind = 'llm'
+    group by qrels.collection, qrels.query_id, qrels.doc_id
+    having count(*) > 1
+)
+
+select
+    graded.collection,
+    'panel-' || rules.rule as variant,
+    graded.query_id,
+    graded.doc_id,
+    labels.panel_grade(graded.grades, rules.rule) as relevance,
+    len(graded.grades) as num_judges,
+from graded
+cross join (select unnest(['majority', 'mean', 'strictest']) as rule) as rules;

@@ -1,0 +1,166 @@
+-- Scores per topic of every run under every set of labels: computed from its ranking where that is loaded, else as
+-- somebody submitted them, and which of the two.
+--
+-- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass;
+--   main.submitted_scores
+-- grain: collection, variant, run_id, query_id, measure
+-- columns:
+--   collection: judged task
+--   variant: set of labels
+--   run_id: run
+--   query_id: topic that the labels judge
+--   measure: 'ndcg_cut_10', 'map' or 'recip_rank'
+--   value: the score, by the relevance level and tie rule of the collection; 0 for a topic that the run leaves out
+--   provenance: 'rankings' or 'submitted scores'
+-- caveats: submitted scores count only where the relevance level is the collection's, or where grades are gains (nDCG);
+--   they have four decimals
+-- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
+create or replace view labels.query_scores as
+with runs as (
+    select distinct
+        run_topics.collection,
+        run_topics.run_id,
+    from main.run_topics as run_topics
+),
+
+judgments as (
+    select
+        qrels.collection,
+        qrels.variant,
+        qrels.query_id,
+        metrics.gain(qrels.relevance, null) as gain,
+        qrels.relevance >= greatest(collections.min_relevance, 0) as is_relevant,
+    from main.qrels as qrels
+    inner join main.collections as collections on qrels.collection = collections.collection
+    where qrels.collection in (select runs.collection from runs)
+),
+
+ideal as (
+    select
+        judgments.collection,
+        judgments.variant,
+        judgments.query_id,
+        judgments.gain,
+        judgments.is_relevant,
+        row_number() over (
+            partition by judgments.collection, judgments.variant, judgments.query_id
+            order by judgments.gain desc
+        ) as rank,
+    from judgments
+),
+
+topics as (
+    select
+        ideal.collection,
+        ideal.variant,
+        ideal.query_id,
+        coalesce(sum(ideal.gain * metrics.discount(ideal.rank)) filter (where ideal.rank <= 10), 0) as ideal_dcg,
+        count(*) filter (where ideal.is_relevant) as num_rel,
+    from ideal
+    group by ideal.collection, ideal.variant, ideal.query_id
+),
+
+hits as (
+    select
+        judged.collection,
+        judged.variant,
+        judged.run_id,
+        judged.query_id,
+        case collections.tie_rule
+            when 'float' then judged.rank
+            when 'double' then judged.rank_double
+            when 'submitted' then judged.rank_submitted
+        end as rank,
+        metrics.gain(judged.relevance, null) as gain,
+        judged.relevance >= greatest(collections.min_relevance, 0) as is_relevant,
+    from main.judged_rankings as judged
+    inner join main.collections as collections on judged.collection = collections.collection
+),
+
+found as (
+    select
+        hits.collection,
+        hits.variant,
+        hits.run_id,
+        hits.query_id,
+        hits.rank,
+        hits.gain,
+        hits.is_relevant,
+        count(*) filter (where hits.is_relevant) over (
+            partition by hits.collection, hits.variant, hits.run_id, hits.query_id
+            order by hits.rank
+        ) as num_rel_so_far,
+    from hits
+),
+
+summed as (
+    select
+        found.collection,
+        found.variant,
+        found.run_id,
+        found.query_id,
+        sum(found.gain * metrics.discount(found.rank)) filter (where found.rank <= 10) as dcg,
+        sum(found.num_rel_so_far / found.rank) filter (where found.is_relevant) as precisions,
+        min(found.rank) filter (where found.is_relevant) as first_rank,
+    from found
+    group by found.collection, found.variant, found.run_id, found.query_id
+),
+
+computed as (
+    select
+        topics.collection,
+        topics.variant,
+        runs.run_id,
+        topics.query_id,
+        unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure,
+        unnest([
+            coalesce(summed.dcg / nullif(topics.ideal_dcg, 0), 0),
+            coalesce(summed.precisions / nullif(topics.num_rel, 0), 0),
+            coalesce(1.0::double / summed.first_rank, 0),
+        ]) as value,
+    from topics
+    inner join runs on topics.collection = runs.collection
+    left join summed
+        on
+            topics.collection = summed.collection
+            and topics.variant = summed.variant
+            and topics.query_id = summed.query_id
+            and runs.run_id = summed.run_id
+),
+
+submitted as (
+    select
+        scores.collection,
+        scores.variant,
+        scores.run_id,
+        scores.query_id,
+        scores.measure,
+        min(scores.value) as value,
+    from main.submitted_scores as scores
+    inner join main.collections as collections on scores.collection = collections.collection
+    where
+        scores.measure in ('ndcg_cut_10', 'map', 'recip_rank')
+        and (scores.min_relevance is null or scores.min_relevance = collections.min_relevance)
+        and (scores.collection, scores.run_id) not in (select (runs.collection, runs.run_id) from runs)
+    group by scores.collection, scores.variant, scores.run_id, scores.query_id, scores.measure
+)
+
+select
+    computed.collection,
+    computed.variant,
+    computed.run_id,
+    computed.query_id,
+    computed.measure,
+    computed.value,
+    'rankings' as provenance,
+from computed
+union all
+select
+    submitted.collection,
+    submitted.variant,
+    submitted.run_id,
+    submitted.query_id,
+    submitted.measure,
+    submitted.value,
+    'submitted scores' as provenance,
+from submitted;

@@ -1,0 +1,90 @@
+-- Each run's place by the official labels and by each other set, how far it moves, and which topics move it.
+--
+-- source: labels.compared_means, labels.compared_scores
+-- grain: collection, variant, measure, run_id
+-- columns:
+--   collection: judged task
+--   variant: set of labels held against the official one
+--   measure: as in labels.query_scores
+--   run_id: run
+--   num_topics: topics of the mean by the other labels, see labels.compared_means
+--   official: mean by the official labels
+--   value: mean by the other labels
+--   official_rank: place by the official labels, equal means sharing the best
+--   rank: place by the other labels
+--   shift: places won (positive) or lost by the other labels
+--   topics_up: the three topics on which the other labels raise the run most, against what they raise
+--     all runs by; null without topics that both sets judge
+--   topics_down: the three topics on which they lower it most
+--   provenance: 'rankings' or 'submitted scores'
+-- caveats: means are compared to twelve decimals
+-- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift
+create or replace view labels.rank_shift as
+with moved as (
+    select
+        compared.collection,
+        compared.variant,
+        compared.measure,
+        compared.run_id,
+        compared.query_id,
+        compared.official,
+        compared.value,
+        compared.value - compared.official
+        - avg(compared.value - compared.official) over (
+            partition by compared.collection, compared.variant, compared.measure, compared.query_id
+        ) as change,
+    from labels.compared_scores as compared
+),
+
+topics as (
+    select
+        moved.collection,
+        moved.variant,
+        moved.measure,
+        moved.run_id,
+        list(moved.query_id order by round(moved.change, 12) desc, moved.query_id)[:3] as topics_up,
+        list(moved.query_id order by round(moved.change, 12) asc, moved.query_id)[:3] as topics_down,
+    from moved
+    group by moved.collection, moved.variant, moved.measure, moved.run_id
+),
+
+placed as (
+    select
+        means.collection,
+        means.variant,
+        means.measure,
+        means.run_id,
+        means.num_topics,
+        means.official,
+        means.value,
+        rank() over (
+            partition by means.collection, means.variant, means.measure order by means.official desc
+        ) as official_rank,
+        rank() over (partition by means.collection, means.variant, means.measure order by means.value desc) as rank,
+        topics.topics_up,
+        topics.topics_down,
+        means.provenance,
+    from labels.compared_means as means
+    left join topics
+        on
+            means.collection = topics.collection
+            and means.variant = topics.variant
+            and means.measure = topics.measure
+            and means.run_id = topics.run_id
+)
+
+select
+    placed.collection,
+    placed.variant,
+    placed.measure,
+    placed.run_id,
+    placed.num_topics,
+    placed.official,
+    placed.value,
+    placed.official_rank,
+    placed.rank,
+    placed.official_rank - placed.rank as shift,
+    placed.topics_up,
+    placed.topics_down,
+    placed.provenance,
+from placed;

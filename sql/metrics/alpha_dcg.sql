@@ -1,0 +1,30 @@
+-- alpha-DCG@k: discounted gain of the first k items, where an item adds the less to a subtopic, the more items above are
+-- relevant to it, over what a collection could offer at most.
+--
+-- source: Clarke et al., SIGIR 2008; ndeval.c of the TREC Web track (alpha-DCG)
+-- grain: collection, run_id, query_id, measure
+-- params: as metrics.subtopic_hits
+--   k: cut-off or list of cut-offs
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic with labels by subtopic
+--   measure: 'alpha_dcg_cut_' and the cut-off
+--   value: from 0 to 1
+-- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
+--   relevant to; pyndeval and ir_measures say so, too
+-- example: select query_id, value from metrics.alpha_dcg(10) where run_id = 'p_bm25'
+create or replace macro metrics.alpha_dcg(
+    k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    novelty_at.collection,
+    novelty_at.run_id,
+    novelty_at.query_id,
+    'alpha_dcg_cut_' || novelty_at.cutoff as measure,
+    case
+        when novelty_at.cutoff = 1 then novelty_at.dcg
+        else coalesce(novelty_at.dcg / nullif(novelty_at.num_subtopics * scale.dcg, 0), 0)
+    end as value,
+from metrics.novelty_at(k, alpha, variant, min_relevance, tie_rule, judged_only) as novelty_at
+inner join metrics.novelty_scale(k, alpha) as scale on novelty_at.cutoff = scale.cutoff;

@@ -1,0 +1,127 @@
+-- The rate of gain of a user who goes down the ranking and stops by a model: what INST, INSQ, BPM, SDCG and the NERR
+-- measures are made of.
+--
+-- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017; cwl_eval, as ir_measures calls it
+-- grain: collection, run_id, query_id
+-- params: as metrics.hits
+--   model: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11': how likely the user goes on
+--   max_rel: grade that counts 1; null for the highest grade of the labels
+--   min_rel: grade that counts 0; grades in between count their share
+--   goal: gain that the user wants (T)
+--   p: persistence
+--   k: depth at which the user stops
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   value: expected gain for each item that is looked at, from 0 to 1
+-- caveats: lists end at rank 1000, and shorter ones go on with items without gain, as unjudged ones are
+-- example: select * from metrics.cwl('inst', 3) where run_id = 'p_bm25'
+create or replace macro metrics.cwl(
+    model,
+    max_rel := null,
+    min_rel := 0,
+    goal := 1,
+    p := 0.9::double,
+    k := 10,
+    variant := null,
+    min_relevance := null,
+    tie_rule := null,
+    judged_only := false
+) as table
+with scales as (
+    select
+        judgments.collection,
+        coalesce(any_value(max_rel), max(judgments.relevance)) as highest,
+    from metrics.judgments(variant, min_relevance) as judgments
+    group by judgments.collection
+),
+
+places as (
+    select
+        answers.collection,
+        answers.run_id,
+        answers.query_id,
+        answers.answer_id,
+        positions.rank,
+    from metrics.answers(variant, min_relevance, judged_only) as answers
+    cross join (select unnest(range(1, 1001)) as rank) as positions
+),
+
+gains as (
+    select
+        places.collection,
+        places.run_id,
+        places.query_id,
+        places.rank,
+        -- least and greatest skip null, which is an item without a grade
+        case
+            when hits.relevance is null then 0
+            else greatest(least(hits.relevance, scales.highest) - min_rel, 0) / (scales.highest - min_rel)
+        end::double as gain,
+    from places
+    inner join scales on places.collection = scales.collection
+    left join metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+        on places.answer_id = hits.answer_id
+        and places.rank = hits.rank
+),
+
+summed as (
+    select
+        gains.collection,
+        gains.run_id,
+        gains.query_id,
+        gains.rank,
+        gains.gain,
+        sum(gains.gain) over (
+            partition by gains.collection, gains.run_id, gains.query_id
+            order by gains.rank
+            rows between unbounded preceding and current row
+        ) as gain_so_far,
+    from gains
+),
+
+continued as (
+    select
+        summed.collection,
+        summed.run_id,
+        summed.query_id,
+        summed.rank,
+        summed.gain,
+        -- the probability of going on to the next item
+        case model
+            when 'inst'
+                then (1 - 1.0::double / (summed.rank + 2 * goal::double - summed.gain_so_far)) ** 2
+            when 'insq' then (1 - 1.0::double / (summed.rank + 2 * goal::double)) ** 2
+            when 'bpm' then (summed.gain_so_far < goal and summed.rank < k)::integer
+            when 'sdcg' then if(summed.rank < k, log2(summed.rank + 1) / log2(summed.rank + 2), 0)
+            when 'nerr8' then if(summed.rank < k, 1 - summed.gain, 0)
+            when 'nerr9' then if(summed.rank < k, summed.rank / (summed.rank + 1.0::double) * (1 - summed.gain), 0)
+            when 'nerr10' then p * (1 - summed.gain)
+            when 'nerr11'
+                then (1 - 1.0::double / (summed.rank + 2 * goal::double)) ** 2 * (1 - summed.gain)
+        end::double as continuation,
+    from summed
+),
+
+reached as (
+    select
+        continued.collection,
+        continued.run_id,
+        continued.query_id,
+        continued.gain,
+        coalesce(product(continued.continuation) over (
+            partition by continued.collection, continued.run_id, continued.query_id
+            order by continued.rank
+            rows between unbounded preceding and 1 preceding
+        ), 1) as probability,
+    from continued
+)
+
+select
+    reached.collection,
+    reached.run_id,
+    reached.query_id,
+    sum(reached.gain * reached.probability) / sum(reached.probability) as value,
+from reached
+group by reached.collection, reached.run_id, reached.query_id;

@@ -1,0 +1,30 @@
+-- ERR-IA@k: intent-aware expected reciprocal rank, for users who each want one of the subtopics and
+-- stop when they have it.
+--
+-- source: Chapelle et al., CIKM 2009; ndeval.c of the TREC Web track (ERR-IA)
+-- grain: collection, run_id, query_id, measure
+-- params: as metrics.subtopic_hits
+--   k: cut-off or list of cut-offs
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic with labels by subtopic
+--   measure: 'err_ia_cut_' and the cut-off
+--   value: from 0 to 1
+-- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
+--   relevant to; pyndeval and ir_measures say so, too
+-- example: select query_id, value from metrics.err_ia(20) where run_id = 'p_bm25'
+create or replace macro metrics.err_ia(
+    k, alpha := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    novelty_at.collection,
+    novelty_at.run_id,
+    novelty_at.query_id,
+    'err_ia_cut_' || novelty_at.cutoff as measure,
+    case
+        when novelty_at.cutoff = 1 then novelty_at.err
+        else coalesce(novelty_at.err / nullif(novelty_at.num_subtopics * scale.err, 0), 0)
+    end as value,
+from metrics.novelty_at(k, alpha, variant, min_relevance, tie_rule, judged_only) as novelty_at
+inner join metrics.novelty_scale(k, alpha) as scale on novelty_at.cutoff = scale.cutoff;

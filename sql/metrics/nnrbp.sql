@@ -1,0 +1,45 @@
+-- nNRBP: novelty- and rank-biased precision over that of the ideal order.
+--
+-- source: Clarke, Kolla and Vechtomova, ICTIR 2009; ndeval.c of the TREC Web track (nNRBP)
+-- grain: collection, run_id, query_id, measure
+-- params: as metrics.nrbp
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic with labels by subtopic
+--   measure: 'nnrbp'
+--   value: from 0 to about 1
+-- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1; a topic without
+--   relevant items counts 0 (ndeval prints nan)
+-- example: select query_id, value from metrics.nnrbp() where run_id = 'p_bm25'
+create or replace macro metrics.nnrbp(
+    alpha := 0.5, beta := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with summed as (
+    select
+        subtopic_hits.answer_id,
+        sum(subtopic_hits.gain * beta::double ** (subtopic_hits.rank - 1)) as total,
+    from metrics.subtopic_hits(alpha, variant, min_relevance, tie_rule, judged_only) as subtopic_hits
+    group by subtopic_hits.answer_id
+),
+
+best as (
+    select
+        ideal.collection,
+        ideal.query_id,
+        sum(ideal.gain * beta::double ** (ideal.rank - 1)) as total,
+    from metrics.subtopic_ideal(alpha, null, variant, min_relevance) as ideal
+    group by ideal.collection, ideal.query_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'nnrbp' as measure,
+    coalesce(summed.total / best.total, 0) as value,
+from metrics.subtopic_answers(variant, min_relevance) as answers
+left join best
+    on answers.collection = best.collection
+    and answers.query_id = best.query_id
+left join summed on answers.answer_id = summed.answer_id;

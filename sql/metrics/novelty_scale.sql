@@ -1,0 +1,22 @@
+-- What alpha-DCG and ERR-IA are divided by for each subtopic: the most that any collection would let a run gain, every
+-- item being relevant to all subtopics.
+--
+-- source: ndeval.c of the TREC Web track ("ideal ideal normalization")
+-- grain: cutoff
+-- params:
+--   k: cut-off or list of cut-offs
+--   alpha: how much a repeated subtopic loses, from 0 to 1
+-- columns:
+--   cutoff: depth
+--   dcg: divisor of alpha-DCG
+--   err: divisor of ERR-IA
+-- example: select * from metrics.novelty_scale([5, 10], 0.5)
+create or replace macro metrics.novelty_scale(k, alpha) as table
+select
+    depths.cutoff,
+    sum((1 - alpha::double) ** (ranks.rank - 1) * metrics.discount(ranks.rank)) as dcg,
+    sum((1 - alpha::double) ** (ranks.rank - 1) / ranks.rank) as err,
+from range(1, list_max(metrics.cutoffs(k)) + 1) as ranks (rank)
+inner join (select unnest(metrics.cutoffs(k)) as cutoff) as depths
+    on ranks.rank <= depths.cutoff
+group by depths.cutoff;

@@ -1,0 +1,36 @@
+-- Rank-biased precision of relevant items: the share of them that a user sees who looks at the next item with
+-- probability p.
+--
+-- source: ir_measures RBP(rel); Moffat and Zobel, TOIS 27(1), 2008
+-- grain: collection, run_id, query_id, measure
+-- params: as metrics.hits
+--   p: persistence of the user, from 0 to 1
+--   k: depth, null for all items
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic
+--   measure: 'rbp_binary'
+--   value: from 0 to 1
+-- caveats: metrics.rbp, as trec_eval 10 has it, counts grades
+-- example: select * from metrics.rbp_binary(p := 0.5) where run_id = 'p_bm25'
+create or replace macro metrics.rbp_binary(
+    p := 0.8::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false, k := null
+) as table
+with summed as (
+    select
+        hits.answer_id,
+        sum(p::double ** (hits.rank - 1)) as total,
+    from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    where hits.is_relevant and hits.rank <= coalesce(k, hits.rank)
+    group by hits.answer_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'rbp_binary' as measure,
+    coalesce((1 - p::double) * summed.total, 0) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join summed on answers.answer_id = summed.answer_id;

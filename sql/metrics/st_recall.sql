@@ -1,0 +1,23 @@
+-- Subtopic recall: the share of the subtopics to which one of the first k items is relevant.
+--
+-- source: Zhai, Cohen and Lafferty, SIGIR 2003; ndeval.c of the TREC Web track (strec)
+-- grain: collection, run_id, query_id, measure
+-- params: as metrics.hits
+--   k: cut-off or list of cut-offs
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: judged topic with labels by subtopic
+--   measure: 'strec_' and the cut-off
+--   value: from 0 to 1
+-- example: select query_id, value from metrics.st_recall(10) where run_id = 'p_bm25'
+create or replace macro metrics.st_recall(
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    novelty_at.collection,
+    novelty_at.run_id,
+    novelty_at.query_id,
+    'strec_' || novelty_at.cutoff as measure,
+    coalesce(novelty_at.num_found / nullif(novelty_at.num_subtopics, 0), 0) as value,
+from metrics.novelty_at(k, 0, variant, min_relevance, tie_rule, judged_only) as novelty_at;

@@ -1,0 +1,120 @@
+-- The ideal order of each topic's items for measures of novelty: the next one is always the item that gains most.
+--
+-- source: ndeval.c of the TREC Web track (idealResult), where the best order is approximated in this way; finding it is
+--   NP-complete. Of items that gain the same the one with the last document id, bytewise, comes first
+-- grain: collection, query_id, rank
+-- params: as metrics.hits
+--   alpha: how much a repeated subtopic loses, from 0 to 1
+--   depth: last rank that is wanted; null for all relevant items
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   rank: position from 1
+--   gain: what the item there gains
+-- caveats: gains are added from the greatest on, so that equal ones tie whatever the subtopics' names; ndeval adds them
+--   in the order of the subtopics, where the last binary digit may part them if alpha is no power of 1/2
+-- example: select * from metrics.subtopic_ideal(0.5, 10)
+create or replace macro metrics.subtopic_ideal(alpha, depth, variant := null, min_relevance := null) as table
+with recursive
+placed as (
+    select
+        subtopic_judgments.collection,
+        subtopic_judgments.query_id,
+        subtopic_judgments.doc_id,
+        dense_rank() over (
+            partition by subtopic_judgments.collection, subtopic_judgments.query_id
+            order by subtopic_judgments.subtopic
+        ) as place,
+    from metrics.subtopic_judgments(variant, min_relevance) as subtopic_judgments
+    where subtopic_judgments.is_relevant
+),
+
+items as (
+    select
+        placed.collection,
+        placed.query_id,
+        placed.doc_id,
+        list(placed.place order by placed.place) as places,
+    from placed
+    group by placed.collection, placed.query_id, placed.doc_id
+),
+
+-- items with the same subtopics are as good as each other
+kinds as materialized (
+    select
+        items.collection,
+        items.query_id,
+        items.places,
+        list(items.doc_id order by items.doc_id desc) as doc_ids,
+        row_number() over (partition by items.collection, items.query_id order by items.places) as kind,
+    from items
+    group by items.collection, items.query_id, items.places
+),
+
+-- seen: items so far for each subtopic; used: items so far of each kind
+chosen as (
+    select
+        kinds.collection,
+        kinds.query_id,
+        0 as rank,
+        0::double as gain,
+        list_resize([]::integer[], list_max(flatten(list(kinds.places))), 0) as seen,
+        list_resize([]::integer[], count(*), 0) as used,
+    from kinds
+    group by kinds.collection, kinds.query_id
+    union all
+    select
+        best.collection,
+        best.query_id,
+        best.rank + 1 as rank,
+        best.item['gain'] as gain,
+        list_transform(
+            range(1, len(best.seen) + 1),
+            lambda place: best.seen[place] + if(list_contains(best.item['places'], place), 1, 0)
+        ) as seen,
+        list_transform(
+            range(1, len(best.used) + 1), lambda kind: best.used[kind] + if(kind = best.item['kind'], 1, 0)
+        ) as used,
+    from (
+        select
+            gained.collection,
+            gained.query_id,
+            any_value(gained.rank) as rank,
+            any_value(gained.seen) as seen,
+            any_value(gained.used) as used,
+            arg_max(
+                { 'kind': gained.kind, 'places': gained.places, 'gain': gained.gain },
+                { 'gain': gained.gain, 'doc_id': gained.doc_id }
+            ) as item,
+        from (
+            select
+                chosen.collection,
+                chosen.query_id,
+                chosen.rank,
+                chosen.seen,
+                chosen.used,
+                kinds.kind,
+                kinds.places,
+                kinds.doc_ids[chosen.used[kinds.kind] + 1] as doc_id,
+                list_sum(
+                    list_reverse_sort(
+                        list_transform(kinds.places, lambda place: (1 - alpha::double) ** chosen.seen[place])
+                    )
+                ) as gain,
+            from chosen
+            inner join kinds
+                on chosen.collection = kinds.collection
+                and chosen.query_id = kinds.query_id
+            where chosen.rank < coalesce(depth, chosen.rank + 1) and chosen.used[kinds.kind] < len(kinds.doc_ids)
+        ) as gained
+        group by gained.collection, gained.query_id
+    ) as best
+)
+
+select
+    chosen.collection,
+    chosen.query_id,
+    chosen.rank,
+    chosen.gain,
+from chosen
+where chosen.rank > 0;

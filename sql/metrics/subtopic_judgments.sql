@@ -1,0 +1,25 @@
+-- The labels by subtopic that measures of novelty and diversity are computed with.
+--
+-- source: main.subtopic_qrels; ndeval.c of the TREC Web track
+-- grain: collection, query_id, subtopic, doc_id
+-- params: as metrics.hits
+-- columns:
+--   collection: judged task
+--   query_id: judged topic
+--   subtopic: aspect of the topic
+--   doc_id: judged item
+--   relevance: raw grade for this subtopic
+--   is_relevant: whether the item is relevant to the subtopic
+-- example: select query_id, count(distinct subtopic) from metrics.subtopic_judgments() group by query_id
+create or replace macro metrics.subtopic_judgments(variant := null, min_relevance := null) as table
+select
+    subtopic_qrels.collection,
+    subtopic_qrels.query_id,
+    subtopic_qrels.subtopic,
+    subtopic_qrels.doc_id,
+    subtopic_qrels.relevance,
+    subtopic_qrels.relevance >= greatest(coalesce(min_relevance, collections.min_relevance), 0) as is_relevant,
+from main.subtopic_qrels as subtopic_qrels
+inner join main.collections as collections
+    on subtopic_qrels.collection = collections.collection
+    and subtopic_qrels.variant = coalesce(variant, collections.qrels_variant);

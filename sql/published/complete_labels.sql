@@ -1,0 +1,76 @@
+-- The loaded sets of labels that the papers' numbers need, and whether each is complete.
+--
+-- source: main.qrels against main.collection_parts
+-- grain: collection, variant
+-- columns:
+--   collection: judged task
+--   variant: which labels
+--   num_labels: labels loaded
+--   expected_labels: labels of the official file; null where there is none
+--   num_topics: topics judged by the official labels; null but for sparse labels without an official file
+--   num_labelled: those with a positive sparse label; null but for sparse labels without an official file
+--   is_complete: whether all labels of the official file are here; without one, whether every judged topic has a sparse
+--     label, or, for other labels, whether any are here
+-- caveats: the sparse labels of the test topics have no official file
+-- example: from published.complete_labels where not is_complete
+create or replace view published.complete_labels as
+with expected as (
+    select
+        collection_parts.collection,
+        collection_parts.name as variant,
+        sum(collection_parts.expected_rows)::bigint as expected_labels,
+    from main.collection_parts as collection_parts
+    where collection_parts.part = 'qrels'
+    group by collection_parts.collection, collection_parts.name
+),
+
+loaded as (
+    select
+        qrels.collection,
+        qrels.variant,
+        count(*) as num_labels,
+    from main.qrels as qrels
+    group by qrels.collection, qrels.variant
+),
+
+topics as (
+    select
+        qrels.collection,
+        qrels.query_id,
+        bool_or(qrels.variant = collections.qrels_variant) as is_judged,
+        bool_or(qrels.variant = 'msmarco' and qrels.relevance > 0) as has_sparse,
+    from main.qrels as qrels
+    inner join main.collections as collections on qrels.collection = collections.collection
+    where collections.qrels_variant <> 'msmarco' and qrels.variant in (collections.qrels_variant, 'msmarco')
+    group by qrels.collection, qrels.query_id
+),
+
+sparse as (
+    select
+        topics.collection,
+        'msmarco' as variant,
+        count(*) filter (where topics.is_judged) as num_topics,
+        count(*) filter (where topics.is_judged and topics.has_sparse) as num_labelled,
+    from topics
+    group by topics.collection
+)
+
+select
+    loaded.collection,
+    loaded.variant,
+    loaded.num_labels,
+    expected.expected_labels,
+    sparse.num_topics,
+    sparse.num_labelled,
+    coalesce(loaded.num_labels >= expected.expected_labels, sparse.num_labelled = sparse.num_topics, true)
+        as is_complete,
+from loaded
+left join expected
+    on
+        loaded.collection = expected.collection
+        and loaded.variant = expected.variant
+left join sparse
+    on
+        loaded.collection = sparse.collection
+        and loaded.variant = sparse.variant
+        and expected.expected_labels is null;

@@ -1,0 +1,33 @@
+-- Documents of 2021 by actual and inferred label: from the judged passages where all their documents are loaded, else
+-- as printed.
+--
+-- source: TREC 2021 overview, Table 5; exhibits.d_t5
+-- grain: actual, inferred
+-- columns:
+--   actual: the assessors' grade of the document
+--   inferred: the highest grade of its judged passages
+--   num_docs: documents with these two grades
+--   is_from_print: whether the counts are the printed ones
+create or replace view published.inferred_counts as
+with computed as (
+    select
+        d_t5.actual,
+        unnest(range(4)) as inferred,
+        unnest([d_t5.inferred_0, d_t5.inferred_1, d_t5.inferred_2, d_t5.inferred_3])::double as num_docs,
+    from exhibits.d_t5 as d_t5
+)
+
+select
+    computed.actual,
+    computed.inferred,
+    computed.num_docs,
+    false as is_from_print,
+from computed
+union all
+select
+    cells.row_key::smallint as actual,
+    split_part(cells.column_name, '_', 2)::integer as inferred,
+    cells.value as num_docs,
+    true as is_from_print,
+from published.cells as cells
+where cells.exhibit = 'D-T5' and not exists (select 1, from computed);

@@ -1,0 +1,26 @@
+-- Whether all that a requirement asks for is loaded in full, and what is missing.
+--
+-- source: published.requirement_parts
+-- grain: requirement
+-- columns:
+--   requirement: name used in published.cells
+--   is_met: whether all its parts are loaded in full, but for the run that the cell's row names
+--   is_obtainable: whether all its parts are something that can be loaded
+--   missing: the parts that are not loaded in full; null when none is
+-- example: from published.requirement_status where not is_met
+create or replace view published.requirement_status as
+select
+    requirement_parts.requirement,
+    coalesce(bool_and(requirement_parts.is_met), true) as is_met,
+    count(*) filter (where requirement_parts.kind = 'outside') = 0 as is_obtainable,
+    case
+        when count(*) filter (where requirement_parts.kind = 'outside') > 0
+            then
+                string_agg(requirement_parts.description, '; ' order by requirement_parts.description)
+                    filter (where requirement_parts.kind = 'outside')
+        else
+            string_agg(requirement_parts.description, '; ' order by requirement_parts.description)
+                filter (where not requirement_parts.is_met)
+    end as missing,
+from published.requirement_parts as requirement_parts
+group by requirement_parts.requirement;

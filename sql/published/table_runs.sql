@@ -1,0 +1,69 @@
+-- The run tables of the overviews: from the loaded runs where all of them are loaded, else with NIST's scores.
+--
+-- source: systems.leaderboard, published.printed_runs, published.official_values
+-- grain: collection, run_id
+-- columns:
+--   collection: judged task
+--   year: year of the track
+--   task: 'docs' or 'passages'
+--   run_id: run
+--   subtask: 'fullrank' or 'rerank'
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   stage: 'single' or 'multi'; null where it is not known
+--   dense: whether dense retrieval was used; null where it is not known
+--   ndcg_cut_10: mean NDCG@10
+--   ncg: mean NCG at the depth of the table
+--   source: where ndcg_cut_10 comes from: 'files' (ncg, too), else 'NIST' (ncg as printed)
+-- caveats: without the runs that an overview leaves out; a year without a printed table is here when all its runs are
+create or replace view published.table_runs as
+with loaded as (
+    select
+        leaderboard.collection,
+        leaderboard.run_id,
+        leaderboard.subtask,
+        leaderboard.category,
+        leaderboard.stage,
+        leaderboard.dense,
+        leaderboard.ndcg_cut_10,
+        coalesce(leaderboard.ncg_cut_100, leaderboard.ncg_cut_1000) as ncg,
+    from systems.leaderboard as leaderboard
+    inner join published.complete_collections as complete_collections
+        on leaderboard.collection = complete_collections.collection
+    where leaderboard.is_submission and leaderboard.in_overview is distinct from false
+)
+
+select
+    loaded.collection,
+    collections.year,
+    collections.task,
+    loaded.run_id,
+    loaded.subtask,
+    loaded.category,
+    loaded.stage,
+    loaded.dense,
+    loaded.ndcg_cut_10,
+    loaded.ncg,
+    'files' as source,
+from loaded
+inner join main.collections as collections on loaded.collection = collections.collection
+union all
+select
+    printed_runs.collection,
+    printed_runs.year,
+    printed_runs.task,
+    printed_runs.run_id,
+    printed_runs.subtask,
+    printed_runs.category,
+    printed_runs.stage,
+    printed_runs.dense,
+    official_values.value as ndcg_cut_10,
+    printed_runs.ncg,
+    'NIST' as source,
+from published.printed_runs as printed_runs
+inner join published.official_values as official_values
+    on
+        printed_runs.collection = official_values.collection
+        and printed_runs.run_id = official_values.run_id
+        and official_values.measure = 'ndcg_cut_10'
+anti join published.complete_collections as complete_collections
+    on printed_runs.collection = complete_collections.collection;

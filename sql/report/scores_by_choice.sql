@@ -1,0 +1,40 @@
+-- The means of the six common measures under other labels, another relevance level or another tie rule.
+--
+-- source: metrics.common_scores
+-- grain: collection, run_id, measure
+-- params:
+--   variant_name: which labels, one of report.choices.variant
+--   level: lowest grade that is relevant
+--   rule: 'float', 'double' or 'submitted'
+-- columns:
+--   collection: judged task
+--   variant: the labels
+--   min_relevance: the level
+--   tie_rule: the rule
+--   run_id: run
+--   measure: one of the common measures
+--   value: mean over the judged topics
+--   num_q: their number
+-- example: from report.scores_by_choice('nist', 1, 'double') where measure = 'map' order by value desc
+create or replace macro report.scores_by_choice(variant_name, level, rule) as table
+with averaged as (
+    select
+        common_scores.collection,
+        common_scores.run_id,
+        common_scores.measure,
+        avg(common_scores.value) as value,
+        count(*) as num_q,
+    from metrics.common_scores(variant_name, level, rule) as common_scores
+    group by common_scores.collection, common_scores.run_id, common_scores.measure
+)
+
+select
+    averaged.collection,
+    variant_name::varchar as variant,
+    level::integer as min_relevance,
+    rule::varchar as tie_rule,
+    averaged.run_id,
+    averaged.measure,
+    averaged.value,
+    averaged.num_q,
+from averaged;

@@ -1,0 +1,62 @@
+-- BCa confidence interval of the mean of every run: the bootstrap corrected for bias and for skewed values.
+--
+-- source: B. Efron, "Better bootstrap confidence intervals", JASA 82 (1987); scipy.stats.bootstrap(method='BCa'); the
+--     resamples are those of statistics.bootstrap
+-- grain: collection, measure, run_id
+-- params:
+--   measure_name: list of measures
+--   trials: number of resamplings
+--   confidence: coverage of the interval
+--   seed: any number
+-- columns:
+--   collection: judged task
+--   measure: name with parameter
+--   run_id: run
+--   mean: mean over the topics
+--   low: lower end of the interval
+--   high: upper end of the interval
+-- example: select * from statistics.bootstrap_bca(['ndcg_cut_10']) where collection = 'trec2021-passages'
+create or replace macro statistics.bootstrap_bca(measure_name, trials := 1000, confidence := 0.95, seed := 1) as table
+with resampled as (
+    select
+        resampled_means.collection,
+        resampled_means.measure,
+        resampled_means.run_id,
+        list(resampled_means.mean) as means,
+    from statistics.resampled_means(measure_name, trials := trials, seed := seed) as resampled_means
+    group by resampled_means.collection, resampled_means.measure, resampled_means.run_id
+),
+
+observed as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+        list(query_scores.value order by query_scores.query_id) as topic_values,
+    from metrics.query_scores as query_scores
+    where list_contains(measure_name, query_scores.measure)
+    group by query_scores.collection, query_scores.measure, query_scores.run_id
+),
+
+intervals as (
+    select
+        observed.collection,
+        observed.measure,
+        observed.run_id,
+        list_avg(observed.topic_values) as mean,
+        statistics.bca_interval(observed.topic_values, resampled.means, confidence) as ends,
+    from observed
+    inner join resampled
+        on observed.collection = resampled.collection
+        and observed.measure = resampled.measure
+        and observed.run_id = resampled.run_id
+)
+
+select
+    intervals.collection,
+    intervals.measure,
+    intervals.run_id,
+    intervals.mean,
+    struct_extract(intervals.ends, 'low') as low,
+    struct_extract(intervals.ends, 'high') as high,
+from intervals;

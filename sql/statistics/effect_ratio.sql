@@ -1,0 +1,16 @@
+-- Effect ratio (ER): the mean improvement of a reproduced run over a reproduced baseline, as a share of the original one.
+--
+-- source: T. Breuer and others, "How to measure the reproducibility of system-oriented IR experiments", SIGIR 2020;
+--     repro_eval's ER
+-- params:
+--   advanced: list of per-topic values of the original run
+--   baseline: list of per-topic values of the original baseline
+--   advanced_again: list of per-topic values of the reproduced run
+--   baseline_again: list of per-topic values of the reproduced baseline
+-- returns: 1 for the same effect, between 0 and 1 for a weaker one, below 0 for a reversed one; null where the original
+--     shows no effect
+-- caveats: a list holds a value for each topic; the reproduction may have other topics
+-- example: select statistics.effect_ratio([0.5, 0.6], [0.4, 0.4], [0.5, 0.5], [0.4, 0.4])
+create or replace macro statistics.effect_ratio(advanced, baseline, advanced_again, baseline_again) as
+    statistics.difference(list_avg(advanced_again), list_avg(baseline_again))
+    / nullif(statistics.difference(list_avg(advanced), list_avg(baseline)), 0);

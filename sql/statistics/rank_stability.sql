@@ -1,0 +1,35 @@
+-- How sure the rank of each run by nDCG@10 is: the ranks it takes over 500 bootstraps and 500 random halves of the topics.
+--
+-- source: statistics.rank_stability_by
+-- grain: collection, measure, resampling, run_id
+-- columns:
+--   collection: judged task
+--   measure: 'ndcg_cut_10'
+--   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
+--   run_id: run
+--   mean: mean over all judged topics
+--   rank: 1 + number of runs with a higher mean
+--   median_rank: median of its ranks over the resamplings
+--   low_rank: best rank of the 95% interval
+--   high_rank: worst rank of the 95% interval
+--   share_first: share of the resamplings in which it is first; runs that tie for it share it
+--   low_mean: lower end of the 95% interval of its means
+--   high_mean: upper end
+--   num_trials: resamplings
+-- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
+create or replace view statistics.rank_stability as
+select
+    stability.collection,
+    stability.measure,
+    stability.resampling,
+    stability.run_id,
+    stability.mean,
+    stability.rank,
+    stability.median_rank,
+    stability.low_rank,
+    stability.high_rank,
+    stability.share_first,
+    stability.low_mean,
+    stability.high_mean,
+    stability.num_trials,
+from statistics.rank_stability_by(['ndcg_cut_10']) as stability;

@@ -1,0 +1,86 @@
+-- How sure the rank of each run is: the ranks it takes over resampled topics.
+--
+-- source: statistics.rank_trials
+-- grain: collection, measure, resampling, run_id
+-- params:
+--   measure_name: list of measures
+--   trials: number of resamplings of each kind
+--   confidence: coverage of the intervals
+--   seed: any number
+-- columns:
+--   collection: judged task
+--   measure: name with parameter
+--   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
+--   run_id: run
+--   mean: mean over all judged topics
+--   rank: 1 + number of runs with a higher mean
+--   median_rank: median of its ranks over the resamplings
+--   low_rank: best rank of the interval
+--   high_rank: worst rank of the interval
+--   share_first: share of the resamplings in which it is first; runs that tie for it share it
+--   low_mean: lower end of the interval of its means
+--   high_mean: upper end
+--   num_trials: resamplings
+-- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
+--     of the topics, so its intervals are wider than the collection's own
+-- example: from statistics.rank_stability_by(['map']) where collection = 'trec2021-passages' and share_first > 0
+create or replace macro statistics.rank_stability_by(
+    measure_name, trials := 500, confidence := 0.95, seed := 1
+) as table
+with summed as (
+    select
+        rank_trials.collection,
+        rank_trials.measure,
+        rank_trials.resampling,
+        rank_trials.run_id,
+        median(rank_trials.rank) as median_rank,
+        quantile_disc(rank_trials.rank, (1 - confidence) / 2) as low_rank,
+        quantile_disc(rank_trials.rank, (1 + confidence) / 2) as high_rank,
+        sum(case when rank_trials.rank = 1 then 1 / rank_trials.num_first else 0 end) / count(*) as share_first,
+        quantile_cont(rank_trials.mean, (1 - confidence) / 2) as low_mean,
+        quantile_cont(rank_trials.mean, (1 + confidence) / 2) as high_mean,
+        count(*) as num_trials,
+    from statistics.rank_trials(measure_name, trials := trials, seed := seed) as rank_trials
+    group by rank_trials.collection, rank_trials.measure, rank_trials.resampling, rank_trials.run_id
+),
+
+means as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+        avg(query_scores.value) as mean,
+    from metrics.query_scores as query_scores
+    where list_contains(measure_name, query_scores.measure)
+    group by query_scores.collection, query_scores.measure, query_scores.run_id
+),
+
+ranked as (
+    select
+        means.collection,
+        means.measure,
+        means.run_id,
+        means.mean,
+        rank() over (partition by means.collection, means.measure order by round(means.mean, 12) desc) as rank,
+    from means
+)
+
+select
+    summed.collection,
+    summed.measure,
+    summed.resampling,
+    summed.run_id,
+    ranked.mean,
+    ranked.rank,
+    summed.median_rank,
+    summed.low_rank,
+    summed.high_rank,
+    summed.share_first,
+    summed.low_mean,
+    summed.high_mean,
+    summed.num_trials,
+from summed
+inner join ranked
+    on summed.collection = ranked.collection
+    and summed.measure = ranked.measure
+    and summed.run_id = ranked.run_id;

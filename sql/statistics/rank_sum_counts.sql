@@ -1,0 +1,22 @@
+-- In how many of all assignments of signs the ranks with a plus sum up to 0, 1, 2 and so on: the distribution of
+-- Wilcoxon's statistic.
+--
+-- source: F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945); one rank after the
+--     other, each either left out (counts stay) or added (counts move up by the rank)
+-- params:
+--   ranks: list of whole numbers above 0
+-- returns: list of counts, the first for a sum of 0, the last for the sum of all ranks
+-- caveats: counts are exact up to 53 ranks
+-- example: select statistics.rank_sum_counts([1, 2, 3])
+create or replace macro statistics.rank_sum_counts(ranks) as
+    list_reduce( -- noqa: PRS
+        list_transform(ranks, lambda rank: [cast(rank as double)]),
+        lambda counts, rank: list_transform(
+            list_zip(
+                list_concat(counts, list_resize(cast([] as double[]), cast(rank[1] as bigint), 0)),
+                list_concat(list_resize(cast([] as double[]), cast(rank[1] as bigint), 0), counts)
+            ),
+            lambda added: added[1] + added[2]
+        ),
+        [cast(1 as double)]
+    );

@@ -1,0 +1,30 @@
+-- The least that the rank-biased overlap of two rankings can be, whatever follows below what is seen of them.
+--
+-- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010),
+--     RBO_MIN, equation 11
+-- params:
+--   first_items: list of items, best first
+--   second_items: list of items, best first; the lists may differ in length and in items
+--   p: how far down a reader looks, between 0 and 1
+-- returns: from 0 to 1; null where a list is empty
+-- caveats: each list holds an item once; ties are in the order of the list
+-- example: select statistics.rbo_min(['a', 'b', 'c'], ['b', 'a', 'd', 'c'], p := 0.9)
+create or replace macro statistics.rbo_min(first_items, second_items, p := 0.9) as
+    list_transform( -- noqa: PRS
+        [struct_pack(
+            overlaps := statistics.rbo_overlaps(first_items, second_items),
+            short := least(len(first_items), len(second_items)),
+            long := greatest(len(first_items), len(second_items)),
+            p := statistics.rbo_p(p)
+        )],
+        lambda seen: case
+            when seen.short > 0
+                then (1 - seen.p) / seen.p * (
+                    list_sum(list_transform(
+                        seen.overlaps,
+                        lambda overlap, depth: (overlap - seen.overlaps[seen.long]) * seen.p ** depth / depth
+                    ))
+                    - seen.overlaps[seen.long] * ln(1 - seen.p)
+                )
+        end
+    )[1];
