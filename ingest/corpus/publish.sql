@@ -32,6 +32,11 @@ select
     getvariable('verified') as verified,
     corpora.expected_rows,
     corpora.num_stored as measured_rows,
+    (
+        select case when bool_and(members.checksum is not null) then sum(members.checksum::hugeint)::varchar end
+        from store.members as members
+        where members.load_no = corpora.load_no and members.state = 'complete'
+    ) as checksum,
     corpora.started_at,
     corpora.published_at,
     getvariable('dltrack_version') as dltrack_version,

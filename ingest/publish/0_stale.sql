@@ -1,6 +1,9 @@
--- The collections whose labels or conventions this load changes: all their runs have to be scored anew.
+-- The collections whose labels or conventions this load changes: all their runs have to be scored anew, and put in
+-- another order where the tie rule is another one.
 create or replace temp table stale_collections as
-select collections.collection
+select
+    collections.collection,
+    coalesce(known.tie_rule <> collections.tie_rule, false) as is_reordered,
 from memory.staging.collections as collections
 left join main.collections as known on known.collection = collections.collection
 where

@@ -1,6 +1,9 @@
 delete from main.qrels
 where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
 
+delete from main.subtopic_qrels
+where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
+
 insert into main.qrels
 select
     files.collection,
@@ -10,4 +13,29 @@ select
     qrels.relevance,
     qrels.iteration,
 from memory.staging.qrels as qrels
-inner join memory.staging.files as files on files.file_id = qrels.file_id;
+inner join memory.staging.files as files on files.file_id = qrels.file_id
+where qrels.subtopic = ''
+union all
+select
+    files.collection,
+    files.name as variant,
+    qrels.query_id,
+    qrels.doc_id,
+    max(qrels.relevance) as relevance,
+    null as iteration,
+from memory.staging.qrels as qrels
+inner join memory.staging.files as files on files.file_id = qrels.file_id
+where qrels.subtopic <> ''
+group by files.collection, files.name, qrels.query_id, qrels.doc_id;
+
+insert into main.subtopic_qrels
+select
+    files.collection,
+    files.name as variant,
+    qrels.query_id,
+    qrels.subtopic,
+    qrels.doc_id,
+    qrels.relevance,
+from memory.staging.qrels as qrels
+inner join memory.staging.files as files on files.file_id = qrels.file_id
+where qrels.subtopic <> '';

@@ -1,25 +1,21 @@
--- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, put into
--- trec_eval 9's order: score as a 4-byte float descending, then document id descending bytewise (form_res_rels.c);
--- the rank column does not count.
+-- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, with the
+-- position that the tie rule of the collection gives them. Files have their rows nearly in that order: a row's place in
+-- the file is its rank, but where scores tie, and in answers whose scores rise somewhere.
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
 -- temporary, because a transaction writes to one database only
 create or replace temp table answers as
-with counted as (
-    select
-        file_id,
-        query_id,
-        count(*) as num_ret,
-    from memory.staging.rankings
-    group by file_id, query_id
-)
-
 select
-    file_id,
-    query_id,
-    num_ret,
-    getvariable('last_known_answer') + row_number() over (order by file_id, query_id) as answer_id,
-from counted;
+    answers.file_id,
+    answers.query_id,
+    answers.num_ret,
+    answers.first_row,
+    answers.is_apart or collections.tie_rule = 'submitted' as is_unordered,
+    collections.tie_rule,
+    getvariable('last_known_answer') + row_number() over (order by answers.file_id, answers.query_id) as answer_id,
+from memory.staging.answers as answers
+inner join memory.staging.files as files on files.file_id = answers.file_id
+inner join memory.staging.collections as collections on collections.collection = files.collection;
 
 insert into main.run_topics
 select
@@ -31,16 +27,114 @@ select
 from temp.answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
 
+-- Rows within an answer whose score is not lower than that of the row before. The windows have no order, so that rows
+-- stream through them as they are stored; a row that did not come after its neighbour counts as rising.
+create or replace temp table steps as
+with keyed as (
+    select
+        rankings.rowid as place,
+        metrics.score_key(rankings.score, collections.tie_rule) as score_key,
+    from memory.staging.rankings as rankings
+    inner join memory.staging.files as files on files.file_id = rankings.file_id
+    inner join memory.staging.collections as collections on collections.collection = files.collection
+),
+
+compared as (
+    select
+        place,
+        score_key,
+        lag(place) over () as place_before,
+        lag(score_key) over () as key_before,
+    from keyed
+)
+
+select
+    compared.place,
+    compared.score_key > compared.key_before or compared.place_before <> compared.place - 1 as is_rise,
+from compared
+anti join temp.answers as answers on answers.first_row = compared.place
+where
+    compared.score_key >= compared.key_before
+    or compared.place_before is null
+    or compared.place_before <> compared.place - 1;
+
+create or replace temp table unordered as
+select
+    file_id,
+    query_id,
+from temp.answers
+where is_unordered
+union
+select
+    rankings.file_id,
+    rankings.query_id,
+from memory.staging.rankings as rankings
+inner join temp.steps as steps on steps.place = rankings.rowid
+where steps.is_rise is distinct from false;
+
+-- How far each row that is not at its place has to move. Equal scores lie side by side, so ordering all tied rows at
+-- once, by the start of their tie and then by document, tells each how many it has to pass.
+create or replace temp table moves as
+with ties as (
+    select
+        place,
+        place - row_number() over (order by place) as tie,
+    from temp.steps
+    where not is_rise
+),
+
+members as (
+    select place, tie,
+    from ties
+    union all
+    select min(place) - 1 as place, tie,
+    from ties
+    group by tie
+),
+
+tied as (
+    select
+        members.place,
+        row_number() over (order by members.tie asc, rankings.doc_id desc)
+        - row_number() over (order by members.place) as distance,
+    from members
+    inner join memory.staging.rankings as rankings on rankings.rowid = members.place
+    anti join temp.unordered as unordered
+        on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
+),
+
+reordered as (
+    select
+        rankings.rowid as place,
+        row_number() over (
+            partition by answers.answer_id
+            order by
+                case when answers.tie_rule = 'submitted' then rankings.submitted_rank end asc,
+                metrics.score_key(rankings.score, answers.tie_rule) desc,
+                rankings.doc_id desc
+        ) - (rankings.rowid - answers.first_row + 1) as distance,
+    from memory.staging.rankings as rankings
+    inner join temp.answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+    semi join temp.unordered as unordered
+        on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
+)
+
+select place, distance,
+from tied
+where distance <> 0
+union all
+select place, distance,
+from reordered
+where distance <> 0;
+
 insert into store.rankings
 select
     answers.answer_id,
     rankings.doc_id,
     rankings.submitted_rank,
     rankings.score,
-    row_number() over (
-        partition by answers.answer_id
-        order by rankings.score::float desc, rankings.doc_id desc
-    )::integer as rank,
+    (rankings.rowid - answers.first_row + 1 + coalesce(moves.distance, 0))::integer as rank,
 from memory.staging.rankings as rankings
 inner join temp.answers as answers
-    on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id;
+    on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+left join temp.moves as moves on moves.place = rankings.rowid;

@@ -7,28 +7,63 @@ where (part, name, coalesce(collection, '')) in (
 );
 
 insert into main.loads
-with
-counted as (
+with counted as (
     select
-        file_id,
+        queries.file_id,
         count(*) as measured_rows,
-        sum(hash(query_id, text)::hugeint)::varchar as checksum,
-    from memory.staging.queries
-    group by file_id
+        sum(catalog.query_digest(queries.query_id, queries.text))::varchar as checksum,
+    from memory.staging.queries as queries
+    group by queries.file_id
     union all
     select
-        file_id,
+        qrels.file_id,
         count(*) as measured_rows,
-        sum(hash(query_id, doc_id, relevance, iteration)::hugeint)::varchar as checksum,
-    from memory.staging.qrels
-    group by file_id
+        sum(catalog.qrels_digest(qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration))::varchar as checksum,
+    from memory.staging.qrels as qrels
+    group by qrels.file_id
     union all
     select
-        file_id,
+        variants.file_id,
         count(*) as measured_rows,
-        sum(hash(query_id, doc_id, submitted_rank, score)::hugeint)::varchar as checksum,
-    from memory.staging.rankings
-    group by file_id
+        sum(catalog.note_digest(variants.query_id, published.generator, variants.text))::varchar as checksum,
+    from memory.staging.query_variants as variants
+    inner join memory.staging.files as files on files.file_id = variants.file_id
+    inner join memory.staging.query_sets as query_sets on query_sets.file_id = variants.file_id
+    inner join main.query_variants as published
+        on published.query_set = query_sets.query_set
+        and published.query_set || '/' || published.variant = files.name
+        and published.query_id = variants.query_id
+    group by variants.file_id
+    union all
+    select
+        notes.file_id,
+        count(*) as measured_rows,
+        sum(catalog.note_digest(notes.id, notes.key, notes.value))::varchar as checksum,
+    from memory.staging.notes as notes
+    group by notes.file_id
+    union all
+    select
+        scores.file_id,
+        count(*) as measured_rows,
+        sum(
+            catalog.score_digest(
+                scores.run_id,
+                scores.query_id,
+                scores.measure,
+                case when not regexp_matches(scores.measure, '^R?ndcg') then score_sets.min_relevance end,
+                scores.value
+            )
+        )::varchar as checksum,
+    from memory.staging.scores as scores
+    inner join memory.staging.score_sets as score_sets on score_sets.file_id = scores.file_id
+    group by scores.file_id
+    union all
+    select
+        answers.file_id,
+        sum(answers.num_ret)::bigint as measured_rows,
+        sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,
+    from memory.staging.answers as answers
+    group by answers.file_id
 )
 
 select

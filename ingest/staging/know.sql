@@ -13,6 +13,17 @@ inner join staging.collections as collections
     on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
 where (qrels.collection, qrels.variant) not in (select (collection, name) from staging.files where part = 'qrels');
 
+insert into staging.known_grades
+select
+    qrels.collection,
+    min(qrels.relevance) as lowest,
+    max(qrels.relevance) as highest,
+from dltrack.main.qrels as qrels
+inner join staging.collections as collections
+    on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
+where (qrels.collection, qrels.variant) not in (select (collection, name) from staging.files where part = 'qrels')
+group by qrels.collection;
+
 insert into staging.known_runs
 select runs.collection, runs.run_id, runs.tag, runs.is_submission, runs.source_file, runs.source_md5
 from dltrack.main.runs as runs

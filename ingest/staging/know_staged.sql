@@ -13,6 +13,18 @@ inner join staging.collections as collections
     on collections.collection = files.collection and collections.qrels_variant = files.name
 where qrels.query_id is not null;
 
+insert into staging.known_grades
+select
+    files.collection,
+    min(qrels.relevance) as lowest,
+    max(qrels.relevance) as highest,
+from staging.qrels as qrels
+inner join staging.files as files on files.file_id = qrels.file_id
+inner join staging.collections as collections
+    on collections.collection = files.collection and collections.qrels_variant = files.name
+where qrels.relevance is not null
+group by files.collection;
+
 insert into staging.known_runs
 select collection, name as run_id, tag, is_submission, source as source_file, md5 as source_md5
 from staging.files

@@ -1,5 +1,5 @@
 -- The staging area of one load: an in-memory schema that the readers in
--- ingest/formats fill, Great Expectations validates, and ingest/publish empties
+-- ingest/read fill, Great Expectations validates, and ingest/publish empties
 -- into the database. Typed columns are null where a line could not be read;
 -- `problem` then says why, and an expectation stops the load.
 create schema staging;
@@ -72,7 +72,81 @@ create table staging.qrels (
     iteration varchar,
     doc_id varchar,
     relevance smallint,
+    problem varchar,
+    subtopic varchar default ''
+);
+
+-- Other wordings of topics, with the set they belong to and who made them, by the lowest topic number.
+create table staging.query_variants (
+    file_id integer not null,
+    line bigint not null,
+    query_id varchar,
+    text varchar,
     problem varchar
+);
+
+create table staging.query_sets (
+    file_id integer not null,
+    query_set varchar not null
+);
+
+create table staging.generators (
+    file_id integer not null,
+    first_id bigint not null,
+    generator varchar not null
+);
+
+-- What is noted of topics or runs: one row for each value.
+create table staging.notes (
+    file_id integer not null,
+    line bigint not null,
+    id varchar,
+    key varchar,
+    value varchar,
+    problem varchar
+);
+
+-- Short names of topics ('query') and documents ('document') that some labels use.
+create table staging.ids (
+    file_id integer not null,
+    line bigint not null,
+    kind varchar not null,
+    id varchar,
+    short_id varchar,
+    problem varchar
+);
+
+-- Who made the labels of each file, see main.qrels_variants.
+create table staging.judges (
+    file_id integer not null,
+    has_short_ids boolean not null,
+    kind varchar,
+    model varchar,
+    prompt varchar,
+    date varchar,
+    author varchar,
+    source varchar,
+    licence varchar,
+    scale varchar
+);
+
+-- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.
+create table staging.scores (
+    file_id integer not null,
+    line bigint,
+    run_id varchar,
+    query_id varchar,
+    measure varchar,
+    value double,
+    problem varchar
+);
+
+create table staging.score_sets (
+    file_id integer not null,
+    variant varchar not null,
+    min_relevance smallint,
+    source varchar not null,
+    measures varchar[]
 );
 
 -- `line` is null for files read in one go: their rows are in file order without
@@ -105,6 +179,7 @@ create table staging.runs (
 -- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
 create table staging.known_judged (collection varchar not null, query_id varchar not null);
+create table staging.known_grades (collection varchar not null, lowest smallint not null, highest smallint not null);
 create table staging.known_runs (
     collection varchar not null,
     run_id varchar not null,

@@ -5,5 +5,5 @@ select
 from staging.qrels as qrels
 inner join staging.files as files on files.file_id = qrels.file_id
 inner join staging.collections as collections on collections.collection = files.collection
-where not staging.is_known_form(files.collection || ':' || qrels.doc_id)
+where not staging.is_known_form(files.collection, qrels.doc_id)
 order by qrels.file_id, qrels.line

@@ -3,5 +3,5 @@ select
     null::bigint as line,
     'nothing but blank lines and comments' as detail,
 from staging.files as files
-where files.part = 'runs' and files.file_id not in (select file_id from staging.rankings)
+where files.part = 'runs' and files.file_id not in (select file_id from staging.answers)
 order by files.file_id

@@ -1,14 +1,8 @@
-with
-answered as (
-    select distinct file_id, query_id
-    from staging.rankings
-)
-
 select
     files.file_id,
     null::bigint as line,
     'none of the ' || count(*) || ' topics of the run is in query set ' || collections.query_set as detail,
-from answered
+from staging.answers as answered
 inner join staging.files as files on files.file_id = answered.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 left join staging.known_queries as known

@@ -1,16 +1,9 @@
-with
-topics as (
-    select file_id, query_id, count(*) as num_ret
-    from staging.rankings
-    group by file_id, query_id
-)
-
 select
     files.file_id,
     null::bigint as line,
     count(*) || ' topics with more than ' || collections.run_depth || ' documents, at most '
     || max(topics.num_ret) as detail,
-from topics
+from staging.answers as topics
 inner join staging.files as files on files.file_id = topics.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where topics.num_ret > collections.run_depth

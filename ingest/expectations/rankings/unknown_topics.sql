@@ -1,16 +1,9 @@
-with
-answered as (
-    select file_id, query_id, count(*) as num_ret
-    from staging.rankings
-    group by file_id, query_id
-)
-
 select
     files.file_id,
     null::bigint as line,
     'topic ' || answered.query_id || ' (' || answered.num_ret || ' rows) is not in query set '
     || collections.query_set as detail,
-from answered
+from staging.answers as answered
 inner join staging.files as files on files.file_id = answered.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where

@@ -13,10 +13,24 @@ from (
     union all
     select
         'qrels' as part,
-        (select count(*) from memory.staging.qrels) as staged,
+        (
+            select
+                count(*) filter (where qrels.subtopic = '')
+                + count(distinct row(qrels.file_id, qrels.query_id, qrels.doc_id)) filter (where qrels.subtopic <> '')
+            from memory.staging.qrels as qrels
+        ) as staged,
         (
             select count(*)
             from main.qrels
+            where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels')
+        ) as published
+    union all
+    select
+        'subtopic qrels' as part,
+        (select count(*) from memory.staging.qrels where subtopic <> '') as staged,
+        (
+            select count(*)
+            from main.subtopic_qrels
             where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels')
         ) as published
     union all

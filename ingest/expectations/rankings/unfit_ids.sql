@@ -1,0 +1,52 @@
+-- Rows are looked into only where the facts say that some id does not fit, before any condition on ids is asked.
+with suspects as materialized (
+    select
+        rankings.file_id,
+        rankings.rowid as place,
+        rankings.line,
+        rankings.doc_id,
+    from staging.rankings as rankings
+    semi join staging.answers as answers
+        on answers.file_id = rankings.file_id
+        and answers.query_id is not distinct from rankings.query_id
+        and answers.num_unfit > 0
+),
+
+topics as materialized (
+    select file_id, query_id, first_row
+    from staging.answers
+    where strlen(query_id) > 2048 or regexp_matches(query_id, '[\x00-\x1f\x7f-\x9f]')
+),
+
+ids as (
+    select
+        topics.file_id,
+        topics.first_row as place,
+        rankings.line,
+        'topic' as kind,
+        topics.query_id as id,
+    from topics
+    inner join staging.rankings as rankings on rankings.rowid = topics.first_row
+    union all
+    select
+        suspects.file_id,
+        suspects.place,
+        suspects.line,
+        'document' as kind,
+        suspects.doc_id as id,
+    from suspects
+    inner join staging.files as files on files.file_id = suspects.file_id
+    inner join staging.collections as collections on collections.collection = files.collection
+    where
+        strlen(suspects.doc_id) > 2048
+        or (collections.doc_id_pattern = '' and regexp_matches(suspects.doc_id, '[\x00-\x1f\x7f-\x9f]'))
+)
+
+select
+    ids.file_id,
+    coalesce(ids.line, ids.place - files.first_row + 1) as line,
+    ids.kind || ' id of ' || strlen(ids.id) || ' bytes: '
+    || left(regexp_replace(ids.id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60) as detail,
+from ids
+inner join staging.files as files on files.file_id = ids.file_id
+order by ids.file_id, line

@@ -1,0 +1,76 @@
+-- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
+-- `file_id` and `rules`. 'strict' takes four columns and a small whole number, or below BEIR's header (query-id,
+-- corpus-id, score) its three columns. 'trec_eval9' and 'trec_eval10' read as
+-- these versions do: blank lines are refused, and of the grade counts the whole number it begins with, 0 without one.
+-- `problem` says why a line is refused.
+with headed as (
+    select
+        line,
+        position,
+        has_return,
+        text,
+        field,
+        getvariable('rules') = 'strict' and first_value(field) over (order by position) = ['query-id', 'corpus-id', 'score']
+            as is_beir,
+        position = min(position) over () as is_first,
+    from temp.fields
+),
+
+columned as (
+    select
+        line,
+        position,
+        has_return,
+        text,
+        is_beir,
+        case when is_beir and len(field) = 3 then [field[1], '0', field[2], field[3]] else field end as field,
+    from headed
+    where not (is_beir and is_first)
+),
+
+graded as (
+    select
+        line,
+        position,
+        has_return,
+        text,
+        is_beir,
+        field,
+        case
+            when getvariable('rules') <> 'strict'
+                then coalesce(nullif(regexp_extract(field[4], '^[+-]?[0-9]+'), ''), '0')
+            when regexp_full_match(field[4], '[+-]?[0-9]+') then field[4]
+        end as grade,
+    from columned
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    line,
+    position,
+    field[1] as query_id,
+    field[2] as iteration,
+    field[3] as doc_id,
+    try_cast(grade as smallint) as relevance,
+    case
+        when getvariable('rules') <> 'strict'
+            then
+            case
+                when len(field) <> 4 or try_cast(grade as smallint) is null
+                    then 'no line of qrels as trec_eval reads it'
+            end
+        when has_return then 'a carriage return inside the line'
+        when starts_with(text, '{') then 'a line of JSON; write query, 0, document and grade with blanks'
+        when len(field) = 1 and contains(text, ',')
+            then 'values between commas; write query, 0, document and grade with blanks'
+        when is_beir and len(string_split_regex(text, '[ \t]+')) <> 3
+            then len(field) || ' columns instead of the 3 of BEIR''s header (query-id, corpus-id, score)'
+        when len(field) = 5
+            then '5 columns, as in prels, instead of the 4 of qrels (query, iteration, document, relevance)'
+        when len(field) <> 4
+            then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
+        when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
+            then 'a header; remove this line'
+        when try_cast(grade as smallint) is null then 'relevance «' || field[4] || '» is not a small whole number'
+    end as problem,
+from graded

@@ -1,0 +1,75 @@
+-- One TREC run line by line: query_id, Q0, doc_id, rank, score, tag, from the view temp.fields (fields.sql). Variables:
+-- `file_id`, `with_fit_ids` and `rules`. 'strict' takes six columns, a whole number as rank and a number as score.
+-- 'trec_eval9' reads as trec_eval 9 does: more than six fields allowed, any rank, and of the score the number it begins
+-- with, 0 without one; 'trec_eval10' likewise. `problem` says why a line is refused; scores that no order could hold
+-- (nan), and hexadecimal ones, are refused by all rules.
+with scored as (
+    select
+        line,
+        position,
+        has_return,
+        text,
+        field,
+        case
+            when getvariable('rules') <> 'strict'
+                then coalesce(
+                    nullif(
+                        regexp_extract(
+                            field[5], '^[+-]?((?i:inf|nan|0x)|([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)'
+                        ),
+                        ''
+                    ),
+                    '0'
+                )
+            when
+                regexp_full_match(
+                    field[5], '(?i)[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|[+-]?(nan|inf|infinity)'
+                )
+                then field[5]
+        end as score,
+        regexp_full_match(field[4], '[+-]?[0-9]+') and try_cast(field[4] as integer) is not null as has_rank,
+    from temp.fields
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    line,
+    position,
+    field[1] as query_id,
+    field[3] as doc_id,
+    case when has_rank then try_cast(field[4] as integer) end as submitted_rank,
+    try_cast(score as double) as score,
+    field[6] as tag,
+    case
+        when getvariable('rules') <> 'strict'
+            then
+            case
+                when len(field) < 6 or coalesce(isnan(try_cast(score as double)), true)
+                    then 'no line of a run as trec_eval reads it'
+            end
+        when has_return then 'a carriage return inside the line'
+        when starts_with(text, '{') then 'a line of JSON; write query, Q0, document, rank, score and tag with blanks'
+        when len(field) = 1 and contains(text, ',')
+            then 'values between commas; write query, Q0, document, rank, score and tag with blanks'
+        when len(field) = 3 and regexp_full_match(field[3], '[0-9]+')
+            then 'the 3 columns of MS MARCO (query, document, rank); write: query Q0 document rank -rank tag'
+        when len(field) <> 6
+            then len(field) || ' columns instead of the 6 of a run (query, Q0, document, rank, score, tag)'
+        when not has_rank and score is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
+            then 'a header; remove this line'
+        when regexp_full_match(field[5], '[+-]?[0-9]+,[0-9]+')
+            then 'score «' || field[5] || '» has a decimal comma; write ' || replace(field[5], ',', '.')
+        when not has_rank and regexp_full_match(field[4], '[+-]?[0-9]*\.[0-9]+') and regexp_full_match(field[5], '[0-9]+')
+            then 'rank «' || field[4] || '» and score «' || field[5] || '» look swapped; the rank comes first'
+        when not has_rank then 'rank «' || field[4] || '» is not a whole number'
+        when try_cast(score as double) is null then 'score «' || field[5] || '» is not a number'
+        when
+            getvariable('with_fit_ids')
+            and (
+                strlen(field[1]) > 2048
+                or strlen(field[3]) > 2048
+                or regexp_matches(field[1] || field[3], '[\x00-\x1f\x7f-\x9f]')
+            )
+            then 'a control character in an id, or more than 2,048 bytes'
+    end as problem,
+from scored

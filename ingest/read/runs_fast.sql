@@ -1,0 +1,65 @@
+-- TREC runs with one separator throughout and no other white space, many files at once: query_id, Q0, doc_id, rank,
+-- score, tag. Variables: `paths` and `file_ids` (a number for each of them), `delimiter`, `only_topics` (the topics
+-- wanted, null for all) and `with_fit_ids` (whether ids with control characters count as odd). `is_odd` marks rows that
+-- runs_careful.sql must look at, whatever the rules: DuckDB reads 1_0 and 0x1 as whole numbers, 1_0 and +-1 as scores;
+-- TREC does not. A rank that reads back as it was written is none of these. Rows are not numbered, for that takes longer
+-- than reading them; they come in the order of the file.
+with lines as (
+    select
+        getvariable('file_ids')[file_index::integer + 1] as file_id,
+        query_id,
+        doc_id,
+        try_cast(submitted_rank as integer) as submitted_rank,
+        try_cast(score as double) as score,
+        tag,
+        query_id is null
+        or iteration is null
+        or doc_id is null
+        or tag is null
+        or coalesce(try_cast(submitted_rank as integer)::varchar <> submitted_rank, true)
+        -- from here on a 4-byte float is infinite
+        or not coalesce(abs(try_cast(score as double)) < 3.4028235677973366e38, false)
+        or contains(score, '_')
+        or contains(score, '+')
+        or starts_with(query_id, '#') as is_odd,
+    from read_csv(
+        getvariable('paths'),
+        auto_detect = false,
+        delim = getvariable('delimiter'),
+        header = false,
+        quote = '',
+        escape = '',
+        new_line = '\n',
+        compression = 'none',
+        hive_partitioning = false,
+        columns = {
+            'query_id': 'varchar',
+            'iteration': 'varchar',
+            'doc_id': 'varchar',
+            'submitted_rank': 'varchar',
+            'score': 'varchar',
+            'tag': 'varchar'
+        }
+    )
+)
+
+select
+    file_id,
+    query_id,
+    doc_id,
+    submitted_rank,
+    score,
+    tag,
+    is_odd
+    or getvariable('with_fit_ids')
+    and (
+        strlen(query_id) > 2048
+        or strlen(doc_id) > 2048
+        or regexp_matches(query_id, '[\x00-\x1f\x7f-\x9f]')
+        or regexp_matches(doc_id, '[\x00-\x1f\x7f-\x9f]')
+    ) as is_odd,
+from lines
+where
+    getvariable('only_topics')::varchar[] is null
+    or is_odd
+    or query_id in (select unnest(getvariable('only_topics')::varchar[]))

@@ -1,0 +1,45 @@
+-- Scores per topic, many files at once: measure, topic, value of trec_eval -q and ndcgeval, blanks before the tabs; with
+-- `has_run`, the run in front. The run is else the one that the file is named after. Variables: `paths` and `file_ids` in
+-- the same order, `has_run`. Rows over all topics ('all') are left out.
+with
+places as (
+    select
+        unnest(getvariable('paths')) as path,
+        unnest(getvariable('file_ids')) as file_id,
+),
+
+rows as (
+    select
+        scores.filename,
+        case when getvariable('has_run') then scores.field_1 end as run_id,
+        rtrim(case when getvariable('has_run') then scores.field_2 else scores.field_1 end) as measure,
+        case when getvariable('has_run') then scores.field_3 else scores.field_2 end as query_id,
+        case when getvariable('has_run') then scores.field_4 else scores.field_3 end as value,
+    from read_csv(
+        getvariable('paths'),
+        auto_detect = false,
+        delim = chr(9),
+        header = false,
+        quote = '',
+        escape = '',
+        compression = 'none',
+        hive_partitioning = false,
+        filename = true,
+        null_padding = not getvariable('has_run'),
+        columns = { 'field_1': 'varchar', 'field_2': 'varchar', 'field_3': 'varchar', 'field_4': 'varchar' }
+    ) as scores
+)
+
+select
+    places.file_id,
+    rows.run_id,
+    rows.query_id,
+    rows.measure,
+    case
+        when rows.query_id is null or rows.measure = '' or not isfinite(rows.value::double)
+            then error('no line of scores')
+        else rows.value::double
+    end as value,
+from rows
+inner join places on places.path = rows.filename
+where rows.query_id is distinct from 'all'

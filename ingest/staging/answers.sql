@@ -1,0 +1,48 @@
+-- The facts of every file and topic, in one scan of the staged rankings: what the expectations of runs read in place of
+-- millions of rows, where each answer lies, and what the ledger's checksum is made of. `is_apart` says that other rows
+-- lie between those of the answer; `has_repeats` that a document occurs twice in it, or that two hash alike, which the
+-- expectation then looks into. The form of an official corpus admits no control characters, so that those collections
+-- are spared the search for them.
+create or replace table staging.answers as
+with counted as (
+    select
+        rankings.file_id,
+        rankings.query_id,
+        count(*) as num_ret,
+        min(rankings.rowid) as first_row,
+        max(rankings.rowid) as last_row,
+        count(rankings.problem) as num_problems,
+        count(*) filter (where not staging.is_known_form(files.collection, rankings.doc_id)) as num_foreign,
+        count(*) filter (
+            where
+            strlen(rankings.doc_id) > 2048
+            or case
+                when collections.doc_id_pattern = '' then regexp_matches(rankings.doc_id, '[\x00-\x1f\x7f-\x9f]')
+                else false
+            end
+        ) as num_unfit,
+        count(rankings.score)
+        - count(*) filter (where isfinite(try_cast(rankings.score as float))) as num_not_finite,
+        -- half the time of counting them as distinct; sorting all hashes at once takes as long as this
+        list_unique(list(hash(rankings.doc_id))) <> count(*) as has_repeats,
+        sum(catalog.ranking_digest(rankings.doc_id, rankings.submitted_rank, rankings.score)) as digest_sum,
+    from staging.rankings as rankings
+    inner join staging.files as files on files.file_id = rankings.file_id
+    left join staging.collections as collections on collections.collection = files.collection
+    group by rankings.file_id, rankings.query_id
+)
+
+select
+    file_id,
+    query_id,
+    num_ret,
+    first_row,
+    last_row,
+    last_row - first_row + 1 <> num_ret as is_apart,
+    num_problems,
+    num_foreign,
+    num_unfit,
+    num_not_finite,
+    has_repeats,
+    digest_sum,
+from counted

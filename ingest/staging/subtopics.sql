@@ -1,0 +1,22 @@
+-- Notes which qrels are judged by subtopic, as ndeval reads them: their second column is the subtopic, and a document of a
+-- topic stands there with several. Of files with one value in that column throughout nothing else is looked at.
+create or replace temp table several_iterations as
+select qrels.file_id,
+from staging.qrels as qrels
+group by qrels.file_id
+having min(qrels.iteration) <> max(qrels.iteration);
+
+update staging.qrels
+set subtopic = iteration
+where file_id in (
+    select qrels.file_id
+    from staging.qrels as qrels
+    where qrels.file_id in (select several_iterations.file_id from temp.several_iterations)
+    group by qrels.file_id, qrels.query_id, qrels.doc_id
+    having count(distinct qrels.iteration) > 1
+);
+
+select files.source,
+from staging.files as files
+where files.file_id in (select qrels.file_id from staging.qrels as qrels where qrels.subtopic <> '')
+order by files.file_id;
