@@ -12,13 +12,18 @@ command and the DuckDB shell read.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
-from dltrack_db.store import database
+from dltrack_db.own_runs import OwnRuns
+from dltrack_db.store import copies, database, named_frames
+from dltrack_db.store.lake import overlay, session
 
 if TYPE_CHECKING:
     import polars as pl
@@ -29,44 +34,89 @@ if TYPE_CHECKING:
 
 Parameters = Sequence[Any] | Mapping[str, Any] | None
 
+AUDIT = {
+    "first": "from statistics.first_place([$measure], trials := $trials, seed := $seed) where collection = $collection",
+    "runs": "from statistics.rank_stability_by([$measure], trials := $trials, seed := $seed) "
+    "where collection = $collection and resampling = 'bootstrap' order by rank, run_id",
+    "halves": "from statistics.rank_stability_by([$measure], trials := $trials, seed := $seed) "
+    "where collection = $collection and resampling = 'half' order by rank, run_id",
+    "topics": "from judging.topic_discrimination_by([$measure]) where collection = $collection "
+    "order by is_dead desc, power - against, query_id",
+    "sizes": "from statistics.topic_sample_agreement([$measure], trials := $trials // 5, seed := $seed) "
+    "where collection = $collection order by num_topics",
+}
+"""The parts of an audit, and the views that answer them."""
 
-class Database:
+
+class Database(OwnRuns):
     """A dltrack database, opened for reading; use it as a context manager or `close()` it.
 
     While it is open other processes can read the file but not load into it.
-    Unlike in the `dltrack sql` command, queries may read files and local
-    frames: `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`.
+    Queries may read frames by the name of their variable:
+    `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`; files
+    and the network only in a database that is `trusted`, because views of
+    a stranger's could read them too.
     """
 
-    def __init__(self, path: Path | str = database.DEFAULT_NAME) -> None:
-        """Open a database file.
+    def __init__(
+        self,
+        path: Path | str = DEFAULT_NAME,
+        *,
+        copy: bool = False,
+        trusted: bool = False,
+        at: int | str | None = None,
+    ) -> None:
+        """Open a database file, or a private `copy` of it; one of a group as it was `at` a snapshot.
+
+        `trusted` says that it is one's own, and its objects may be and do anything.
 
         Raises:
-            DatabaseLockedError: a load is writing to the file.
-            DatabaseError: the file is missing or is no dltrack database.
+            DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
+            UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+            DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
         """
         self.path = Path(path)
-        self._connection = database.connect()
+        self._held = ExitStack()
+        file = self._held.enter_context(copies.private(self.path)) if copy else self.path
+        self._is_copy, self._is_past = copy, at is not None
+        self._trusted, self._at = trusted, at
         try:
-            database.attach(self._connection, self.path, read_only=True)
-            database.check_version(self._connection, self.path)
+            self._connection = self._opened(file, trusted=trusted, at=at)
         except BaseException:
-            self._connection.close()
+            self._held.close()
             raise
+
+    def _reopen(self) -> None:
+        self._connection = self._opened(self.path, trusted=self._trusted, at=self._at)
+
+    def _opened(self, file: Path, *, trusted: bool, at: int | str | None) -> DuckDBPyConnection:
+        with session.reading_at(at):
+            if not trusted:
+                return database.open_readonly(file, older=True, is_locked=False)
+            con = database.connect()
+            try:
+                database.attach(con, file, read_only=True, trusted=True)
+                database.check_version(con, self.path, older=True)
+            except BaseException:
+                con.close()
+                raise
+            return con
 
     @property
     def duckdb(self) -> DuckDBPyConnection:
         """The DuckDB connection; the file is attached read-only, temporary tables can be made."""
         return self._connection
 
-    def sql(self, query: str, parameters: Parameters = None) -> DuckDBPyRelation:
+    def sql(self, query: str, params: Parameters = None) -> DuckDBPyRelation:
         """A query in DuckDB's SQL, run when its result is asked for: `.pl()`, `.df()`, `.arrow()`, `.fetchall()`.
 
-        `parameters` fill `$1` (a list) or `$name` (a dict). Raises duckdb.Error for what DuckDB refuses.
+        `params` fill `$1` (a list) or `$name` (a dict). A name that is no table is looked up among the
+        caller's variables: a frame of polars, pandas or Arrow. Raises duckdb.Error for what DuckDB refuses.
         """
-        return self._connection.sql(query, params=parameters)
+        return named_frames.query(self._connection, query, params, sys._getframe(1))
 
     def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:
+        database.check_version(self._connection, self.path)
         frame: pl.DataFrame = self.sql(query, parameters).pl()
         return frame
 
@@ -110,6 +160,39 @@ class Database:
             raise UsageError(f"no stored score of «{measure}»; see: select distinct measure from metrics.run_scores")
         return frame
 
+    def audit(
+        self, collection: str, *, measure: str = "ndcg_cut_10", trials: int = 500, seed: int = 1
+    ) -> dict[str, pl.DataFrame]:
+        """Is the first run really the best? Frames by name: first, runs, halves, topics, sizes.
+
+        Ranks over `trials` bootstraps and halves of the topics (`statistics.rank_stability_by`), how well each topic
+        tells runs apart (`judging.topic_discrimination_by`), and how many topics would be enough
+        (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
+
+        Raises:
+            UsageError: the database holds no such collection, or none of its runs has such a measure.
+        """
+        given = self.audit_parameters(collection, measure, trials, seed)
+        return {
+            part: self._frame(query, {name: value for name, value in given.items() if f"${name}" in query})
+            for part, query in AUDIT.items()
+        }
+
+    def audit_parameters(self, collection: str, measure: str, trials: int, seed: int) -> dict[str, Any]:
+        """What the queries of `AUDIT` take, checked.
+
+        Raises:
+            UsageError: the database holds no such collection, or none of its runs has such a measure.
+        """
+        self.check_collection(collection)
+        query = "select distinct measure from metrics.run_scores where collection = $1 order by measure"
+        known = [row[0] for row in self.sql(query, [collection]).fetchall()]
+        if not known:
+            raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
+        if measure not in known:
+            raise UsageError(f"there is no measure «{measure}» of {collection}; known are {', '.join(known)}")
+        return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
+
     def objects(self) -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
         return self._frame("from catalog.objects order by object")
@@ -126,8 +209,20 @@ class Database:
             raise UsageError(f"there is no table, view or table macro «{name}»; see: dltrack views")
         return frame
 
+    def figures(self) -> pl.DataFrame:
+        """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
+        import polars as pl
+
+        from dltrack_db.report.figures import FIGURES
+
+        told = ("name", "topic", "title", "object", "look", "needs")
+        rows = [[getattr(figure, part) for part in told] for figure in FIGURES]
+        return pl.DataFrame(rows, schema=dict.fromkeys(told, pl.String), orient="row").rename({"object": "view"})
+
     def figure(self, name: str, collection: str) -> Chart:
         """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
+
+        `figures` lists their names. The rows that it shows are in the chart; its view is asked for them.
 
         Raises:
             UsageError: there is no such figure or collection, or the data it needs is not loaded.
@@ -153,6 +248,7 @@ class Database:
         Raises:
             UsageError: it does not.
         """
+        database.check_version(self._connection, self.path)
         held = [row[0] for row in self.sql("select collection from main.collections order by all").fetchall()]
         if collection not in held:
             raise UsageError(f"{self.path} holds no «{collection}»; it holds {', '.join(held) or 'nothing yet'}")
@@ -160,6 +256,7 @@ class Database:
     def close(self) -> None:
         """Let go of the file, so that a load can write to it."""
         self._connection.close()
+        self._held.close()
 
     def __enter__(self) -> Self:
         return self
@@ -173,27 +270,46 @@ class Database:
         return f"dltrack_db.open({str(self.path)!r})"
 
 
-def open(path: Path | str = database.DEFAULT_NAME) -> Database:
-    """Open a dltrack database for reading.
+def open(
+    path: Path | str = DEFAULT_NAME, *, copy: bool = False, trusted: bool = False, at: int | str | None = None
+) -> Database:
+    """Open a dltrack database for reading; with `copy`, a private copy, so that loads need not wait until it is closed.
+
+    The copy is of one moment, lies in the folder for temporary files, shares its
+    blocks with the original where the disk can, and goes when it is closed.
+
+    `trusted` says that the file is your own: its objects are not checked, and
+    queries may read files and the network.
+
+    `at` is the number or name of a snapshot, for databases that a group shares (`dltrack snapshots`).
 
     Raises:
-        DatabaseLockedError: a load is writing to the file.
-        DatabaseError: the file is missing or is no dltrack database.
+        DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+        DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy; there is no
+            such snapshot.
+        UsageError: a snapshot is asked of a file.
     """
-    return Database(path)
+    return Database(path, copy=copy, trusted=trusted, at=at)
 
 
-def engine(path: Path | str = database.DEFAULT_NAME) -> sqlalchemy.Engine:
-    """A SQLAlchemy engine on the database, read-only, for ORMs and BI tools.
+def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.Engine:
+    """A SQLAlchemy engine on the database, read-only, for ORMs and BI tools; `trusted` as in `open`.
 
     Tables and views can be reflected:
     `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`.
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing or is no dltrack database.
     """
     import sqlalchemy
 
-    Database(path).close()
-    return sqlalchemy.create_engine(f"duckdb:///{Path(path).resolve()}", connect_args={"read_only": True})
+    if overlay.of(Path(path)) is not None:
+        raise UsageError(f"{path} leads to a shared database, which SQLAlchemy's driver does not follow; use dl.open")
+    Database(path, trusted=trusted).close()
+    config = {} if trusted else {"enable_external_access": False}
+    return sqlalchemy.create_engine(
+        f"duckdb:///{Path(path).resolve()}", connect_args={"read_only": True, "config": config}
+    )

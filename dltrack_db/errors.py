@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 
 class DltrackError(Exception):
     """Something the user can mend; the message says what happened and what to do."""
@@ -18,7 +21,21 @@ class DatabaseError(DltrackError):
 
 
 class DatabaseLockedError(DatabaseError):
-    """Another process holds the database file."""
+    """Another process holds the database file, or this very one (`is_own`)."""
+
+    is_own = False
+
+
+class DatabaseChangedError(DatabaseError):
+    """Another command changed the database between looking and writing; the same again will do."""
+
+
+class UntrustedError(DatabaseError):
+    """A database holds objects that change what is read from it; `problems` are these (see `store.trust`)."""
+
+    def __init__(self, message: str, problems: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.problems = tuple(problems)
 
 
 class RecipeError(DltrackError):

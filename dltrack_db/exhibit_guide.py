@@ -16,32 +16,66 @@ from dltrack_db.store import database, reference, sqlfiles
 
 INTRODUCTION = """# From exhibit to view
 
-Every table, figure and statement with numbers of the four papers, the view that computes it and the query to type
-in `dltrack sql` or any DuckDB shell. `dltrack reproduce` holds the printed numbers against your database,
-`dltrack reproduce D-T3` cell by cell. This page is generated from the view `published.exhibit_guide`.
+Every table, figure and statement with numbers of the papers has a view of its name in the schema `exhibits`, shaped
+like the print: Table 3 of paper D is `exhibits.d_t3`. Ask for it in `dltrack sql` or any DuckDB shell.
+
+`dltrack reproduce` holds the printed numbers against your database, `dltrack reproduce D-T3` cell by cell. Each has one
+of seven statuses (`published.comparison`):
+
+| status | meaning |
+|---|---|
+| match | computed from loaded files, all of them complete, and equal to print |
+| agrees with NIST | the runs are not loaded, but the scores NIST published for them are, or give, the printed number |
+| agrees in print | follows from other printed numbers; the files are not loaded or not public |
+| known misprint | differs from the computed number, and the reason is known |
+| needs data | something it is computed from is not loaded, not complete, or not what its name says |
+| not reproducible | needs something that nobody can load |
+| mismatch | differs from the computed number without an explanation |
+
+A submitted run counts as loaded when its file has the md5 that NIST names, or when NIST's official scores of the run
+come out of it to four decimals (`published.run_identity`). A set of labels counts when it has the rows of the official
+file, sparse labels of test topics when every judged topic has one (`published.complete_labels`).
+
+The counts below are those of a database without data: what needs data there is computed once the data are loaded. This
+page is generated from `published.exhibit_guide` and `published.exhibit_status`.
 """
+
+_COUNTS = {
+    "agrees_with_nist": "agree with NIST",
+    "agrees_in_print": "agree in print",
+    "known_misprints": "known misprints",
+    "needs_data": "need data",
+    "not_reproducible": "not reproducible",
+}
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
     """The page as Markdown, from a database with the printed numbers."""
-    result = con.execute("select * from published.exhibit_guide order by position")
-    columns = [column[0] for column in result.description or []]
-    rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+    counts = {row["exhibit"]: row for row in _rows(con, "from published.exhibit_status")}
+    rows = _rows(con, "from published.exhibit_guide order by position")
     parts = [INTRODUCTION]
     for (paper, title), exhibits in groupby(rows, key=lambda row: (row["paper"], row["paper_title"])):
         parts.append(f"\n## {paper}: {title}\n")
-        parts += [_section(exhibit) for exhibit in exhibits]
+        parts += [_section(exhibit, counts[exhibit["exhibit"]]) for exhibit in exhibits]
     return "".join(parts)
 
 
-def _section(exhibit: dict[str, Any]) -> str:
+def _rows(con: duckdb.DuckDBPyConnection, query: str) -> list[dict[str, Any]]:
+    result = con.execute(query)
+    columns = [column[0] for column in result.description or []]
+    return [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+
+
+def _section(exhibit: dict[str, Any], counts: dict[str, Any]) -> str:
     lines = [f"\n### {exhibit['exhibit']} ({exhibit['place']}): {exhibit['title']}\n", exhibit["definition"]]
-    if exhibit["view"]:
-        lines += [f"\nView `{exhibit['view']}`:\n", "```sql", exhibit["query"], "```"]
+    lines += ["\n```sql", exhibit["query"], "```"]
+    if exhibit["not_reproducible"]:
+        lines.append(f"\nNot reproducible: {exhibit['not_reproducible']}. The view has the printed shape and no rows.")
     if exhibit["needs"]:
         lines.append(f"\nNeeds: {exhibit['needs']}.")
     if exhibit["cells"]:
-        lines.append(f"\nPrinted numbers compared: {exhibit['cells']}.")
+        parts = ", ".join(f"{counts[column]} {text}" for column, text in _COUNTS.items() if counts[column])
+        lines.append(f"\nPrinted numbers: {exhibit['cells']} ({parts}).")
     if exhibit["misprints"]:
         lines.append(f"\nKnown misprints: {exhibit['misprints']}.")
     return "\n".join(lines) + "\n"

@@ -11,6 +11,20 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 
+_is_silent = False
+
+
+def silence() -> None:
+    """Show nothing from here on, as `dltrack --quiet` asks."""
+    global _is_silent
+    _is_silent = True
+
+
+def is_silent() -> bool:
+    """Whether progress and notes are unwanted."""
+    return _is_silent
+
+
 class Meter(Protocol):
     """Somebody who wants to know how a download goes. Sizes in bytes."""
 
@@ -66,7 +80,10 @@ class BarMeter:
 
 @contextmanager
 def shown_progress() -> Iterator[Meter]:
-    """A meter on stderr: bars on a terminal, else one quiet line per file."""
+    """A meter on stderr: bars on a terminal, else one quiet line per file; nothing where progress is unwanted."""
+    if is_silent():
+        yield SilentMeter()
+        return
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -92,7 +109,7 @@ def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
     from rich.console import Console
 
     console = Console(stderr=True)
-    if not console.is_terminal:
+    if is_silent() or not console.is_terminal:
         yield lambda _done, _total, _rows: None
         return
     from rich import progress as bars

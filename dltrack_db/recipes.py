@@ -14,11 +14,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from dltrack_db import resources
-from dltrack_db.errors import RecipeError
+from dltrack_db import names as rules
+from dltrack_db import resources, tie_rules
+from dltrack_db.errors import RecipeError, UsageError
 
-PARTS = ("queries", "qrels", "runs", "corpus", "mapping")
+FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata")
+"""The parts that are single files, each read into a table of its own."""
+PARTS = (*FILE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
+_HELPERS = ("ids",)
+"""Files that only help to read others: the lists of short names that some labels use for topics and documents."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +45,7 @@ class CollectionSpec:
     run_depth: int | None = None
     overview_depth: int | None = None
     ncg_depth: int = 100
-    tie_rule: str = "trec_eval9"
+    tie_rule: str = "double"
     expected_runs: int | None = None
     doc_id_pattern: str = ""
 
@@ -54,6 +59,15 @@ class FileSpec:
     `rows`, `queries` and `grades` were measured on them (None or empty when
     not known; `member` is the file's path inside the archive at `url`, if it
     is published only in one. `optional` files are loaded when they are at hand.
+
+    Of labels, `judge` says who made them, in the columns of `main.qrels_variants`, and
+    `short_ids` that they name topics and documents as the files of part 'ids'
+    do ('query' or 'document': official id, tab, short one). Of query variants,
+    `query_set` is the set they belong to and `generators` names who made them,
+    by the lowest topic number. Of notes, `keys` names the columns where the
+    file has no header, an empty one for a column to leave out. Scores lie as
+    `file` (a pattern) in one of `folders`, `files` of them, computed by the
+    labels `name` with `min_relevance`; only `measures` are read, or all.
     """
 
     part: str
@@ -69,6 +83,15 @@ class FileSpec:
     queries: int | None = None
     grades: Mapping[str, int] = field(default_factory=dict)
     optional: bool = False
+    judge: Mapping[str, str] = field(default_factory=dict)
+    short_ids: bool = False
+    query_set: str = ""
+    generators: Mapping[str, str] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    files: int | None = None
+    min_relevance: int | None = None
+    measures: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -77,6 +100,10 @@ class Recipe:
 
     `generator` is set for a synthetic edition, whose files dltrack writes
     itself; `generated_runs` names the file of run descriptions among them.
+    `uses` names collections of other editions that it has labels or scores for;
+    they are among `collections`, and stay in the edition that `owner` names.
+    `runs_pattern` is what the files of runs are called; `scores_how` tells
+    where scores that are not at hand are to be had.
     """
 
     id: str
@@ -87,6 +114,19 @@ class Recipe:
     runs_how: str = ""
     generator: str = ""
     generated_runs: str = ""
+    uses: tuple[str, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    runs_pattern: str = "input.*"
+    scores_how: str = ""
+
+    def owner(self, collection: str) -> str:
+        """The edition that a collection belongs to."""
+        return self.owners.get(collection, self.id)
+
+    @property
+    def own_collections(self) -> tuple[CollectionSpec, ...]:
+        """The collections that are not another edition's."""
+        return tuple(spec for spec in self.collections if spec.collection not in self.owners)
 
     def files_of(self, part: str) -> tuple[FileSpec, ...]:
         """The files of one part, in recipe order."""
@@ -122,24 +162,93 @@ def read(path: Path) -> Recipe:
     """
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
-        collections = tuple(_build(CollectionSpec, entry) for entry in data.pop("collections"))
+        own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
+        uses = tuple(data.pop("uses", ()))
+        owners, used = _used(uses)
+        collections = (*own, *used)
         files = tuple(_build(FileSpec, entry) for entry in data.pop("files"))
-        recipe = Recipe(collections=collections, files=files, **data)
+        recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
         raise RecipeError(f"{path}: not a recipe: {error}") from error
     if recipe.id != path.stem:
         raise RecipeError(f"{path}: the recipe calls itself «{recipe.id}»")
     known = {spec.collection for spec in collections}
+    given = [*known, *(spec.query_set for spec in collections), *(spec.qrels_variant for spec in collections)]
+    for name in [recipe.id, *given, *(name for spec in files for name in _names(spec))]:
+        if reason := rules.problem(name) if isinstance(name, str) else "it is no text":
+            raise RecipeError(f"{path}: {rules.shown(str(name))} is no name: {reason}")
     for spec in files:
-        if spec.part not in PARTS or (spec.collection is not None and spec.collection not in known):
+        if spec.part not in (*PARTS, *_HELPERS) or (spec.collection is not None and spec.collection not in known):
             raise RecipeError(f"{path}: file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»")
     return recipe
+
+
+@cache
+def official_names() -> frozenset[str]:
+    """The names that the recipes give to editions, collections and query sets, in lower case."""
+    found: set[str] = set()
+    for recipe in map(load, names()):
+        found |= {recipe.id, *(spec.collection for spec in recipe.collections)}
+        found |= {spec.query_set for spec in recipe.collections}
+    return frozenset(name.casefold() for name in found)
+
+
+def _names(spec: FileSpec) -> list[str]:
+    """Those in the name of a file: other wordings are called after their topics too, as query_set/variant."""
+    return spec.name.split("/", 1) if spec.part == "query-variants" else [spec.name]
+
+
+def check_own_name(name: str, what: str) -> None:
+    """Make sure that a user may give a name to a collection, an edition or a query set.
+
+    Raises:
+        UsageError: it is no name, or one that a recipe gives to something official.
+    """
+    if reason := rules.problem(name):
+        raise UsageError(f"{rules.shown(name)} is no name for {what}: {reason}")
+    if name.casefold() in official_names():
+        raise UsageError(
+            f"«{name}» is the name of an official collection or edition; choose another name for {what}, "
+            "or load the official files with: dltrack ingest ID"
+        )
+
+
+def check_own_variant(variant: str, collection: str) -> None:
+    """Make sure that a user may give a name to a set of labels of a collection.
+
+    Raises:
+        UsageError: it is no name, or that of labels which a recipe has for the collection.
+    """
+    if reason := rules.problem(variant):
+        raise UsageError(f"{rules.shown(variant)} is no name for labels: {reason}")
+    for recipe in map(load, names()):
+        official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
+        if variant.casefold() in official:
+            raise UsageError(
+                f"«{variant}» is the name of official labels of {collection}; choose another, or load those with: "
+                f"dltrack ingest {recipe.id}"
+            )
+
+
+def _used(names_of_collections: tuple[str, ...]) -> tuple[dict[str, str], list[CollectionSpec]]:
+    """The editions that collections belong to, and the collections."""
+    owners: dict[str, str] = {}
+    specs: dict[str, CollectionSpec] = {}
+    if names_of_collections:
+        for path in sorted(resources.RECIPES.glob("*.toml")):
+            for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("collections", ()):
+                if entry["collection"] in names_of_collections:
+                    owners[entry["collection"]] = path.stem
+                    specs[entry["collection"]] = _build(CollectionSpec, entry)
+    return owners, [specs[name] for name in names_of_collections]
 
 
 def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
     unknown = set(entry) - {f.name for f in fields(kind)}
     if unknown:
         raise KeyError(f"unknown field {', '.join(sorted(unknown))}")
-    if "md5" in entry:
-        entry["md5"] = tuple(entry["md5"])
+    for listed in {"md5", "keys", "folders", "measures"} & set(entry):
+        entry[listed] = tuple(entry[listed])
+    if "tie_rule" in entry:
+        entry["tie_rule"] = tie_rules.current(entry["tie_rule"])
     return kind(**entry)

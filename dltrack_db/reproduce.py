@@ -1,7 +1,7 @@
 """The papers' printed numbers against this database: what `dltrack reproduce` prints.
 
-All numbers come from the views `published.exhibit_status`, `published.summary`
-and the macro `published.compared`; nothing is computed here.
+All numbers come from the views `published.exhibit_status` and the macro
+`published.compared`; nothing is computed here.
 """
 
 from __future__ import annotations
@@ -11,34 +11,59 @@ from dataclasses import dataclass
 import duckdb
 
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import sqltext
 
 EXHIBITS = "select * from published.exhibit_status order by exhibit"
+# what fits 80 columns of a terminal
+COUNTS = (
+    'select exhibit, cells, matches as "match", agrees_with_nist as nist, agrees_in_print as print, known_misprints as '
+    "misprint, needs_data as waiting, not_reproducible as never, mismatches as mismatch from published.exhibit_status "
+    "order by exhibit"
+)
 CELLS = 'select * from published.compared($selection) order by exhibit, row_key, "column"'
+
+STATUSES = (
+    "match",
+    "agrees with NIST",
+    "agrees in print",
+    "known misprint",
+    "needs data",
+    "not reproducible",
+    "mismatch",
+)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many printed numbers there are of each status in a selection."""
+    """How many printed numbers of a selection have each status; every status of `STATUSES` has an entry."""
 
-    matches: int
-    known_misprints: int
-    needs_data: int
-    mismatches: int
+    counts: dict[str, int]
+
+    @property
+    def mismatches(self) -> int:
+        """Numbers that differ without an explanation."""
+        return self.counts["mismatch"]
 
     @property
     def sentence(self) -> str:
         """The outcome in one sentence."""
-        total = self.matches + self.known_misprints + self.needs_data + self.mismatches
+        counts = self.counts
         return (
-            f"{self.matches} of {total} printed numbers match, {self.known_misprints} are known misprints, "
-            f"{self.needs_data} wait for data, {self.mismatches} differ without explanation."
+            f"{counts['match']} of {sum(counts.values())} printed numbers match, "
+            f"{counts['agrees with NIST']} agree with NIST, {counts['agrees in print']} agree in print, "
+            f"{counts['known misprint']} are known misprints, {counts['needs data']} wait for data, "
+            f"{counts['not reproducible']} are not reproducible, "
+            f"{counts['mismatch']} differ without explanation."
         )
 
 
-def query(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool) -> duckdb.DuckDBPyConnection:
+def query(
+    con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_narrow: bool = False
+) -> duckdb.DuckDBPyConnection:
     """Run the comparison: exhibit by exhibit, or cell by cell when asked to or when something is selected.
 
     `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021').
+    `is_narrow` leaves out the columns of the exhibits that do not fit a terminal.
 
     Raises:
         DatabaseError: the database holds no printed numbers.
@@ -51,26 +76,23 @@ def query(con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool)
             f"no exhibit, paper or edition is called «{selection}»; dltrack reproduce without a name lists all exhibits"
         )
     if selection is None and not cells:
-        return con.execute(EXHIBITS)
-    return con.execute(CELLS, {"selection": selection})
+        return con.execute(COUNTS if is_narrow else EXHIBITS)
+    return con.execute(sqltext.filled(CELLS, {"selection": selection}))
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None) -> Outcome:
     """Count the statuses of a selection."""
     counts = dict(
         con.execute(
-            "select status, count(*) from published.compared($selection) group by status", {"selection": selection}
+            sqltext.filled(
+                "select status, count(*) from published.compared($selection) group by status", {"selection": selection}
+            )
         ).fetchall()
     )
-    return Outcome(
-        matches=counts.get("match", 0),
-        known_misprints=counts.get("known misprint", 0),
-        needs_data=counts.get("needs data", 0),
-        mismatches=counts.get("mismatch", 0),
-    )
+    return Outcome({status: counts.get(status, 0) for status in STATUSES})
 
 
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     papers = "select 1 from published.exhibits where upper($1) in (exhibit, paper)"
     editions = "select 1 from published.cells where edition = lower($1)"
-    return any(con.execute(known, [name]).fetchone() for known in (papers, editions))
+    return any(con.execute(sqltext.filled(known, [name])).fetchone() for known in (papers, editions))

@@ -1,4 +1,4 @@
-"""What is known of submitted runs before any run file is loaded: `ingest/runs/runs.csv`."""
+"""What is known of submitted runs before any run file is loaded: `ingest/recipes/runs.csv`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cache
 
 from dltrack_db import resources
 
-RUNS_FILE = resources.INGEST / "runs" / "runs.csv"
+RUNS_FILE = resources.RECIPES / "runs.csv"
 
 
 @cache

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import lazy_imports, resources
 from dltrack_db.errors import ValidationError
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 MAX_EXAMPLES = 5
 _MAX_CHARACTERS = 300
+# Great Expectations draws charts and fits distributions with them, which takes half of its import and none of our use.
+_UNUSED_BY_US = ("altair", "scipy.stats")
 _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 
@@ -91,7 +93,8 @@ def preload() -> threading.Thread:
 def _import_gx() -> Any:
     # It would tell its maker about every run; a load tells nobody anything.
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
-    import great_expectations
+    with lazy_imports.postponed(*_UNUSED_BY_US):
+        import great_expectations
 
     logging.getLogger("great_expectations").setLevel(logging.ERROR)
     return great_expectations
@@ -231,7 +234,7 @@ def shortened(text: str) -> str:
 
 
 def _query(entry: Expectation) -> str:
-    return (resources.EXPECTATIONS / entry.query).read_text(encoding="utf-8")
+    return resources.script(f"ingest/expectations/{entry.query.removesuffix('.sql')}")
 
 
 def _expectation(entry: Expectation, suite: Suite) -> Any:

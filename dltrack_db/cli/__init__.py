@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from typing import NoReturn
@@ -18,6 +19,8 @@ def main() -> None:
     Errors a user can act on end in one sentence on stderr and exit code 1 (2
     for wrong usage), Ctrl-C in exit code 130, never in a traceback.
     """
+    gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
+    _fill_closed_streams()
     interrupts.install()
     try:
         _run(sys.argv[1:])
@@ -29,10 +32,25 @@ def main() -> None:
         _explain(error)
 
 
+def _fill_closed_streams() -> None:
+    """Let a closed stream lead nowhere; else the next file opened takes its number, and what is printed with it."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+                os.close(nowhere)
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(number, "w" if number else "r", closefd=False))  # noqa: SIM115 (stays open)
+
+
 def _run(arguments: list[str]) -> None:
     if arguments[:1] == ["trec-eval"]:  # before typer is imported, which takes longer than evaluating
         from dltrack_db.cli import trec_eval
 
+        gc.enable()
         sys.exit(trec_eval.main(arguments[1:]))
     from dltrack_db.cli.app import app
 
@@ -42,6 +60,9 @@ def _run(arguments: list[str]) -> None:
 def _explain(error: BaseException) -> NoReturn:
     """End with the error's own sentence and code."""
     match error:
+        case SystemExit(__context__=BrokenPipeError()):  # typer makes a failure of it
+            _silence_stdout()
+            sys.exit(0)
         case SystemExit():
             raise error
         case DltrackError():

@@ -29,7 +29,7 @@ def check(
 
     Example: dltrack check my_run.txt --collection trec2021-passages
     """
-    from dltrack_db.check import check as findings_of
+    from dltrack_db.checking import check as findings_of
 
     checked, findings = findings_of(runs, db, collection)
     columns = ["run_id", "severity", "rule", "found", "line", "detail", "file"]

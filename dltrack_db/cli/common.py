@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
+from dltrack_db import progress
+from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.output import Format
-from dltrack_db.store.database import DEFAULT_NAME
 
 Database = Annotated[
     Path,
@@ -25,10 +27,32 @@ DEFAULT_DATABASE = Path(DEFAULT_NAME)
 @contextmanager
 def working(what: str) -> Iterator[None]:
     """Show on a terminal that something takes its time; elsewhere say nothing."""
-    if not sys.stderr.isatty():
+    if progress.is_silent() or not sys.stderr.isatty():
         yield
         return
     from rich.console import Console
 
     with Console(stderr=True).status(what):
         yield
+
+
+def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with the option --at, which lets it read an earlier state of a shared database."""
+    import inspect
+
+    option = typer.Option("--at", metavar="SNAPSHOT", help="Read this state of a shared database: a number or a name.")
+    kind = Annotated[str, option]
+
+    @wraps(command)
+    def reading(*given: Any, at: str = "", **options: Any) -> Any:
+        from dltrack_db.store.lake import session
+
+        with session.reading_at(at or None):
+            return command(*given, **options)
+
+    # Evaluated, because most releases of typer do not do it behind a signature that is given.
+    own = inspect.signature(command, eval_str=True)
+    at = inspect.Parameter("at", inspect.Parameter.KEYWORD_ONLY, default="", annotation=kind)
+    reading.__dict__["__signature__"] = own.replace(parameters=[*own.parameters.values(), at])
+    reading.__annotations__ = {**{name: one.annotation for name, one in own.parameters.items()}, "at": kind}
+    return reading

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from dltrack_db import own_runs
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
-from dltrack_db.output import Format, print_result
-from dltrack_db.scoring import evaluation, requests
+from dltrack_db.output import Format, print_result, print_rows
+from dltrack_db.scoring import evaluation, requests, scores
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database
+from dltrack_db.store import database, sqltext
 
 DEFAULT_MEASURES = ["ndcg_cut_10", "map", "recip_rank"]
+MOST_MOVED = 10
+"""How many topics `diff` lists."""
 
 Measures = Annotated[
     list[str],
@@ -40,7 +44,9 @@ def evaluate(
 ) -> None:
     """Score run files against a loaded collection, without loading them.
 
-    Topics that a run leaves out count 0, as trec_eval -c has it.
+    Topics that a run leaves out count 0, as trec_eval -c has it, and are told. A measure in ir_measures' spelling
+    (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
+    has the relevance level of the collection. Both are in the output.
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
@@ -51,18 +57,35 @@ def evaluate(
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)
+        for sentence in scores.unanswered(work.con):
+            typer.echo(sentence, err=True)
         if by_query:
-            query = "select run_id, query_id, measure, value from main.query_scores order by all"
-            print_result(work.con.execute(query), format, title=collection)
+            print_result(scores.by_query(work.con), format, title=collection)
         elif baseline is None:
-            query = "select run_id, measure, value, num_q from metrics.run_scores order by all"
-            print_result(work.con.execute(query), format, title=collection)
+            _print_means(work, format, collection)
         else:
-            query = "select * exclude collection from statistics.against_baseline($baseline, $measures) order by all"
+            query = (
+                "select against.* exclude collection, min_relevance, tie_rule "
+                "from statistics.against_baseline($baseline, $measures) as against "
+                "inner join conventions using (measure) order by run_id, position"
+            )
             parameters = {"baseline": baseline, "measures": scored}
-            print_result(work.con.execute(query, parameters), format, title=f"{collection}, against {baseline}")
+            print_result(
+                work.con.execute(sqltext.filled(query, parameters)), format, title=f"{collection}, against {baseline}"
+            )
     finally:
         work.close()
+
+
+def _print_means(work: Evaluation, format: Format, title: str) -> None:
+    """One line per run and value; a table leaves out how many topics are answered, which was told before."""
+    result = scores.means(work.con)
+    columns = [column[0] for column in result.description or []]
+    rows = result.fetchall()
+    if format is Format.table:
+        kept = [i for i, column in enumerate(columns) if column != "num_answered"]
+        columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
+    print_rows(columns, rows, format, title=title)
 
 
 def compare(
@@ -89,14 +112,21 @@ def compare(
         parameters = {"run_a": run_a, "run_b": run_b, "measures": scored}
         if by_query:
             query = (
-                "select * exclude (collection, run_a, run_b) from statistics.paired_values($measures) "
-                "where run_a = $run_a and run_b = $run_b order by measure, difference, query_id"
+                "select paired.* exclude (collection, run_a, run_b), min_relevance, tie_rule "
+                "from statistics.paired_values($measures) as paired inner join conventions using (measure) "
+                "where run_a = $run_a and run_b = $run_b order by position, difference, query_id"
             )
         else:
             query = (
-                "select * exclude collection from statistics.compare_runs($run_a, $run_b, $measures) order by measure"
+                "select compared.* exclude collection, min_relevance, tie_rule "
+                "from statistics.compare_runs($run_a, $run_b, $measures) as compared "
+                "inner join conventions using (measure) order by position"
             )
-        print_result(work.con.execute(query, parameters), format, title=f"{name}: {run_a} (A) against {run_b} (B)")
+        print_result(
+            work.con.execute(sqltext.filled(query, parameters)),
+            format,
+            title=f"{name}: {run_a} (A) against {run_b} (B)",
+        )
     finally:
         work.close()
 
@@ -104,7 +134,9 @@ def compare(
 def diff(
     run_a: Annotated[str, typer.Argument(help="A loaded run.")],
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
-    query: Annotated[str, typer.Option("--query", "-q", help="The topic's id.")],
+    query: Annotated[
+        str, typer.Option("--query", "-q", help="The topic's id; without it the topics that moved most are listed.")
+    ] = "",
     collection: Collection = None,
     depth: Annotated[int, typer.Option(min=1, help="How many items of each run.")] = 20,
     db: Database = DEFAULT_DATABASE,
@@ -112,21 +144,30 @@ def diff(
 ) -> None:
     """Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.
 
+    Without --query the topics are listed whose nDCG@10 changed most; on a terminal you are asked for one of them.
+
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
     """
     name = collection or evaluation.collection_of(db, [run_a, run_b])
     con = database.open_readonly(db)
     try:
-        statement = (
-            "select doc_id, rank_a, rank_b, rank_change, relevance, is_judged, text "
-            "from systems.moved($run_a, $run_b, $query, depth := $depth) where collection = $collection "
-            "order by least(rank_a, rank_b), doc_id"
-        )
+        if not query:
+            values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": name, "shown": MOST_MOVED}
+            title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
+            moved = sqltext.filled(f"{own_runs.MOVED_TOPICS} limit $shown", values)
+            print_result(con.execute(moved), format, title=title)
+            if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
+                return
+            query = typer.prompt("Which topic", default="", show_default=False)
+            if not query:
+                return
         parameters = {"run_a": run_a, "run_b": run_b, "query": query, "depth": depth, "collection": name}
         shown = print_result(
-            con.execute(statement, parameters), format, title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)"
+            con.execute(sqltext.filled(own_runs.MOVED_ITEMS, parameters)),
+            format,
+            title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
         )
     finally:
         con.close()
     if not shown:
-        raise UsageError(f"neither {run_a!r} nor {run_b!r} retrieves anything for topic {query!r} of {name}")
+        raise UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{query}» of {name}")

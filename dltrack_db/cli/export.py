@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from dltrack_db import progress
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
+from dltrack_db.errors import UsageError
 
 
 def export(
@@ -20,6 +24,14 @@ def export(
     ],
     to: Annotated[Path, typer.Option("--to", metavar="DIR", help="Folder to write into; created if missing.")],
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
+    spreadsheet: Annotated[
+        bool,
+        typer.Option("--spreadsheet", help="In CSV, put ' before texts that a spreadsheet would compute (= + - @)."),
+    ] = False,
+    croissant: Annotated[
+        bool,
+        typer.Option("--croissant", help="Describe the files in croissant.json, as catalogues of data sets want it."),
+    ] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a collection's topics, labels, runs and scores to files.
@@ -28,12 +40,21 @@ def export(
     score the same and which `dltrack ingest` reads back. Corpus text is not
     exported. Remember the terms of the data: submitted runs are not public.
 
+    --croissant adds croissant.json (MLCommons Croissant 1.0): the files with
+    size and sha256, tables, keys, and what each column means.
+
     Example: dltrack export trec2021-passages --to runs --format trec
     """
-    from dltrack_db import api
-    from dltrack_db.store import export
+    from dltrack_db.store import croissant as described
+    from dltrack_db.store import database, export
 
-    with working(f"writing {name}"), api.open(db) as opened:
-        files = list(export.export(opened.duckdb, name, to, form))
+    if croissant and form not in described.FORMATS:
+        raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
+    with working(f"writing {name}"), closing(database.open_readonly(db, older=True, into=to)) as con:
+        files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet))
+        if croissant:
+            files.append(described.write(con, name, to, files))
+            if not progress.is_silent():
+                print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
     print(f"{len(files)} files, {size / 1e6:.1f} MB, in {to}")

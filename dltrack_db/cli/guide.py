@@ -1,59 +1,90 @@
-"""What `dltrack` alone says: the three ways of use, and what to type first."""
+"""What `dltrack` alone says: what is loaded, what to do next, and the three ways of use."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-_GUIDE = """\
+from dltrack_db.errors import UsageError
+
+_EMPTY = """\
 dltrack: the TREC Deep Learning Track (2019-2023) as one validated DuckDB file.
 
-{first}
+{where}. Begin with the sample, or with the real thing:
 
+  dltrack ingest sample
+  dltrack ingest trec2021 --dry-run
+"""
+
+_NEXT = """\
+Next:
+
+  dltrack leaderboard {collection}
+  dltrack report {edition} -o report.html
+  dltrack eval my_run.txt -c {collection}
+  dltrack ingest runs my_run.txt -c {collection}
+"""
+
+_WITHOUT_RUNS = """\
+No runs are loaded. Submitted runs are not public: ask NIST for them, or begin
+with a run of your own:
+
+  dltrack eval my_run.txt -c {collection}
+  dltrack ingest runs my_run.txt -c {collection}
+  dltrack ingest {edition} --runs ~/trec-runs
+"""
+
+_WAYS = """\
 Three ways to use it, all reading the same views:
 
-  the command      dltrack leaderboard {collection}
-                   dltrack report {edition} -o report.html
-                   dltrack views                 what can be asked
+  the command      dltrack views                 what can be asked
                    dltrack describe leaderboard  what its columns mean
 
-  SQL              dltrack shell                 the DuckDB shell on the database
-                   dltrack sql "from labels.kappa"
+  SQL              dltrack sql "from labels.kappa"
+                   dltrack shell                 DuckDB's shell on the database
 
   Python           import dltrack_db as dl
-                   dl.open("{db}").leaderboard("{collection}")   # a polars frame
-                   dl.evaluate(run, qrels, ["nDCG@10"])          # frames in, scores out
+                   db = dl.open("{db}")
+                   db.leaderboard("{collection}")   # a polars frame
+                   dl.evaluate(run, qrels, ["nDCG@10"])  # frames in and out
 
-dltrack --help lists all commands; dltrack --install-completion completes them."""
+dltrack --help lists all commands; --install-completion completes them."""
 
 
 def show(db: Path) -> None:
-    """Print the guide, with the names of what the database at hand holds."""
-    collection, edition = _held(db)
-    if collection:
-        first = f"{db} holds {collection}{' and more' if edition else ''}: see dltrack status"
+    """Print what the database at hand holds, and what one would do with it.
+
+    Raises:
+        DatabaseError: the file cannot be opened.
+        UsageError: its views are older than this dltrack.
+    """
+    columns, rows = _held(db)
+    if rows:
+        from dltrack_db.output import print_rows
+
+        print_rows(columns, rows, title=f"{db} holds", expendable=["best_run", "ndcg_cut_10", "labels", "edition"])
+        with_runs = [row for row in rows if row[2]]
+        edition, collection = (with_runs or rows)[-1][:2]
+        print((_NEXT if with_runs else _WITHOUT_RUNS).format(edition=edition, collection=collection))
     else:
-        first = "Begin with the sample, or with the real thing:\n\n" + "\n".join(
-            ("  dltrack ingest sample", "  dltrack ingest trec2021 --dry-run")
-        )
-    print(
-        _GUIDE.format(first=first, db=db, collection=collection or "sample-passages", edition=edition or "sample"),
-        file=sys.stdout,
-    )
+        collection = "sample-passages"
+        print(_EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet"))
+    print(_WAYS.format(db=db, collection=collection), file=sys.stdout)
 
 
-def _held(db: Path) -> tuple[str, str]:
-    """A collection with runs and its edition, empty when there is no database."""
+def _held(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
+    """The columns and rows of `catalog.holdings`, empty when there is no database."""
     if not db.is_file():
-        return "", ""
+        return [], []
+    import duckdb
+
     from dltrack_db.store import database
 
     con = database.open_readonly(db)
     try:
-        row = con.execute(
-            "select collection, edition from main.collections order by collection not in "
-            "(select collection from main.runs where source_file is not null), year desc, collection desc limit 1"
-        ).fetchone()
+        result = con.execute("from catalog.holdings")
+        return [column[0] for column in result.description or []], result.fetchall()
+    except duckdb.CatalogException as error:
+        raise UsageError(f"{db} has the views of another dltrack; bring them up to date with: dltrack build") from error
     finally:
         con.close()
-    return (str(row[0]), str(row[1])) if row else ("", "")

@@ -1,29 +1,40 @@
-"""`dltrack ingest`: editions, runs, qrels and other test collections into the database; `dltrack drop`."""
+"""`dltrack ingest`: editions, runs, qrels and other test collections into the database."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
 from dltrack_db import recipes
+from dltrack_db.cli import ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.ingest_options import (
+    DataDocs,
+    Dedup,
+    Memory,
+    OnError,
+    Profile,
+    Replace,
+    Restart,
+    Subset,
+    Wait,
+    corpus_options,
+    load,
+    load_options,
+    say,
+    tell,
+)
+from dltrack_db.cli.lazy import ListedGroup
+from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import UsageError
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.output import printable_lines
-
-if TYPE_CHECKING:
-    from dltrack_db.corpus import Options as CorpusOptions
-    from dltrack_db.ingest.loader import LoadReport, Options
-    from dltrack_db.ingest.plan import Plan
+from dltrack_db.store import waiting
 
 
-class IngestGroup(TyperGroup):
+class IngestGroup(ListedGroup):
     """Lets `dltrack ingest trec2021` stand for `dltrack ingest edition trec2021`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -38,81 +49,12 @@ app = typer.Typer(
     no_args_is_help=True,
     help=f"""Load data into the database: validated first, published in one transaction, or not at all.
 
-    **dltrack ingest ID...** loads whole editions (see `dltrack ingest edition --help` for its options);
+    `dltrack ingest ID...` loads whole editions (see `dltrack ingest edition --help` for its options);
     known are {", ".join(recipes.names())}.
 
     Example: dltrack ingest trec2021 --from ~/downloads --runs ~/trec-runs
     """,
 )
-
-Replace = Annotated[bool, typer.Option("--replace", help="Put changed files in the place of loaded ones.")]
-Dedup = Annotated[
-    str, typer.Option("--dedup", metavar="first", help="Keep the first of documents a run repeats for a topic.")
-]
-DataDocs = Annotated[
-    Path | None, typer.Option("--data-docs", metavar="DIR", help="Also write Great Expectations' HTML report there.")
-]
-Memory = Annotated[str, typer.Option("--memory", metavar="SIZE", help="Most memory DuckDB may use.")]
-Profile = Annotated[
-    str,
-    typer.Option("--profile", help="How much of a corpus: full, ids (no text), judged (what qrels and runs name)."),
-]
-Subset = Annotated[
-    bool, typer.Option("--subset", help="The corpus files hold only some lines: skip checks of places and totals.")
-]
-OnError = Annotated[
-    str, typer.Option("--on-error", metavar="stop|reject-file", help="What to do with a damaged corpus file.")
-]
-Restart = Annotated[bool, typer.Option("--restart", help="Forget an unfinished load of a corpus and begin anew.")]
-DEFAULT_MEMORY = "4GB"
-
-
-def _say(text: str) -> None:
-    print(printable_lines(text), file=sys.stderr)
-
-
-def _options(dedup: str = "", **options: Any) -> Options:
-    from dltrack_db.ingest.loader import Options
-
-    if dedup not in ("", "first"):
-        raise UsageError(f"--dedup knows only «first», not «{dedup}»")
-    return Options(first_of_duplicates=dedup == "first", say=_say, **options)
-
-
-def _load(plan: Plan, db: Path, **options: Any) -> None:
-    from dltrack_db.ingest import loader
-
-    _tell(loader.load(plan, db, _options(**options)), db)
-
-
-def _tell(report: LoadReport, db: Path) -> None:
-    from dltrack_db.ingest.summary import summarize
-
-    for line in summarize(report, db):
-        print(printable_lines(line))
-
-
-@contextmanager
-def _corpus_options(
-    profile: str, memory: str, subset: bool, on_error: str, restart: bool, replace: bool
-) -> Iterator[CorpusOptions]:
-    """How to load corpora, with a progress bar on terminals as long as the block lasts."""
-    from dltrack_db.corpus import Options
-    from dltrack_db.progress import corpus_progress
-
-    if on_error not in ("stop", "reject-file"):
-        raise UsageError(f"--on-error knows stop and reject-file, not «{on_error}»")
-    with corpus_progress() as show:
-        yield Options(
-            profile=profile,
-            memory_limit=memory,
-            is_subset=subset,
-            reject_files=on_error == "reject-file",
-            restart=restart,
-            replace=replace,
-            say=_say,
-            on_progress=show,
-        )
 
 
 @app.command("edition")
@@ -130,7 +72,9 @@ def edition(
     parts: Annotated[
         str,
         typer.Option(
-            "--parts", metavar="LIST", help="Which parts: queries,qrels,runs,corpus,mapping. [default: the first three]"
+            "--parts",
+            metavar="LIST",
+            help="Which parts, e.g. queries,qrels. [default: all but corpus and mapping]",
         ),
     ] = "",
     dry_run: Annotated[
@@ -146,6 +90,7 @@ def edition(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    wait: Wait = waiting.DEFAULT,
     profile: Profile = "full",
     subset: Subset = False,
     on_error: OnError = "stop",
@@ -159,7 +104,7 @@ def edition(
 
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
     """
-    from dltrack_db.ingest import corpora, loader, plan, summary
+    from dltrack_db.loading import corpora, loader, plan, summary
 
     chosen = plan.check_parts(parts) if parts else ()
     editions = [recipes.load(name) for name in ids]
@@ -171,20 +116,21 @@ def edition(
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print(corpora.foretell(name, SourceIndex(places), profile if is_whole else corpora.MAPPING_PROFILE, db))
         return
-    options = _options(
+    options = load_options(
         replace=replace,
         unverified=unverified,
         dedup=dedup,
         keep_downloads=keep_downloads,
         data_docs=data_docs,
         memory_limit=memory,
+        wait=wait,
     )
     for recipe in editions:
-        with _corpus_options(profile, memory, subset, on_error, restart, replace) as of_corpora:
+        with corpus_options(profile, memory, subset, on_error, restart, replace, wait) as of_corpora:
             report = loader.load_edition(
                 recipe, db, options, places=places, runs=runs or [], parts=chosen, corpus_options=of_corpora
             )
-        _tell(report, db)
+        tell(report, db)
 
 
 @app.command("corpus")
@@ -201,17 +147,18 @@ def ingest_corpus(
     restart: Restart = False,
     replace: Replace = False,
     memory: Memory = DEFAULT_MEMORY,
+    wait: Wait = waiting.DEFAULT,
 ) -> None:
     """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
 
     Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
     """
     from dltrack_db import corpus
-    from dltrack_db.ingest import corpora, summary
+    from dltrack_db.loading import corpora, summary
 
     spec = corpora.check_name(name)
     place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
-    with _corpus_options(profile, memory, subset, on_error, restart, replace) as options:
+    with corpus_options(profile, memory, subset, on_error, restart, replace, wait) as options:
         report = corpus.load(db, spec, place, options)
     for line in summary.summarize_corpus(report):
         print(line)
@@ -226,92 +173,109 @@ def ingest_runs(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    wait: Wait = waiting.DEFAULT,
 ) -> None:
     """Load run files: your own, or new ones somebody sent.
 
-    The run's id is its file name without input. before and .txt, .run, .res, .trec, .gz behind it.
+    In TREC's format, or as MTEB keeps predictions (JSON). The run's id is its file name without input. before and
+    .txt, .run, .res, .trec, .json, .gz behind it.
 
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
     """
-    from dltrack_db.ingest import plan
+    from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection)
-    _load(
-        plan.plan_runs(owner, spec, files), db, replace=replace, dedup=dedup, data_docs=data_docs, memory_limit=memory
+    owner, spec = collections.in_database(db, collection, wait)
+    load(
+        plan.plan_runs(owner, spec, files),
+        db,
+        replace=replace,
+        dedup=dedup,
+        data_docs=data_docs,
+        memory_limit=memory,
+        wait=wait,
     )
 
 
-@app.command("qrels")
-def ingest_qrels(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A qrels file in TREC's format.")],
-    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection it judges.")],
-    variant: Annotated[str, typer.Option("--variant", help="The name to give these labels, e.g. nist-expanded.")],
-    db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    data_docs: DataDocs = None,
-) -> None:
-    """Load another set of labels for a collection, beside the official ones.
-
-    Example: dltrack ingest qrels gpt4.qrels --collection trec2021-passages --variant gpt4
-    """
-    from dltrack_db.ingest import plan
-    from dltrack_db.store import collections
-
-    owner, spec = collections.in_database(db, collection)
-    _load(plan.plan_qrels(owner, spec, file, variant), db, replace=replace, data_docs=data_docs)
+app.command("qrels")(ingest_labels.ingest_qrels)
+app.command("scores")(ingest_labels.ingest_scores)
 
 
 @app.command("collection")
 def ingest_collection(
-    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")],
-    qrels: Annotated[Path, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's format.")],
+    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")] = "",
+    qrels: Annotated[
+        Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")
+    ] = None,
+    irds: Annotated[
+        str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels by the name that ir_datasets gives them.")
+    ] = "",
     topics: Annotated[
-        Path, typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; or TREC's <top> form.")
-    ],
-    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. docs.")] = "docs",
+        Path | None,
+        typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; TREC's <top>; XML; JSON lines; ids."),
+    ] = None,
+    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = "",
     runs: Annotated[
         list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
     ] = None,
     min_relevance: Annotated[
-        int, typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures.")
-    ] = 1,
+        int | None,
+        typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
+    ] = None,
     year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None,
     db: Database = DEFAULT_DATABASE,
     replace: Replace = False,
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    wait: Wait = waiting.DEFAULT,
 ) -> None:
-    """Load any other test collection in TREC's formats.
+    """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
+
+    With --irds (extra `irds`) the collection is called as there, with - for /,
+    and the lowest relevant grade is that of its official measures.
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+
+    Example: dltrack ingest collection --irds msmarco-passage/trec-dl-2019/judged
     """
-    from dltrack_db.ingest import plan
+    from dltrack_db.loading import plan
 
-    spec = recipes.CollectionSpec(
-        collection=name, task=task, query_set=name, title=name, year=year, min_relevance=min_relevance
-    )
-    _load(
-        plan.plan_collection(spec, qrels, topics, runs or []),
-        db,
-        replace=replace,
-        dedup=dedup,
-        data_docs=data_docs,
-        memory_limit=memory,
-    )
+    with ExitStack() as held:
+        if irds:
+            if qrels or topics:
+                raise UsageError("--irds brings topics and qrels; leave out --topics and --qrels")
+            from dltrack_db.files import tempfolder
+            from dltrack_db.loading import irds as given
 
-
-def drop(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Editions or single collections.")],
-    db: Database = DEFAULT_DATABASE,
-) -> None:
-    """Remove editions or collections with everything loaded for them.
-
-    Example: dltrack drop trec2019
-    """
-    from dltrack_db.store import collections
-
-    for name in ids:
-        for collection, rows in collections.drop(db, name):
-            print(printable_lines(f"dropped {collection}: {rows:,} ranking rows"))
+            planned = given.plan(
+                irds,
+                held.enter_context(tempfolder.folder()),
+                name=name,
+                task=task,
+                min_relevance=min_relevance,
+                year=year,
+                runs=runs,
+                say=say,
+            )
+        elif not name or not qrels:
+            raise UsageError("a collection needs --name and --qrels, or --irds DATASET")
+        else:
+            spec = recipes.CollectionSpec(
+                collection=name,
+                task=task or "docs",
+                query_set=name,
+                title=name,
+                year=year,
+                min_relevance=1 if min_relevance is None else min_relevance,
+            )
+            planned = plan.plan_collection(spec, qrels, topics, runs or [])
+        load(
+            planned,
+            db,
+            replace=replace,
+            dedup=dedup,
+            data_docs=data_docs,
+            memory_limit=memory,
+            wait=wait,
+        )

@@ -9,24 +9,34 @@ import duckdb
 import typer
 
 from dltrack_db.cli import completion
+from dltrack_db.cli.board import LETTERS, Board
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
-from dltrack_db.store import database
+from dltrack_db.store import collections, database, sqltext
+from dltrack_db.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
+_FOR_PEOPLE = (Format.table, Format.markdown)
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
 def leaderboard(
     collection: Annotated[
-        str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
+        str,
+        typer.Argument(
+            help="A judged task, e.g. trec2021-passages, or an edition that has only one.",
+            autocompletion=completion.collections,
+        ),
     ],
     sort: Annotated[
         str, typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one.")
-    ] = "ndcg_cut_10",
+    ] = "",
+    measures: Annotated[
+        str, typer.Option("--measures", metavar="LIST", help="These measures instead of the overview's.")
+    ] = "",
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
     where: Annotated[str, typer.Option("--where", metavar="SQL", help="Only runs for which this holds.")] = "",
     limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all.")] = 0,
@@ -34,7 +44,14 @@ def leaderboard(
         bool, typer.Option("--significance", help="Tell which runs differ from the best one, or from --baseline.")
     ] = False,
     baseline: Annotated[
-        str, typer.Option("--baseline", metavar="RUN", help="Run to compare with; implies --significance.")
+        list[str] | None,
+        typer.Option("--baseline", metavar="RUN", help="Run to compare with (repeatable); implies --significance."),
+    ] = None,
+    labels: Annotated[
+        str,
+        typer.Option(
+            "--labels", metavar="VARIANT", help="Score by these labels; absent runs by their submitted scores."
+        ),
     ] = "",
     bars: Annotated[
         bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as a bar; on terminals by default.")
@@ -42,84 +59,90 @@ def leaderboard(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Rank the runs of a collection by the measures of its overview paper.
+    """Rank the runs of a collection by the measures of its overview paper, or by others.
 
     --significance tests every run against the best (paired t-test over topics,
     corrected by Holm for their number): `same` is the group of runs that chance
-    could put on top.
+    could put on top. With several --baseline, or with --measures, letters tell
+    the baselines that a run beats, all tests corrected as one family; -f latex
+    sets them as superscripts and the best value in bold.
 
     Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
 
-    Example: dltrack leaderboard trec2021-passages --baseline p_bm25 --columns run_id,ndcg_cut_10,verdict
+    Example: dltrack leaderboard trec2021-passages --measures nDCG@10,AP --baseline p_bm25 --baseline p_tct -f latex
     """
-    from dltrack_db.store import collections
-
-    collections.in_database(db, collection)
     con = database.open_readonly(db)
+    if labels:
+        if sort or measures or columns or significance or baseline or bars:
+            raise UsageError("--labels goes with --where, --limit and -f only; see also: dltrack judges COLLECTION")
+        with con:
+            _by_labels(con, collections.named(con, collection, db), labels, where, limit, format)
+        return
+    baselines = list(dict.fromkeys(baseline or []))
     try:
-        con.execute(
-            "create temp view board as " + _board(con, collection, sort, baseline, significance or bool(baseline))
-        )
-        narrowed = f" where {where}" if where else ""
-        first = f" limit {limit}" if limit else ""
-        result = con.execute(f'from board{narrowed} order by round("{sort}", 12) desc nulls last, run_id{first}')
-        names, rows = [column[0] for column in result.description or []], result.fetchall()
+        board = Board(con, collections.named(con, collection, db), sort, measures, baselines, tested=significance)
+        names, rows = board.read(where, limit)
+        letters, notes = board.letters([row[0] for row in rows])
     except duckdb.Error as error:
         raise UsageError(str(error).splitlines()[0]) from error
     finally:
         con.close()
     on_terminal = format is Format.table and sys.stdout.isatty()
-    chosen = _chosen(names, columns, sort, aside=ASIDE if on_terminal else ())
+    chosen = _chosen(names, columns, board.sort, aside=ASIDE if on_terminal else ())
     shown = [[row[names.index(name)] for name in chosen] for row in rows]
+    absent = [] if columns else [name for name in names if name not in chosen]
+    if letters and format is not Format.latex:
+        chosen, shown = _with_letters(chosen, shown, letters, notes if format in _FOR_PEOPLE else None, baselines)
     if bars or (bars is None and on_terminal):
-        chosen, shown = _with_bars(chosen, shown, [row[names.index(sort)] for row in rows], sort)
-    print_rows(chosen, shown, format, title=collection)
+        chosen, shown = _with_bars(chosen, shown, [row[names.index(board.sort)] for row in rows], board.sort)
+    others = [name for name in board.measures if name != board.sort]
+    print_rows(
+        chosen,
+        shown,
+        format,
+        title=board.collection,
+        expendable=[*ASIDE, "subtask", "team", "category", "", *reversed(others)],
+        absent=absent,
+        best=board.measures,
+        letters=letters,
+        notes=notes,
+    )
+    if format in (Format.table, Format.markdown):
+        for line in notes:
+            print(line)
 
 
-def _board(con: duckdb.DuckDBPyConnection, collection: str, sort: str, baseline: str, tested: bool) -> str:
-    """The query of the whole table: the leaderboard, the measure asked for, the verdicts of the tests."""
-    quoted = {
-        name: "'" + text.replace("'", "''") + "'"
-        for name, text in (("collection", collection), ("sort", sort), ("baseline", baseline))
-    }
-    held = [row[0] for row in con.execute("describe systems.leaderboard").fetchall()]
-    query = "select board.* exclude (collection)"
-    source = " from systems.leaderboard as board"
-    measure = _stored_measure(con, collection, sort) if sort not in held or tested else sort
-    if sort not in held:
-        query += f', scores.value as "{sort}"'
-        source += (
-            " left join metrics.run_scores as scores on scores.collection = board.collection "
-            f"and scores.run_id = board.run_id and scores.measure = {quoted['sort']}"
-        )
-    if tested:
-        if (
-            baseline
-            and not con.execute(
-                "select 1 from metrics.run_scores where collection = $1 and run_id = $2 limit 1", [collection, baseline]
-            ).fetchone()
-        ):
-            raise UsageError(f"{collection} has no run «{baseline}»; see: dltrack leaderboard {collection}")
-        versus = quoted["baseline"] if baseline else "null"
-        query += ", test.mean_difference as difference, test.p_value, test.verdict"
-        source += (
-            f" left join report.significance({quoted['collection']}, '{measure}', baseline := {versus}) as test "
-            "on test.run_id = board.run_id"
-        )
-    return f"{query}{source} where board.collection = {quoted['collection']}"
-
-
-def _stored_measure(con: duckdb.DuckDBPyConnection, collection: str, name: str) -> str:
-    """The name under which per-topic values of a measure are kept.
+def _by_labels(
+    con: duckdb.DuckDBPyConnection, collection: str, labels: str, where: str, limit: int, format: Format
+) -> None:
+    """The runs by any set of labels.
 
     Raises:
-        UsageError: there are none.
+        UsageError: the collection has no such labels, no run has scores by them, or the condition is no SQL.
     """
-    known = [row[0] for row in con.execute("select distinct measure from metrics.run_scores order by all").fetchall()]
-    trec_eval = {"ap": "map", "rr": "recip_rank"}.get(name, name)
-    if trec_eval not in known:
-        raise UsageError(f"there is no measure «{name}» of {collection}; known are {', '.join(known)}")
-    return trec_eval
+    rows = con.execute(
+        sqltext.filled(
+            "select variant from main.qrels_variants where collection = $1 union "
+            "select variant from main.submitted_scores where collection = $1 order by all",
+            [collection],
+        )
+    ).fetchall()
+    known = [row[0] for row in rows]
+    if labels not in known:
+        meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
+        raise UsageError(f"{collection} has no labels «{labels}»{meant}")
+    query = sqltext.filled("select * from labels.runs_by_labels($1, $2)", [collection, labels])
+    narrowed = f" where {where}" if where else ""
+    first = f" limit {limit}" if limit else ""
+    try:
+        result = con.execute(f"{query}{narrowed} order by rank, run_id{first}")
+    except duckdb.Error as error:
+        raise UsageError(str(error).splitlines()[0]) from error
+    names, found = [column[0] for column in result.description or []], result.fetchall()
+    if not found and not where:
+        raise UsageError(f"no run of {collection} is scored by «{labels}»; load runs with: dltrack ingest runs")
+    expendable = ["provenance", "num_topics", "team", "category", "rr", "ap"]
+    print_rows(names, found, format, title=f"{collection} by labels {labels}", expendable=expendable)
 
 
 def _chosen(names: list[str], columns: str, sort: str, aside: tuple[str, ...]) -> list[str]:
@@ -127,8 +150,31 @@ def _chosen(names: list[str], columns: str, sort: str, aside: tuple[str, ...]) -
         return [name for name in names if name not in aside or name == sort]
     wanted = [name.strip() for name in columns.split(",")]
     if unknown := [name for name in wanted if name not in names]:
-        raise UsageError(f"there is no column {', '.join(unknown)}; there are {', '.join(names)}")
+        raise UsageError(
+            f"there is no column {', '.join(unknown)}; there are {', '.join(names)}{did_you_mean(unknown[0], names)}"
+        )
     return wanted
+
+
+def _with_letters(
+    names: list[str],
+    rows: list[list[Any]],
+    letters: dict[tuple[int, str], str],
+    notes: list[str] | None,
+    baselines: list[str],
+) -> tuple[list[str], list[list[Any]]]:
+    """Behind each measure the baselines that a run beats in it: as letters for people, by name for programs."""
+    marked = dict.fromkeys(name for _, name in letters)
+    for name in marked:
+        place = names.index(name) + 1 if name in names else 0
+        if not place:
+            continue
+        names = [*names[:place], f"{name}_beats", *names[place:]]
+        found = [letters.get((i, name), "") for i in range(len(rows))]
+        if notes is None:
+            found = [" ".join(baselines[LETTERS.index(letter)] for letter in text) for text in found]
+        rows = [[*row[:place], text, *row[place:]] for row, text in zip(rows, found, strict=True)]
+    return names, rows
 
 
 def _with_bars(

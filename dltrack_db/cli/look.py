@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +18,11 @@ from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
 from dltrack_db.store import database
 
+_READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex)
+
+# The first to go where there is no room for all.
+_ASIDE = ("batch_id", "published_at", "checked_at", "edition", "verified", "files", "rows_loaded", "unit", "expected")
+
 
 def sql(
     query: Annotated[str, typer.Argument(help="A query in DuckDB's SQL; - reads it from standard input.")],
@@ -24,24 +31,42 @@ def sql(
 ) -> None:
     """Run a query, read-only: no writing, no files, no network.
 
+    Several queries, separated by semicolons, are printed one after the other, in the formats that people read.
+
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
     """
-    _print(db, sys.stdin.read() if query == "-" else query, format)
+    _print(db, sys.stdin.read() if query == "-" else query, format, older=True)
 
 
 def shell(
     db: Database = DEFAULT_DATABASE,
     write: Annotated[bool, typer.Option("--write", help="Open the file for writing too.")] = False,
+    copy: Annotated[bool, typer.Option("--copy", help="Open a private copy, so that loads need not wait.")] = False,
 ) -> None:
     """Open the DuckDB shell on the database, read-only unless --write is given.
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    database.open_readonly(db).close()
+    database.open_readonly(db, older=True).close()
     beside = Path(sys.executable).parent / "duckdb"
     program = str(beside) if beside.exists() else shutil.which("duckdb")
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
+    if copy:
+        if write:
+            raise UsageError("--copy and --write do not go together: what is written into a copy is lost")
+        from dltrack_db.store import copies
+
+        with copies.private(db) as file:
+            sys.exit(subprocess.run([program, "-readonly", str(file)], check=False).returncode)
+    from dltrack_db.store import lake
+    from dltrack_db.store.lake import overlay
+
+    if (address := overlay.of(db)) is not None:
+        if write:
+            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
+        first = [part for line in lake.shell_lines(address) for part in ("-cmd", line)]
+        os.execv(program, [program, "-readonly", *first, str(db)])
     os.execv(program, [program, *([] if write else ["-readonly"]), str(db)])
 
 
@@ -52,7 +77,7 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     """
     if format is Format.table:
         _print(db, "select * from catalog.database", title=str(db))
-    _print(db, "select * from catalog.status", format)
+    _print(db, "select * from catalog.status", format, expendable=_ASIDE)
 
 
 def validations(
@@ -64,20 +89,32 @@ def validations(
 
     Example: dltrack validations --failed
     """
-    _print(db, f"select * from catalog.validations{' where not success' if failed else ''}", format)
+    _print(db, f"select * from catalog.validations{' where not success' if failed else ''}", format, expendable=_ASIDE)
 
 
 def _print(
-    db: Path, query: str, format: Format = Format.table, values: list[str] | None = None, title: str = ""
+    db: Path,
+    query: str,
+    format: Format = Format.table,
+    title: str = "",
+    *,
+    older: bool = False,
+    expendable: Sequence[str] = (),
 ) -> None:
-    """Run a query read-only and print what it returns.
+    """Run a query read-only and print what it returns; `older` asks a database of an earlier release by its own views.
 
     Raises:
         UsageError: DuckDB refuses the query.
     """
-    con = database.open_readonly(db)
+    con = database.open_readonly(db, older=older)
     try:
-        print_result(con.execute(query, values), format, title=title)
+        statements = con.extract_statements(query)
+        if len(statements) > 1 and format not in _READ_BY_PEOPLE:
+            raise UsageError(
+                f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
+            )
+        for statement in statements:
+            print_result(con.execute(statement), format, title=title, expendable=expendable)
     except duckdb.Error as error:
         raise UsageError(str(error)) from error
     finally:

@@ -22,17 +22,22 @@ def reproduce(
     format: OutputFormat = Format.table,
     cells: Annotated[bool, typer.Option("--cells", help="Without a name: every printed number.")] = False,
 ) -> None:
-    """Hold the printed numbers of the four papers against what this database computes.
+    """Hold the printed numbers of the papers against what this database computes.
 
     Without a name: one line for each table, figure and statement. With a name:
     one line for each printed number. Ends with exit code 1 when a number
     differs without explanation; known misprints and missing data are no errors.
 
+    Columns: match (computed from loaded files), nist (NIST's own scores give
+    it, the runs are not loaded), print (follows from other printed numbers),
+    misprint (known to be wrong), waiting (needs data), never (needs what nobody
+    can load), mismatch.
+
     Example: dltrack reproduce D-T3 --format csv
     """
     con = database.open_readonly(db)
     try:
-        print_result(library.query(con, selection, cells=cells), format)
+        print_result(library.query(con, selection, cells=cells, is_narrow=format is Format.table), format)
         outcome = library.outcome(con, selection)
     finally:
         con.close()

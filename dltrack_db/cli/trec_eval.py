@@ -5,24 +5,30 @@ Kept free of slow imports: one run should take no longer than a third of a secon
 
 from __future__ import annotations
 
+import shutil
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db.cli import trec_eval_output
-from dltrack_db.cli.trec_eval_options import Failure, Options, parse
-from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.files import duckpath
 from dltrack_db.scoring import requests, scratch, trec_files
 from dltrack_db.scoring.requests import Measure, Request
 from dltrack_db.store import derive
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
-    "metrics.orders", "metrics.run_scores",
+    "metrics.score_key", "metrics.orders", "metrics.run_scores",
 )  # fmt: skip
+_GZIP = b"\x1f\x8b"
+_AT_RECALL = ("iprec_at_recall", "11pt_avg")
+"""Measures at recall levels, which the versions turn into numbers of items in two ways."""
 _GROUPS = ("official", "set", "all_trec")
 
 
@@ -42,20 +48,21 @@ def main(argv: list[str]) -> int:
     return 0
 
 
-def _evaluate(options: Options) -> None:
-    con = scratch.connect(["metrics.measures"])
-    asked = _asked(options, requests.catalogue(con))
-    macros = [f"metrics.{request.measure.macro}" for request in asked if request.measure.macro]
-    scratch.build(con, [*_NEEDED, *macros])
+def _evaluate(options: TrecEvalOptions) -> None:
+    con = scratch.connect(["metrics.measures", "metrics.measure_parameters"], is_small=True)
+    asked = _asked(options, requests.catalogue(con).measures)
+    scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
     derive.judged_rankings(con)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
-    unanswered = options.complete and options.version > 9
+    unanswered = options.complete and options.version.major > 9
     double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()
-    shared = f"judged_only := {str(options.judged_only).lower()}"
+    judged_only = f"judged_only := {str(options.judged_only).lower()}"
+    rounded = f"is_rounded := {str(options.version.major > 9).lower()}"
     strings: dict[str, dict[str, str]] = {}
     for request in asked:
+        shared = f"{judged_only}, {rounded}" if request.measure.measure in _AT_RECALL else judged_only
         if request.measure.measure == "relstring":
             for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
                 strings.setdefault(query_id, {})[label] = text
@@ -64,8 +71,10 @@ def _evaluate(options: Options) -> None:
             con.execute(f"insert into main.query_scores {request.query(shared)} order by query_id")
     if options.zscores is not None:
         _convert_to_zscores(con, options)
-    if options.complete and options.version == 9:
+    if options.complete and options.version.major == 9:
         scratch.run_script(con, "evaluate/version9")
+    if options.complete:
+        scratch.run_script(con, "evaluate/complete")
     reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
     failing = double is not None and bool(reading)
     sys.stdout.writelines(
@@ -90,20 +99,22 @@ def _evaluate(options: Options) -> None:
         )
 
 
-def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: Options) -> None:
+def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> None:
     path = options.zscores or ""
-    unreadable = Failure(255, f"trec_eval.get_zscores: Cannot read zscores file '{path}'")
+    unreadable = Failure(255, f"trec_eval.{options.version.zscores_reader}: Cannot read zscores file '{path}'")
     if not _has_content(path):
         raise unreadable
     try:
-        scratch.run_script(con, "evaluate/zscores", path=path, only_answered=options.version == 9)
-    except duckdb.Error:
+        place = duckpath.for_reader(Path(path))
+        scratch.run_script(con, "evaluate/zscores", path=place, only_answered=options.version.major == 9)
+    except (duckdb.Error, SourceError):
         raise unreadable from None
 
 
-def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
+def _asked(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Request]:
     """The measures asked for, each once, in trec_eval's order."""
-    known = {name: m for name, m in measures.items() if (m.trec_eval_version or options.version + 1) <= options.version}
+    version = options.version.major
+    known = {name: m for name, m in measures.items() if (m.trec_eval_version or version + 1) <= version}
     asked: dict[str, Request] = {}
     for text in options.measures or ["official"]:
         name, dot, parameters = text.partition(".")
@@ -133,22 +144,22 @@ def _asked(options: Options, measures: dict[str, Measure]) -> list[Request]:
     return sorted(asked.values(), key=lambda request: request.measure.position)
 
 
-def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
+def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
     """Read both files into the tables that measures read; return the run's tag."""
-    rules = f"trec_eval{options.version}"
+    rules = f"trec_eval{options.version.major}"
 
     def read_run(path: Path) -> int | None:
         odd = trec_files.read_runs(con, {"evaluated": path}, rules)
         return None if odd is None else odd[1]
 
-    _read_file("get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
+    _read_file(con, "get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
     if options.run.startswith("-"):
         with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
-            copy.write(sys.stdin.buffer.read())
+            shutil.copyfileobj(sys.stdin.buffer, copy)
             copy.flush()
-            _read_file("get_results", "results", copy.name, read_run)
+            _read_file(con, "get_results", "results", copy.name, read_run)
     else:
-        _read_file("get_results", "results", options.run, read_run)
+        _read_file(con, "get_results", "results", options.run, read_run)
     row = con.execute("select tag from evaluate.run_lines order by rowid desc limit 1").fetchone()
     run_id = str(row[0]) if row else ""
     scratch.run_script(
@@ -156,7 +167,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: Options) -> str:
         "evaluate/publish",
         run_id=run_id,
         min_relevance=options.level,
-        tie_rule=rules,
+        tie_rule=options.version.tie_rule,
         max_rank=options.max_rank,
         is_complete=options.complete,
     )
@@ -169,14 +180,32 @@ def _has_content(path: str) -> bool:
     return Path(path).is_file() and Path(path).stat().st_size > 0
 
 
-def _read_file(place: str, what: str, path: str, read: Callable[[Path], int | None]) -> None:
+@contextmanager
+def _plain(path: Path) -> Iterator[Path]:
+    """The file, or, as long as the block lasts, what is in it when it is gzipped."""
+    with path.open("rb") as file:
+        is_packed = file.read(len(_GZIP)) == _GZIP
+    if not is_packed:
+        yield path
+        return
+    from dltrack_db.files import plainfile  # takes longer to import than reading a small file
+
+    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+        yield plainfile.unpack_all([path], Path(folder))[0]
+
+
+def _read_file(
+    con: duckdb.DuckDBPyConnection, place: str, what: str, path: str, read: Callable[[Path], int | None]
+) -> None:
     """Read a file with `read`, which returns the number of a malformed line; `place` and `what` as trec_eval says."""
     ending = f"trec_eval: Quit in file '{path}'"
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
-        line = read(Path(path))
-    except FormatError as error:
+        with _plain(Path(path)) as plain:
+            scratch.expect(con, [plain])
+            line = read(plain)
+    except (FormatError, SourceError) as error:
         raise Failure(2, f"trec_eval.{place}: {error}", ending) from None
     if line is not None:
         raise Failure(2, f"trec_eval.{place}: Malformed line {line}", ending)

@@ -29,7 +29,8 @@ OPTIONS = {
     "-m NAME[.PARAMS]": "A measure, with parameters after a dot (-m P.5,10 -m ndcg_cut.10), or one of the groups "
     "official (the default), set, all_trec; may be repeated.",
     "-q": "Values of each topic too.",
-    "-c": "Average over all topics of trec_rel_file: those the run leaves out count 0.",
+    "-c": "Average over all topics of trec_rel_file: those the run leaves out count 0. num_rel of all topics then "
+    "counts grades from 1 on, whatever -l says.",
     "-l NUM": "Lowest grade that counts as relevant, 1 if not given.",
     "-n": "No summary.",
     "-J": "Only judged documents: take the others out of the run first.",
@@ -39,9 +40,9 @@ OPTIONS = {
     "-R qrels, -T trec_results": "The formats of the files, the only ones there are here.",
     "-v": "Version.",
     "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "
-    "the run leaves out listed under -q -c, lines that begin with # comments. 9 (as 9.0.4): as float, truncated, not "
-    "listed, text like other; without rbp, rbp_resid, unj, dcg and ideal_dcg; with -c, num_rel of all topics counts "
-    "grades from 1 on whatever -l says, and yaap and Z scores of topics left out are 0.",
+    "the run leaves out listed under -q -c, lines that begin with # comments. 9.0.8: as double, truncated, not listed, "
+    "text like other; without rbp, rbp_resid, unj, dcg and ideal_dcg; with -c, yaap and Z scores of topics left out "
+    "are 0. 9.0.4, or 9: as 9.0.8, but scores compared as float.",
 }
 """Each argument or option and its meaning."""
 
@@ -51,7 +52,10 @@ DIFFERENCES = (
     "code 1 or 2: scores that are nan or hexadecimal, grades beyond 32767, files that are not UTF-8, -M below 1; "
     "so it does for -l below 0, which makes unjudged documents relevant there. A first topic whose grades are all "
     "negative, at which trec_eval stops, is scored. Gains that differ by less than 1 are ordered by size, where "
-    "trec_eval 9 confuses them. Preference formats and measures are not there."
+    "trec_eval 9 confuses them. Where a judged topic is missing from the run, trec_eval 10 without -c ends with exit "
+    "code 4, and this averages over the others; its rbp scales gains by bounds that it never sets, this by 0 and the "
+    "largest gain of the topic; its relstring.N and utility.A,B,C,D take a topic that is left out for one of which an "
+    "unjudged document is retrieved. Preference formats and measures are not there."
 )
 """What is not as in the C program."""
 
@@ -65,8 +69,26 @@ class Failure(Exception):
         self.lines = lines
 
 
+@dataclass(frozen=True)
+class Version:
+    """What differs between the versions of trec_eval."""
+
+    name: str
+    major: int
+    tie_rule: str
+    zscores_reader: str
+
+
+VERSIONS = {
+    "9.0.4": Version("9.0.4", 9, "float", "get_zscores"),
+    "9.0.8": Version("9.0.8", 9, "double", "get_prefs"),
+    "10": Version("10.0", 10, "double", "get_zscores"),
+}
+_SHORT_NAMES = {"9": "9.0.4", "10.0": "10"}
+
+
 @dataclass
-class Options:
+class TrecEvalOptions:
     """The command line, parsed."""
 
     measures: list[str] = field(default_factory=list)
@@ -78,7 +100,7 @@ class Options:
     num_docs: int = 0
     max_rank: int | None = None
     zscores: str | None = None
-    version: int = 10
+    version: Version = VERSIONS["10"]
     qrels: str = ""
     run: str = ""
 
@@ -93,23 +115,21 @@ def help_text() -> str:
     return "\n".join([*lines, "", *textwrap.wrap(DIFFERENCES, 110), ""])
 
 
-def parse(argv: list[str]) -> Options | None:
+def parse(argv: list[str]) -> TrecEvalOptions | None:
     """The options, or None when the command only had to say something."""
-    options = Options()
+    options = TrecEvalOptions()
     try:
         given, files = getopt.gnu_getopt(argv, _SHORT, _LONG)
     except getopt.GetoptError as error:
         raise Failure(1, f"trec_eval: {error}", _USAGE.rstrip()) from None
+    wants_version = False
     for name, value in given:
         match name:
             case "-h" | "--help":
                 print(help_text(), end="")
                 return None
             case "-v" | "--version":
-                from dltrack_db import __version__
-
-                print(f"trec_eval version {options.version}.0 (dltrack {__version__})", file=sys.stderr)
-                return None
+                wants_version = True
             case "-m" | "--measure":
                 options.measures.append(value)
             case "-q" | "--query_eval_wanted":
@@ -137,9 +157,15 @@ def parse(argv: list[str]) -> Options | None:
             case "-T" | "--Results_format" if value != "trec_results":
                 raise Failure(2, f"trec_eval: Illegal retrieval results format '{value}'")
             case "--trec-eval-version":
-                if value not in ("9", "10"):
-                    raise Failure(1, f"trec_eval: there is no version '{value}', only 9 and 10")
-                options.version = int(value)
+                name = _SHORT_NAMES.get(value, value)
+                if name not in VERSIONS:
+                    raise Failure(1, f"trec_eval: there is no version '{value}', only {', '.join(VERSIONS)}")
+                options.version = VERSIONS[name]
+    if wants_version:
+        from dltrack_db import __version__
+
+        print(f"trec_eval version {options.version.name} (dltrack {__version__})", file=sys.stderr)
+        return None
     if len(files) != 2:
         raise Failure(1, _USAGE.rstrip())
     options.qrels, options.run = files

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import sys
+from typing import Annotated
+
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_rows, printable
 
-FINDINGS = 1
-"""Exit code when something was found."""
+FAULT = 3
+"""Exit code when something is wrong."""
+UNCHECKED = 4
+"""Exit code when nothing was found wrong, but not everything could be checked."""
 
 
 def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
-    """Check a database again: ledger against tables, rules, derived tables, views against their files, blocks.
+    """Check a database again: every loaded or shipped fact against its checksum, and all that is computed from them.
 
-    Ends with exit code 0 when all is sound, 1 when not.
+    Ends with exit code 0 when all is sound, 3 when something is wrong, 4 when some loads could not be checked.
+    Changes by hand or by a failing disk are found, not those of somebody who writes new checksums too.
 
     Example: dltrack verify --db dltrack.duckdb
     """
@@ -25,17 +31,42 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
         rows = [(one.check, one.subject, one.detail, one.cure) for one in findings]
         print_rows(["check", "subject", "detail", "cure"], rows, format)
     else:
-        print(f"{printable(db)} is sound: ledger, rules, derived tables, views and blocks")
+        print(f"{printable(db)} is sound: ledger, facts, corpora, rules, derived tables, views and blocks")
     if findings:
-        raise typer.Exit(FINDINGS)
+        raise typer.Exit(FAULT if any(one.is_fault for one in findings) else UNCHECKED)
 
 
-def build(db: Database = DEFAULT_DATABASE) -> None:
+def build(
+    db: Database = DEFAULT_DATABASE,
+    accept: Annotated[
+        bool, typer.Option("--accept", help="Take the tables as they are for what was loaded, whoever changed them.")
+    ] = False,
+) -> None:
     """Bring views, macros and derived tables of a database up to date with this dltrack.
+
+    A database of an earlier release is written anew beside the old file, which stays as FILE.before-0.2.
 
     Example: dltrack build --db dltrack.duckdb
     """
-    from dltrack_db.ingest import publish
+    from dltrack_db.loading import publish
+    from dltrack_db.store import migrate
 
-    collections = publish.rebuild(db)
+    if migrate.is_needed(db):
+        done = migrate.migrate(db, accept=accept, say=lambda text: print(printable(text), file=sys.stderr))
+        print(f"{printable(db)} has today's tables and views, and is sound; the old file is {printable(done.kept)}")
+        for finding in done.unchecked:
+            print(f"{finding.check}: {printable(finding.subject)}, for {printable(finding.detail)}; {finding.cure}")
+        return
+    collections = publish.rebuild(db, accept=accept)
     print(f"rebuilt the views, and the derived tables of {collections} collections, in {printable(db)}")
+
+
+def compact(db: Database = DEFAULT_DATABASE) -> None:
+    """Give back the room that replaced and dropped rows left in the file: it is written anew, checked, and renamed.
+
+    Example: dltrack compact --db dltrack.duckdb
+    """
+    from dltrack_db.store.compact import compact as compacted
+
+    before, after = compacted(db)
+    print(f"{printable(db)} has {after / 1e6:,.1f} MB; it had {before / 1e6:,.1f} MB")

@@ -1,15 +1,15 @@
 """Corpora at full size: reading, storing, validating and publishing passages and documents."""
 
-from dltrack_db.corpus.loading import CorpusReport, Options, load
+from dltrack_db.corpus.loading import CorpusOptions, CorpusReport, load
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
 from dltrack_db.corpus.sources import open_source
 from dltrack_db.corpus.spec import CorpusSpec, load_spec, names
 
 __all__ = [
+    "CorpusOptions",
     "CorpusPlan",
     "CorpusReport",
     "CorpusSpec",
-    "Options",
     "load",
     "load_spec",
     "make_plan",

@@ -44,15 +44,15 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
     """
     path = PurePosixPath(entry.name)
     if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
-        raise SourceError(f"{label}: the entry «{entry.name!r}» points outside of the archive; do not use this file")
+        raise SourceError(f"{label}: the entry «{entry.name}» points outside of the archive; do not use this file")
     if entry.isdir():
         return False
     if not entry.isreg() or entry.issparse():
-        raise SourceError(f"{label}: the entry «{entry.name!r}» is no plain file; do not use this file")
+        raise SourceError(f"{label}: the entry «{entry.name}» is no plain file; do not use this file")
     if is_member(spec, path.name):
         return True
     if not file.other_members:
-        raise SourceError(f"{label}: the entry «{entry.name!r}» is no file of {spec.corpus}; is it the right archive?")
+        raise SourceError(f"{label}: the entry «{entry.name}» is no file of {spec.corpus}; is it the right archive?")
     return False
 
 

@@ -10,9 +10,9 @@ import duckdb
 from dltrack_db import __version__, validation
 from dltrack_db.corpus.plan import CorpusPlan
 from dltrack_db.corpus.spec import CorpusSpec
-from dltrack_db.corpus.store import Store, set_variables, statement
+from dltrack_db.corpus.store import Store, statement
 from dltrack_db.errors import ValidationError
-from dltrack_db.store import database
+from dltrack_db.store import changes, database, sqltext
 from dltrack_db.validation import Outcome
 
 
@@ -32,7 +32,7 @@ def validate_and_publish(
             f"{spec.corpus} was read but is not published; these expectations failed:\n{validation.report(outcomes)}"
         )
     known = [checksum for file in spec.files for checksum in file.md5]
-    set_variables(
+    sqltext.set_variables(
         con,
         batch_id=uuid.uuid4().hex,
         verified="md5" if md5 in known else "counts" if spec.rows and not store.is_subset else "none",
@@ -42,7 +42,7 @@ def validate_and_publish(
         duckdb_version=duckdb.__version__,
         gx_version=gx_version,
     )
-    with database.transaction(con):
+    with database.transaction(con), changes.noted(con, "ingest"):
         con.execute(statement("publish"))
         for outcome in outcomes:
             row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
@@ -66,7 +66,7 @@ def stage(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) -> Non
         "passage_corpus": spec.passage_corpus or "",
         "ids_rise": spec.ids != "any",
     }
-    set_variables(con, **facts)
+    sqltext.set_variables(con, **facts)
     con.execute(statement("views"))
 
 

@@ -7,14 +7,15 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import validation
-from dltrack_db.corpus import check
+from dltrack_db.config import DEFAULT_MEMORY
+from dltrack_db.corpus import check, shared
 from dltrack_db.corpus.chunks import ChunkFiles
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
@@ -22,29 +23,32 @@ from dltrack_db.corpus.sources import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError, FormatError, SourceError, UsageError
-from dltrack_db.store import database, template
+from dltrack_db.store import changes, database, template, trust, writing
+from dltrack_db.store.lake import overlay
 from dltrack_db.validation import Outcome
 
 PROFILES = ("full", "ids", "judged")
 
 
 @dataclass(frozen=True)
-class Options:
+class CorpusOptions:
     """How to load a corpus.
 
     `profile` says what is kept; `memory_limit` bounds DuckDB ('4GB'); a
     `is_subset` load skips checks of places and totals; with `reject_files` a
     damaged member is set aside and the rest is loaded; `restart` forgets an
     unfinished load, `replace` puts this load in the place of a published one.
-    `say` gets sentences, `on_progress` packed bytes done, their total, and rows.
+    Others may hold the database file for `wait` seconds. `say` gets sentences,
+    `on_progress` packed bytes done, their total, and rows.
     """
 
     profile: str = "full"
-    memory_limit: str = "4GB"
+    memory_limit: str = DEFAULT_MEMORY
     is_subset: bool = False
     reject_files: bool = False
     restart: bool = False
     replace: bool = False
+    wait: float | None = None
     layout: Layout | None = None
     say: Callable[[str], None] = lambda _: None
     on_progress: Callable[[int, int | None, int], None] = lambda _done, _total, _rows: None
@@ -71,7 +75,7 @@ class CorpusReport:
     is_already_loaded: bool = False
 
 
-def load(db: Path, spec: CorpusSpec, source: Source, options: Options) -> CorpusReport:
+def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
     """Load a corpus into a database file; it becomes visible all at once, at the end.
 
     What was read before an interruption or error stays in the file, unseen,
@@ -86,6 +90,8 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: Options) -> Corpus
     """
     if options.profile not in PROFILES:
         raise UsageError(f"there is no profile «{options.profile}»; choose one of {', '.join(PROFILES)}")
+    if overlay.of(db) is not None:
+        return _load_shared(db, spec, source, options)
     began = time.monotonic()
     report = CorpusReport(spec.corpus, options.profile)
     with _connection(db, spec, options) as (con, scratch):
@@ -100,6 +106,8 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: Options) -> Corpus
             return report
         plan = make_plan(spec, source, options.profile, db, store.wanted() if options.profile == "judged" else None)
         options.say(plan.text)
+        if spec.terms and "://" in source.label:
+            options.say(f"{spec.corpus}: terms of use: {spec.terms}")
         plan.check()
         importing = validation.preload()
         finished = _begin(store, source, options, report)
@@ -114,28 +122,58 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: Options) -> Corpus
     return report
 
 
+def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
+    """Load into a private file first, then into the lake that the overlay leads to."""
+    if shared.check(db, spec.corpus, options.profile, replace=options.replace):
+        return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
+    held = shared.published(db, spec.corpus)
+    own = shared.private_file(db, spec, options.profile, restart=options.restart)
+    report = load(own, spec, source, replace(options, replace=False, restart=False))
+    options.say(f"{spec.corpus}: publishing")
+    shared.publish(db, own, spec.corpus, held, wait=options.wait, say=options.say)
+    report.is_already_loaded = False
+    return report
+
+
 @contextmanager
-def _connection(db: Path, spec: CorpusSpec, options: Options) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
+def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
     """A connection with the database attached for writing, and a folder for what is being unpacked."""
     prefix = f".{db.name}.load-"
     con = database.connect(options.memory_limit)
     try:
-        if not db.exists() and db.parent.is_dir():
+        has_content = db.exists()
+        if not has_content and db.parent.is_dir():
             template.copy_to(db)
-        database.attach(con, db, read_only=False, row_group_rows=spec.row_group_rows)
+        database.attach(
+            con,
+            db,
+            read_only=False,
+            row_group_rows=spec.row_group_rows,
+            is_current=False,
+            wait=options.wait,
+            say=options.say,
+        )
+        if has_content:
+            trust.check(con, db)
+        con.execute("use dltrack")
         with database.transaction(con):
-            database.initialize(con, db)
+            if database.initialize(con, db):
+                with changes.noted(con, "build"):
+                    pass
+        if not has_content:
+            writing.sync_folder(db.absolute().parent)
         for left_over in db.parent.glob(f"{prefix}*"):  # of a killed load; ours is the only writer now
             shutil.rmtree(left_over, ignore_errors=True)
         with tempfile.TemporaryDirectory(prefix=prefix, dir=db.parent) as folder:
             con.execute("set temp_directory = $folder", {"folder": folder})
             con.execute("set enable_external_file_cache = false")  # every chunk is read once
             yield con, Path(folder)
+        trust.vouch(con, db)
     finally:
         con.close()
 
 
-def _begin(store: Store, source: Source, options: Options, report: CorpusReport) -> dict[str, int | None]:
+def _begin(store: Store, source: Source, options: CorpusOptions, report: CorpusReport) -> dict[str, int | None]:
     """Start a load or find the one to continue; packed sizes of the members that are finished."""
     earlier = store.unfinished()
     if earlier is not None and options.restart:
@@ -160,7 +198,7 @@ class _Filling:
         store: Store,
         source: Source,
         spec: CorpusSpec,
-        options: Options,
+        options: CorpusOptions,
         report: CorpusReport,
         plan: CorpusPlan,
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
@@ -15,7 +16,7 @@ from dltrack_db import __version__
 from dltrack_db.corpus.sources import StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import SourceError
-from dltrack_db.web.fetch import Patience
+from dltrack_db.web.fetch import Patience, is_version, version_of
 from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
 
 
@@ -107,7 +108,12 @@ class RemoteStream(io.RawIOBase):
                 f"{self._url} cannot be read from the middle, or was replaced there meanwhile; "
                 "download the file and load it from disk"
             )
-        self._version = self._version or response.headers.get("ETag", "")
+        begun = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
+        if self._place and (begun is None or int(begun[1]) != self._place):
+            raise Transient("the server sent another part of the file than asked for")
+        if self._place and self._version and not is_version(self._version, response):
+            raise SourceError(f"{self._url} was replaced there meanwhile; run the same command again with --restart")
+        self._version = self._version or version_of(response)
         length = response.headers.get("Content-Length")
         if length is None:
             raise SourceError(f"{self._url} does not say how long it is; download the file and load it from disk")

@@ -23,7 +23,7 @@ class CorpusFile:
     """One official file that holds the whole corpus.
 
     `accepts` is a regular expression for names of files in this format;
-    `format` names the SELECT in `ingest/formats` that reads it; `record` is
+    `format` names the SELECT in `ingest/read` that reads it; `record` is
     'json', 'tsv', 'trec', 'words' or 'position', `fields` what it must hold, the
     id first, `record_end` the bytes that end it, or `record_bytes` how many it
     has; `other_members` says whether the archive holds unrelated files too;
@@ -78,10 +78,6 @@ class CorpusSpec:
     def file_for(self, name: str) -> CorpusFile:
         """The official file whose format a source of this name has; the first one when no name tells."""
         return next((file for file in self.files if re.fullmatch(file.accepts, name)), self.files[0])
-
-    def is_official(self, name: str) -> bool:
-        """Whether a source carries the name of one of the official files."""
-        return any(name == file.file for file in self.files)
 
 
 @cache

@@ -13,7 +13,7 @@ from dltrack_db.corpus.feed import Batch, MemberEnd, Resume
 from dltrack_db.corpus.sources import Member
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import DatabaseError, FormatError
-from dltrack_db.store import database
+from dltrack_db.store import database, sqltext
 
 TABLES = {
     "passages": "store.passages",
@@ -33,7 +33,7 @@ class Store:
         self._profile, self.is_subset = profile, is_subset
         self._table = TABLES[spec.kind]
         self.load_no = 0
-        self._query = (resources.FORMATS / f"{file.format}.sql").read_text(encoding="utf-8")
+        self._query = resources.script(f"ingest/corpus/read/{file.format}")
         self._set(
             corpus=spec.corpus,
             item_corpus=spec.item_corpus or spec.corpus,
@@ -132,7 +132,9 @@ class Store:
 
     def finish(self, end: MemberEnd) -> None:
         """Note that a member is complete."""
-        self._note(end.member, end.plain_bytes, end.crc, end.records, 0, state="complete")
+        with database.transaction(self._con):
+            self._note(end.member, end.plain_bytes, end.crc, end.records, 0, state="complete")
+            self._con.execute(statement("note_checksum"))
 
     def reject(self, member: Member, reason: str) -> None:
         """Set a member aside: none of its rows stay."""
@@ -203,7 +205,7 @@ class Store:
         self._con.execute(statement("note_member"))
 
     def _set(self, **variables: object) -> None:
-        set_variables(self._con, **variables)
+        sqltext.set_variables(self._con, **variables)
 
     def _number(self, query: str, parameters: Sequence[object] = ()) -> int:
         row = self._con.execute(query, list(parameters)).fetchone()
@@ -212,10 +214,4 @@ class Store:
 
 def statement(name: str) -> str:
     """The text of a statement in `ingest/corpus`."""
-    return (resources.INGEST / "corpus" / f"{name}.sql").read_text(encoding="utf-8")
-
-
-def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
-    """Set DuckDB variables, the parameters of statements in `ingest`."""
-    for name, value in variables.items():
-        con.execute(f"set variable {name} = $value", {"value": value})
+    return resources.script(f"ingest/corpus/{name}")

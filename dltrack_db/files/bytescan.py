@@ -38,6 +38,7 @@ class ByteScan:
         self.has_carriage_return = False
         self.has_tab = False
         self.has_blank = False
+        self.has_vertical_space = False
         self.line_bound = LINE_FLOOR
 
     def feed(self, block: bytes) -> None:
@@ -49,6 +50,7 @@ class ByteScan:
             self.has_carriage_return = self.has_carriage_return or b"\r" in block
             self.has_tab = self.has_tab or b"\t" in block
             self.has_blank = self.has_blank or b" " in block
+            self.has_vertical_space = self.has_vertical_space or b"\v" in block or b"\f" in block
             if self.bad_byte is None:
                 self._check_text(block)
             self._measure_lines(block)

@@ -6,10 +6,12 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from pathlib import Path
-
-from isal import isal_zlib
+from typing import TYPE_CHECKING
 
 from dltrack_db.errors import SourceError
+
+if TYPE_CHECKING:
+    from isal import isal_zlib
 
 _MAGIC = b"\x1f\x8b"
 MARK = len(_MAGIC)
@@ -41,6 +43,8 @@ def inflated(
     Raises:
         SourceError: the data are cut short, damaged, or followed by something else.
     """
+    from isal import isal_zlib  # where nothing is packed nobody waits for it
+
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0
     held = b""  # the beginning of a mark that a block edge cut

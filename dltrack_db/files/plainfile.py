@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass
 from io import FileIO
@@ -21,6 +20,7 @@ from typing import TypeVar
 from dltrack_db.errors import SourceError
 from dltrack_db.files import gunzip
 from dltrack_db.files.bytescan import BadByte, ByteScan
+from dltrack_db.files.room import Copy, Room
 
 CHUNK = 1 << 18
 T = TypeVar("T")
@@ -33,6 +33,8 @@ _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
     (0, b"7z\xbc\xaf\x27\x1c", "a 7-zip archive; unpack it with 7z x"),
     (0, b"\x04\x22\x4d\x18", "compressed with lz4; unpack it with unlz4"),
     (0, b"\x1f\x9d", "compressed with compress; unpack it with uncompress"),
+    (0, b"\xff\xfe", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
+    (0, b"\xfe\xff", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
     (0, b"PAR1", "a parquet file; write it as text"),
     (0, b"%PDF-", "a PDF; name the text file"),
     (0, b"<!DOCTYPE", "a web page (a login or error page saved in place of the file?); fetch it again"),
@@ -69,6 +71,8 @@ class PlainFile:
     has_carriage_return: bool
     has_tab: bool
     has_blank: bool
+    has_vertical_space: bool
+    """a vertical tab or a form feed, which some programs take for a blank"""
     bad_byte: BadByte | None
     """the first NUL or byte that is not UTF-8"""
     line_bound: int
@@ -90,28 +94,27 @@ class PlainFile:
             raise SourceError(f"{self.source} changed while it was read; try again when nothing writes to it")
 
 
-def open_plain(path: Path, into: Path, *, limit: int | None = None) -> PlainFile:
+def open_plain(path: Path, into: Path) -> PlainFile:
     """Read a file once; give its facts and a place where its plain bytes lie.
 
-    `into` is an existing folder for inflated copies (the caller removes it);
-    `limit` is the most plain bytes to accept.
+    `into` is an existing folder for inflated copies (the caller removes it). Whatever
+    would unpack to more than half of what is free there is refused: no archive may fill a disk.
 
     Raises:
         SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
-            compression, larger than `limit`, or changes while it is read; or `into` is full.
+            compression, unpacks to too much, or changes while it is read; or `into` is full.
     """
-    return _read(path, into, limit)
+    return _read(path, Room(into))
 
 
-def open_all(
-    paths: Sequence[Path], into: Path, *, limit: int | None = None, threads: int | None = None
-) -> list[PlainFile]:
-    """`open_plain` for many files at a time, in the order given.
+def open_all(paths: Sequence[Path], into: Path, *, threads: int | None = None) -> list[PlainFile]:
+    """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
 
     Raises:
         SourceError: as `open_plain`, for the first bad file in the order given.
     """
-    return _side_by_side(lambda path: _read(path, into, limit), paths, threads)
+    room = Room(into)
+    return _side_by_side(lambda path: _read(path, room), paths, threads)
 
 
 def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
@@ -122,16 +125,17 @@ def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
     Raises:
         SourceError: as `open_plain`, for the first bad file in the order given.
     """
-    return _side_by_side(lambda path: _unpack(path, into), paths)
+    room = Room(into)
+    return _side_by_side(lambda path: _unpack(path, room), paths)
 
 
-def inspect(path: Path, *, limit: int | None = None) -> PlainFile:
+def inspect(path: Path) -> PlainFile:
     """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
 
     Raises:
         SourceError: as `open_plain`.
     """
-    return _read(path, None, limit)
+    return _read(path, Room(Path(tempfile.gettempdir())), keep=False)
 
 
 def regular_file(path: Path) -> os.stat_result:
@@ -152,6 +156,10 @@ def regular_file(path: Path) -> os.stat_result:
 
 
 def _side_by_side(read: Callable[[Path], T], paths: Sequence[Path], threads: int | None = None) -> list[T]:
+    if len(paths) == 1:
+        return [read(paths[0])]
+    from concurrent.futures import ThreadPoolExecutor
+
     with ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1) as pool:
         pending = [pool.submit(read, path) for path in paths]
         try:
@@ -161,7 +169,7 @@ def _side_by_side(read: Callable[[Path], T], paths: Sequence[Path], threads: int
                 future.cancel()
 
 
-def _unpack(path: Path, into: Path) -> Path:
+def _unpack(path: Path, room: Room) -> Path:
     _filled_file(path)
     try:
         with path.open("rb", buffering=0) as file:
@@ -169,7 +177,7 @@ def _unpack(path: Path, into: Path) -> Path:
     except OSError as error:
         raise _explain(error, path) from error
     if gunzip.is_gzip(head):
-        return _read(path, into, None).path
+        return _read(path, room).path
     _check_kind(head, path)
     return path
 
@@ -181,7 +189,7 @@ def _filled_file(path: Path) -> os.stat_result:
     return status
 
 
-def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
+def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
     before = _filled_file(path)
     with ExitStack() as stack:
         try:
@@ -192,9 +200,9 @@ def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
             raise _explain(error, path) from error
         is_gzip = gunzip.is_gzip(head)
         as_found, plain = ByteScan(md5_only=True), ByteScan()
-        copy = stack.enter_context(_Copy(into)) if is_gzip and into else None
+        copy = stack.enter_context(Copy(room.folder)) if is_gzip and keep else None
         blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
-        _consume(blocks, plain, copy, path, limit)
+        _consume(_bounded(blocks, room, path) if is_gzip else blocks, plain, copy, path)
         plain.close()
         stamp = _stamp(before)
         read = as_found.size if is_gzip else plain.size
@@ -218,25 +226,30 @@ def _read(path: Path, into: Path | None, limit: int | None) -> PlainFile:
         has_carriage_return=plain.has_carriage_return,
         has_tab=plain.has_tab,
         has_blank=plain.has_blank,
+        has_vertical_space=plain.has_vertical_space,
         bad_byte=plain.bad_byte,
         line_bound=plain.line_bound,
         stamp=stamp,
     )
 
 
-def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: _Copy | None, path: Path, limit: int | None) -> None:
+def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path) -> None:
     """Scan every block and write it to the copy; the first one also tells whether this can be text."""
     try:
         for block in blocks:
             if scan.size == 0:
                 _check_kind(block, path)
             scan.feed(block)
-            if limit is not None and scan.size > limit:
-                raise SourceError(f"{path} holds more than the {limit:,} bytes allowed; check that it is the right one")
             if copy:
                 copy.write(block)
     except OSError as error:
         raise _explain(error, path) from error
+
+
+def _bounded(blocks: Iterable[bytes], room: Room, path: Path) -> Iterator[bytes]:
+    for block in blocks:
+        room.take(len(block), path)
+        yield block
 
 
 def _chunks(file: FileIO) -> Iterator[bytes]:
@@ -250,46 +263,6 @@ def _check_kind(head: bytes, path: Path) -> None:
             raise SourceError(f"{path} is {kind}")
     if gunzip.is_gzip(head):
         raise SourceError(f"{path} is compressed twice; unpack it once with gunzip")
-
-
-class _Copy:
-    """The inflated copy: removed again unless kept."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def __enter__(self) -> _Copy:
-        try:
-            # A name of our own: the source's name may hold anything.
-            handle, name = tempfile.mkstemp(suffix=".plain", dir=self._folder)
-        except OSError as error:
-            raise self._failed(error) from error
-        self._path, self._kept = Path(name), False
-        self._file = open(handle, "wb", buffering=0)  # noqa: PTH123 (a descriptor; closed in __exit__)
-        return self
-
-    def write(self, data: bytes, /) -> None:
-        rest = memoryview(data)
-        try:
-            while rest:
-                rest = rest[self._file.write(rest) :]
-        except OSError as error:
-            raise self._failed(error) from error
-
-    def keep(self) -> Path:
-        self._kept = True
-        return self._path
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-        if not self._kept:
-            self._path.unlink(missing_ok=True)
-
-    def _failed(self, error: OSError) -> SourceError:
-        return SourceError(
-            f"the folder for unpacked files {self._folder} cannot be written ({error.strerror}); "
-            "make room there or set TMPDIR to another folder"
-        )
 
 
 def _stamp(status: os.stat_result) -> tuple[int, int, int]:

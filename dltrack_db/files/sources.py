@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
+from dltrack_db import names
 from dltrack_db.errors import SourceError
 from dltrack_db.files.plainfile import inspect, regular_file
 
 SUBMITTED = "input.*"
 _RUN_PREFIX = "input."
-_RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".gz")
+_RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".json", ".gz")
+_LABEL_SUFFIXES = (".txt", ".tsv", ".qrels", ".qrel", ".treceval", ".ndcgeval", ".eval")
 _SCHEMES = ("http", "https")
 
 
@@ -84,6 +87,17 @@ class SourceIndex:
             if path.absolute().parent.name == collection and _is_regular(path)
         )
 
+    def in_folder(self, folder: str, pattern: str) -> list[Path]:
+        """Files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`, by name."""
+        tail = tuple(folder.split("/"))
+        return sorted(
+            path
+            for name, paths in self._files.items()
+            if fnmatchcase(name.removesuffix(".gz"), pattern)
+            for path in paths
+            if path.absolute().parts[-1 - len(tail) : -1] == tail and _is_regular(path)
+        )
+
     def _add(self, path: Path) -> None:
         self._files.setdefault(path.name, []).append(path)
 
@@ -95,6 +109,39 @@ def run_files(paths: Sequence[Path]) -> list[Path]:
         SourceError: a path is missing or no file or folder, a folder holds no file, or two files
             have the same run id and different content.
     """
+    return one_per_run(_named_files(paths, "run"))
+
+
+def label_files(paths: Sequence[Path]) -> list[Path]:
+    """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`.
+
+    Raises:
+        SourceError: a path is missing or no file or folder, a folder holds no file, or two files have one name.
+    """
+    by_name: dict[str, Path] = {}
+    for path in sorted(set(_named_files(paths, "label"))):
+        name = label_name(path)
+        if name in by_name:
+            raise SourceError(f"{by_name[name]} and {path} are both called «{name}»; rename or remove one")
+        by_name[name] = path
+    return [by_name[name] for name in sorted(by_name)]
+
+
+def label_name(path: Path) -> str:
+    """What a set of labels or scores is called: its file name without `.gz` and endings such as `.txt` or `.qrels`.
+
+    Raises:
+        SourceError: what is left is no name.
+    """
+    name = unicodedata.normalize("NFC", path.name).removesuffix(".gz")
+    for suffix in _LABEL_SUFFIXES:
+        name = name.removesuffix(suffix)
+    if reason := names.problem(name):
+        raise SourceError(f"{names.shown(path.name)} gives no name for labels: {reason}; rename the file")
+    return name
+
+
+def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
     files: list[Path] = []
     for path in paths:
         if not path.is_dir():
@@ -103,9 +150,9 @@ def run_files(paths: Sequence[Path]) -> list[Path]:
             continue
         inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
         if not inside:
-            raise SourceError(f"{path} holds no file; name the folder in which the run files lie")
+            raise SourceError(f"{path} holds no file; name the folder in which the {kind} files lie")
         files += inside
-    return one_per_run(files)
+    return files
 
 
 def one_per_run(paths: Iterable[Path]) -> list[Path]:
@@ -119,21 +166,27 @@ def one_per_run(paths: Iterable[Path]) -> list[Path]:
         by_run.setdefault(run_id(path), []).append(path)
     for run, twins in by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
-            raise SourceError(f"{twins[0]} and {twins[1]} are both run {run!r} and differ; rename or remove one")
+            raise SourceError(f"{twins[0]} and {twins[1]} are both run «{run}» and differ; rename or remove one")
     return [by_run[run][0] for run in sorted(by_run)]
 
 
 def run_id(path: Path) -> str:
-    """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.gz` behind it.
+    """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.json`, `.gz` behind
+    it.
+
+    Accents that some disks keep as characters of their own become one with their letter.
 
     Raises:
-        SourceError: nothing is left, or the name holds characters that cannot be shown.
+        SourceError: what is left is no name of a run.
     """
-    name = path.name.removeprefix(_RUN_PREFIX)
+    name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
     while name.endswith(_RUN_SUFFIXES):
         name = name[: name.rindex(".")]
-    if not name or not name.isprintable():
-        raise SourceError(f"{path.name!r} gives no run id; rename the file after the run, for example input.my_run.gz")
+    if reason := names.problem(name):
+        raise SourceError(
+            f"{names.shown(path.name)} gives no run id: {reason}; rename the file after the run, for example "
+            "input.my_run.gz"
+        )
     return name
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dltrack_db import suggest
 from dltrack_db.errors import UsageError
+from dltrack_db.store import sqltext
 
 if TYPE_CHECKING:
     import duckdb
@@ -28,14 +30,15 @@ def find_figure(name: str) -> Figure:
     for figure in FIGURES:
         if figure.name == name:
             return figure
-    raise UsageError(f"there is no figure «{name}»; known are {', '.join(figure.name for figure in FIGURES)}")
+    known = [figure.name for figure in FIGURES]
+    raise UsageError(f"there is no figure «{name}»{suggest.did_you_mean(name, known)}; known are {', '.join(known)}")
 
 
 def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
     """The rows a figure draws."""
     from dltrack_db.report.figure import Rows
 
-    result = con.execute(figure.query(), [collection])
+    result = con.execute(figure.query(sqltext.literal(collection)))
     rows = Rows([column[0] for column in result.description or []], result.fetchall())
     return figure.prepare(rows) if figure.prepare else rows
 

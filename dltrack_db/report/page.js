@@ -74,10 +74,13 @@
         }
       }
     });
-    const records = rows.map((values) => Object.fromEntries(columns.map((name, i) => [name, values[i]])));
-    const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false } };
+    const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
+    const records = (names, all) => all.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
+    const draw = (names, all, change = (same) => same) =>
+      vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
     try {
-      await vegaEmbed(place, { ...spec, datasets: { ...spec.datasets, rows: records } }, options);
+      await draw(columns, rows);
+      figure.draw = draw; // with other rows, where a page has some
     } catch (error) {
       problems.push(`${figure.id}: ${error}`);
       place.innerHTML = '<p class="error">This chart could not be drawn; its table is below.</p>';

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from string import Template
@@ -15,7 +17,14 @@ from dltrack_db.output import printable
 from dltrack_db.report import rows_of, vega
 from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.report.figures import FIGURES
+from dltrack_db.store import sqltext
 
+POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+"""What the report's page may do: nothing from elsewhere, and no code made of text."""
+INTRO = (
+    "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
+    "same number in the DuckDB shell."
+)
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 _COLLECTION = (
     "select c.title, c.edition, c.min_relevance, c.tie_rule, c.qrels_variant, count(t.query_id) "
@@ -39,23 +48,59 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
     if not collections:
         held = [row[0] for row in con.execute("select distinct edition from main.collections order by all").fetchall()]
         raise UsageError(f"the database holds no «{name}»; it holds {', '.join(held) or 'nothing yet'}")
+    return "".join(assembled(con, name, collections, Additions()))
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What a page has beside the report: the site's policy, introduction, style, tools and parts, as HTML.
+
+    `style` stands behind the report's own, `tools` at the head of the page, `end`
+    behind its scripts; `figures` are those to draw, `tables` gives further tables
+    of a collection.
+    """
+
+    policy: str = POLICY
+    intro: str = INTRO
+    style: str = ""
+    tools: str = ""
+    end: Sequence[str] = ()
+    figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
+    tables: Callable[[str], str] = lambda _: ""
+
+
+def assembled(
+    con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
+) -> Iterator[str]:
+    """The page about some collections, in pieces: those of a site are large."""
     described = _descriptions(con)
-    sections = [_collection_section(con, collection, described) for collection in collections]
+    sections = [_collection_section(con, collection, described, additions) for collection in collections]
     folder = files("dltrack_db.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
-    return page.substitute(
+    yield page.substitute(
         title=escape(name),
+        policy=additions.policy,
+        intro=additions.intro,
+        tools=additions.tools,
         contents="".join(
             f'<li><a href="#{escape(collection)}">{escape(collection)}</a></li>' for collection in collections
         ),
-        loaded=_loaded(con, collections),
+        loaded=_loaded(con, list(collections)),
         versions=escape(_versions(con)),
         sections="".join(sections),
-        style=folder.joinpath("page.css").read_text(encoding="utf-8"),
-        config=_json(vega.config(vega.PAGE_COLORS)),
-        vega=vega.javascript().replace("</script", "<\\/script"),
+        style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
+        config=as_json(vega.config(vega.PAGE_COLORS)),
+        # in a function of its own: some of its names are those of the browser
+        vega=f"(() => {{{in_script(vega.javascript())}\n}})();",
         script=folder.joinpath("page.js").read_text(encoding="utf-8"),
     )
+    yield from additions.end
+    yield "</body>\n</html>\n"
+
+
+def in_script(program: str) -> str:
+    """A program that cannot end the script element it stands in."""
+    return program.replace("</script", "<\\/script")
 
 
 def _query(con: duckdb.DuckDBPyConnection, query: str, values: list[Any] | None = None) -> Rows:
@@ -101,8 +146,10 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     )
 
 
-def _collection_section(con: duckdb.DuckDBPyConnection, collection: str, described: dict[str, dict[str, Any]]) -> str:
-    found = con.execute(_COLLECTION, [collection]).fetchone() or ()
+def _collection_section(
+    con: duckdb.DuckDBPyConnection, collection: str, described: dict[str, dict[str, Any]], additions: Additions
+) -> str:
+    found = con.execute(sqltext.filled(_COLLECTION, [collection])).fetchone() or ()
     title, _, *facts = found
     told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
     board = _query(
@@ -111,16 +158,16 @@ def _collection_section(con: duckdb.DuckDBPyConnection, collection: str, describ
         "order by round(ndcg_cut_10, 12) desc, run_id",
         [collection],
     )
-    figures_here = [each for each in FIGURES if each.in_page]
     # a view of runs takes its time even where there are none, because other collections have some
-    drawable = {each.name for each in figures_here if board.rows or not each.uses_runs}
+    drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     figures = [
-        (each, rows_of(con, each, collection) if each.name in drawable else Rows([], [])) for each in figures_here
+        (each, rows_of(con, each, collection) if each.name in drawable else Rows([], [])) for each in additions.figures
     ]
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {escape(told)}.</p>",
         _leaderboard(board, collection),
+        additions.tables(collection),
     ]
     topic = ""
     for figure, rows in figures:
@@ -145,8 +192,8 @@ def _leaderboard(board: Rows, collection: str) -> str:
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True)
-        + f'<p class="source">View <code>systems.leaderboard</code>: <code>from systems.leaderboard where '
-        f"collection = &#x27;{name}&#x27; order by ndcg_cut_10 desc</code></p>"
+        + '<p class="source">View <code>systems.leaderboard</code>: <code class="query">from systems.leaderboard '
+        f"where collection = &#x27;{name}&#x27; order by ndcg_cut_10 desc</code></p>"
     )
 
 
@@ -160,9 +207,10 @@ def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, An
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
         f'<div class="chart" role="img" aria-label="{escape(figure.title)}"></div>'
-        f'<script type="application/json">{_json(data)}</script>'
+        f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
-        f'<figcaption class="source">After {source}.{caveats} Rows: <code>{escape(figure.query(quoted))}</code> '
+        f'<figcaption class="source">After {source}.{caveats} Rows: '
+        f'<code class="query">{escape(figure.query(quoted))}</code> '
         f"Picture: <code>dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf</code>"
         "</figcaption></figure>"
     )
@@ -202,6 +250,6 @@ def _cell(value: Any, is_numeric: bool, is_bar: bool) -> str:
     return f'<td class="num{" bar" if is_bar else ""}"{exact}{share}>{text}</td>'
 
 
-def _json(data: Any) -> str:
+def as_json(data: Any) -> str:
     """JSON that cannot end the script element it stands in."""
     return json.dumps(data, default=str, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")

@@ -51,5 +51,10 @@ class Chance:
         uniform = self.uniform
         return (uniform() + uniform() + uniform() + uniform() - 2.0) * SQRT_3
 
+    def noises(self, number: int) -> list[float]:
+        """As many of them, as `noise` would give them one by one."""
+        uniform, root = self.uniform, SQRT_3
+        return [(uniform() + uniform() + uniform() + uniform() - 2.0) * root for _ in range(number)]
+
 
 SQRT_3 = math.sqrt(3.0)

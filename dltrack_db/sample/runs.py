@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from dltrack_db.sample.chance import Chance
 from dltrack_db.sample.relevance import Candidate, TopicTruth
@@ -36,6 +37,7 @@ def build_runs(seed: int, entries: Sequence[Entry], truth: Sequence[TopicTruth])
     for entry in entries:
         if entry.same_as:
             built[entry.run_id] = Run(entry, built[entry.same_as].rankings)
+    _team_errors.cache_clear()
     return [built[entry.run_id] for entry in entries]
 
 
@@ -49,44 +51,56 @@ def _retrieve_all(
         query_id = known.topic.query_id
         if "missing_topic" in entry.quirks and query_id == unanswered.query_id:
             continue
-        pool = known.candidates[entry.task]
+        given = None
         if entry.subtask == "rerank" and candidate_set is not None:
             given = {candidate.item_id for candidate, _ in candidate_set.rankings[query_id]}
-            pool = [candidate for candidate in pool if candidate.item_id in given]
-        rankings[query_id] = _retrieve(seed, entry, known, pool)
+        rankings[query_id] = _retrieve(seed, entry, known, given)
     return rankings
 
 
-def _retrieve(seed: int, entry: Entry, known: TopicTruth, pool: Sequence[Candidate]) -> Ranking:
-    """The strongest items: ability times true relevance, plus errors shared by kind and by team, plus the run's own."""
+@cache
+def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, number: int) -> list[float]:
+    """The errors that the runs of a team share, item by item."""
+    return Chance(seed, f"team/{team}/{category}/{task}/{query_id}").noises(number)
+
+
+def _retrieve(seed: int, entry: Entry, known: TopicTruth, given: set[str] | None) -> Ranking:
+    """The strongest items: ability times true relevance, plus errors shared by kind and by team, plus the run's own.
+
+    `given` are the items that a reranker sees, None where all are.
+    """
     parameters, kind = model()["runs"], model()["categories"][entry.category]
     query_id = known.topic.query_id
     own = Chance(seed, f"run/{entry.run_id}/{query_id}")
-    # Runs of a team share errors item by item, so the stream is drawn for everything, also what a reranker never sees.
-    team = Chance(seed, f"team/{entry.team}/{entry.category}/{entry.task}/{query_id}")
-    team_errors = {candidate.item_id: team.noise() for candidate in known.candidates[entry.task]}
+    pool = known.candidates[entry.task]
+    # drawn for everything, also for what a reranker never sees
+    errors = _team_errors(seed, entry.team, entry.category, entry.task, query_id, len(pool))
+    seen = [pair for pair in zip(pool, errors, strict=True) if given is None or pair[0].item_id in given]
     ability = entry.quality + parameters["topic_ability"] * own.noise()
     if known.topic.is_long:
         ability -= kind["long_loss"]
-    lexical, neural = kind["lexical"], kind["neural"]
+    lexical, neural, old_bias = kind["lexical"], kind["neural"], entry.old_bias
     team_noise, own_noise = parameters["team_noise"], parameters["own_noise"]
-    strengths = [
+    weaknesses = [
         (
-            ability * candidate.latent
-            + lexical * candidate.lexical
-            + neural * candidate.neural
-            + team_noise * team_errors[candidate.item_id]
-            + own_noise * own.noise()
-            + (entry.old_bias if candidate.is_old else 0.0),
+            -(
+                ability * candidate.latent
+                + lexical * candidate.lexical
+                + neural * candidate.neural
+                + team_noise * error
+                + own_noise * noise
+                + (old_bias if candidate.is_old else 0.0)
+            ),
+            candidate.item_id,
             candidate,
         )
-        for candidate in pool
+        for (candidate, error), noise in zip(seen, own.noises(len(seen)), strict=True)
     ]
-    strengths.sort(key=lambda pair: (-pair[0], pair[1].item_id))
+    weaknesses.sort()  # no two have the same id, so candidates are never compared
     print_score = KINDS[entry.score_kind]
     ranking = []
-    for strength, candidate in strengths[: parameters["depth"]]:
-        printed = strength
+    for weakness, _, candidate in weaknesses[: parameters["depth"]]:
+        printed = -weakness
         if "scores_of_first_stage" in entry.quirks:
             printed = parameters["first_stage_ability"] * candidate.latent + candidate.lexical
         ranking.append((candidate, print_score(printed)))

@@ -16,9 +16,10 @@ import duckdb
 
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources
-from dltrack_db.scoring import requests, scratch, trec_files
+from dltrack_db.scoring import requests, scores, scratch, trec_files
 from dltrack_db.scoring.requests import Request
-from dltrack_db.store import database, derive, sqltext
+from dltrack_db.store import database, sqltext, trust
+from dltrack_db.suggest import did_you_mean
 
 
 class Evaluation:
@@ -32,21 +33,25 @@ class Evaluation:
             UsageError: it has no such collection, or no such labels of it.
         """
         self.collection = collection
-        self.con = scratch.connect(["metrics.measures", "main.rankings", "metrics.orders", "metrics.run_scores"])
-        scratch.build(self.con, objects)
+        self.con = scratch.connect([*scores.NEEDED, *objects], is_small=True)
         trec_files.prepare(self.con)
-        database.attach(self.con, db, read_only=True, alias="loaded")
+        database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
+        trust.check(self.con, db, "loaded")
+        self.con.execute("use loaded")
         database.check_version(self.con, db)
         self.con.execute("use memory")
         scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
         if not self._has("main.collections"):
             known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
-            raise UsageError(f"{db} has no collection {collection!r}; it has: {known or 'none'}")
+            raise UsageError(
+                f"{db} holds no «{collection}»; it holds {known or 'nothing yet'}"
+                f"{did_you_mean(collection, known.split(', '))}"
+            )
         if not self._has("main.qrels"):
             labels = self._column(
                 f"select distinct variant from loaded.main.qrels where collection = {sqltext.literal(collection)}"
             )
-            raise UsageError(f"{collection} has no labels {variant or ''!r} in {db}; it has: {', '.join(labels)}")
+            raise UsageError(f"{collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = requests.catalogue(self.con)
@@ -60,7 +65,12 @@ class Evaluation:
         before = self._count("main.rankings")
         scratch.run_script(self.con, "evaluate/copy_run", collection=self.collection, run_id=run_id)
         if self._count("main.rankings") == before:
-            raise UsageError(f"{self.collection} has no rankings of a run {run_id!r}; see: dltrack leaderboard")
+            known = self._column(
+                "select distinct run_id from loaded.main.run_topics "
+                f"where collection = {sqltext.literal(self.collection)} order by all"
+            )
+            meant = did_you_mean(run_id, known) or f"; see: dltrack leaderboard {self.collection}"
+            raise UsageError(f"{self.collection} has no run «{run_id}»{meant}")
 
     def add_files(self, paths: Sequence[Path]) -> list[str]:
         """Read run files, plain or gzipped; return the runs' ids.
@@ -73,14 +83,19 @@ class Evaluation:
         with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
             plain = plainfile.unpack_all(list(by_run.values()), Path(folder))
             files = dict(zip(by_run, plain, strict=True))
+            scratch.expect(self.con, plain)
             odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
-        odd = odd or self._first(
-            "select run_id, line from evaluate.run_lines where not coalesce(isfinite(try_cast(score as float)), false)"
-        )
         if odd:
+            raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}; mend the line")
+        infinite = self._first(
+            "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
+            "where not coalesce(isfinite(try_cast(score as float)), false)"
+        )
+        if infinite:
+            run, line, score, query, doc = infinite
             raise FormatError(
-                f"{by_run[odd[0]]}, line {odd[1]} (blank lines and comments not counted): a run has six columns, "
-                "query, Q0, document, rank, score and tag, and finite scores; mend the line"
+                f"{by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
+                "float; mend the line"
             )
         scratch.run_script(self.con, "evaluate/add_runs", collection=self.collection)
         twice = self._first("select run_id, query_id, doc_id from main.rankings group by all having count(*) > 1")
@@ -96,12 +111,12 @@ class Evaluation:
         return list(by_run)
 
     def score(self, asked: Sequence[Request]) -> list[str]:
-        """Compute measures for all runs into `main.query_scores`; return the names of their values."""
-        scratch.build(self.con, [f"metrics.{request.measure.macro}" for request in asked])
-        derive.judged_rankings(self.con)
-        for request in asked:
-            self.con.execute(f"insert into main.query_scores {request.query()}")
-        return self._column("select measure from main.query_scores group by measure order by min(rowid)")
+        """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for.
+
+        Raises:
+            UsageError: a measure cannot be computed from what there is.
+        """
+        return scores.compute(self.con, asked)
 
     def close(self) -> None:
         """Forget everything."""
@@ -129,17 +144,37 @@ def collection_of(db: Path, runs: Sequence[str]) -> str:
     """
     con: duckdb.DuckDBPyConnection = database.open_readonly(db)
     try:
-        names = con.execute(
+        return common_collection(con, db, runs)
+    finally:
+        con.close()
+
+
+def common_collection(con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[str]) -> str:
+    """The same in a database that is open; `db` is its name in messages.
+
+    Raises:
+        UsageError: none has, or several have.
+    """
+    names = con.execute(
+        sqltext.filled(
             "select collection from main.run_topics where list_contains($runs, run_id) "
             "group by collection having count(distinct run_id) = $number order by collection",
             {"runs": list(runs), "number": len(set(runs))},
-        ).fetchall()
-    finally:
-        con.close()
+        )
+    ).fetchall()
+    homes = con.execute(
+        "select run_id, string_agg(distinct collection, ', ' order by collection) from main.run_topics group by all"
+    ).fetchall()
     if len(names) == 1:
         return str(names[0][0])
-    listed = " and ".join(repr(run) for run in runs)
+    listed = " and ".join(f"«{run}»" for run in runs)
     if names:
         several = ", ".join(name for (name,) in names)
         raise UsageError(f"{listed} are runs of several collections ({several}); choose one with --collection")
-    raise UsageError(f"no collection in {db} has rankings of {listed}; see: dltrack leaderboard")
+    known = dict(homes)
+    for run in runs:
+        if run not in known:
+            meant = did_you_mean(run, known) or "; see the runs with: dltrack leaderboard"
+            raise UsageError(f"{db} has no run «{run}»{meant}")
+    where = " and ".join(f"«{run}» answers {known[run]}" for run in runs)
+    raise UsageError(f"{where}: no collection has both")

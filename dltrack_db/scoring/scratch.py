@@ -1,66 +1,122 @@
 """A database in memory that holds no more than the measures asked for: for scoring files without loading them.
 
 The tables, macros and views are those of `schema/` and `sql/`; only what the
-given objects refer to, directly or through others, is built, which takes
-milliseconds where building everything takes a second.
+given objects refer to, directly or through others, is built. DuckDB looks into
+a macro when it is created, which takes as long as the scoring itself; so the
+measures, with the tables they read, are built once, kept in the user's cache,
+and copied from there.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
+import zlib
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
-from dltrack_db.store import sqlfiles, sqltext
+from dltrack_db import __version__, config, resources
+from dltrack_db.store import keeping, sqlfiles, sqltext
 
-_REFERENCE = re.compile(r"\b([a-z_]+)\.([a-z_0-9]+)")
+SMALL = 8_000_000
+"""Up to so many bytes are read and scored by one thread, which costs less than telling many what to do."""
 
 
-def connect(objects: Iterable[str]) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB with the named objects (e.g. 'metrics.precision') and all that they need."""
-    con = duckdb.connect()
-    build(con, objects)
+def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
+    """An in-memory DuckDB with the named objects (e.g. 'metrics.precision') and all that they need.
+
+    `is_small` makes it work with one thread, until `expect` hears of more.
+    """
+    con = duckdb.connect(config={"threads": 1}) if is_small else duckdb.connect()
+    names = list(objects)
+    if names:
+        _copy_measures(con)
+        build(con, names)
     return con
 
 
-def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str]) -> None:
-    """Create the named objects and all that they need, each after what it refers to, without comments."""
-    done: set[str] = set()
+def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
+    """Prepare for reading these files: all threads where they are not small."""
+    if sum(path.stat().st_size for path in paths) > SMALL:
+        con.execute("reset threads")
+
+
+def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collection[str] | None = None) -> None:
+    """Create the named objects and all that they need, each after what it refers to, without comments.
+
+    `there` names objects that the caller makes otherwise, and whose own needs do not count; in a connection of
+    `connect` they are those that it has already.
+    """
     schemas = {"main"}
-    for name in objects:
-        _build(con, name, done, schemas)
-
-
-def _build(con: duckdb.DuckDBPyConnection, name: str, done: set[str], schemas: set[str]) -> None:
-    path = _file_of(name)
-    if name in done or path is None:
-        return
-    done.add(name)
-    _, statement = sqlfiles.parse_header(path.read_text(encoding="utf-8"), path)
-    # Looser than the parser's references (sqlfiles) and far quicker: a name too many that has no file does no harm.
-    for schema, stem in _REFERENCE.findall(statement):
-        _build(con, f"{schema}.{stem}", done, schemas)
-    schema = name.split(".")[0]
-    if schema not in schemas:
-        con.execute(f"create schema if not exists {schema}")
-        schemas.add(schema)
-    con.execute(statement)
-
-
-def _file_of(name: str) -> Path | None:
-    """The file that defines an object, if there is one."""
-    schema, stem = name.split(".")
-    table = resources.SCHEMA / ("" if schema == "main" else schema) / f"{stem}.sql"
-    return next((path for path in (table, resources.SQL / schema / f"{stem}.sql") if path.is_file()), None)
+    for name, statement in sqlfiles.needed(objects, _held(con) if there is None else there):
+        schema = name.split(".")[0]
+        if schema not in schemas:
+            con.execute(f"create schema if not exists {schema}")
+            schemas.add(schema)
+        con.execute(statement)
 
 
 def run_script(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> duckdb.DuckDBPyConnection:
-    """Execute a script of `ingest/evaluate` or `ingest/derive` ('evaluate/qrels') with DuckDB variables set.
+    """Execute a script of this room ('evaluate/qrels_fast') with DuckDB variables set.
 
     Returns the connection, from which the rows of the last statement can be fetched.
     """
     sqltext.set_variables(con, **variables)
-    return con.execute((resources.INGEST / f"{script}.sql").read_text(encoding="utf-8"))
+    return con.execute(resources.script(f"scoring/{script}"))
+
+
+def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:
+    """Take the measures from the cache; without a cache they are not there, and `build` makes what is needed."""
+    mark = _mark()
+    try:
+        path = config.cache_folder() / "measures" / f"{zlib.crc32(mark.encode()):08x}.duckdb"
+        keeping.keep(path, lambda new: _make(new, mark))
+        con.execute(f"attach {sqltext.literal(path.absolute())} as kept (type duckdb, read_only)")
+    except (OSError, duckdb.Error):
+        return
+    try:
+        if con.execute("from kept.scratch.mark").fetchall() == [(mark,)]:
+            con.execute("copy from database kept to memory")
+    finally:
+        con.execute("detach kept")
+
+
+def _make(path: Path, mark: str) -> None:
+    con = duckdb.connect(path)
+    try:
+        names = [f"metrics.{file.stem}" for file in _measures()]
+        build(con, names, ())
+        con.execute("create schema scratch")
+        con.execute(f"create table scratch.mark as select {sqltext.literal(mark)} as mark")
+        held = [name for name, _ in sqlfiles.needed(names)]
+        con.execute(f"create table scratch.held as select unnest({sqltext.literal(held)}) as object")
+    finally:
+        con.close()
+
+
+def _held(con: duckdb.DuckDBPyConnection) -> set[str]:
+    """The objects that a connection took from the cache."""
+    try:
+        return {name for (name,) in con.execute("select object from scratch.held").fetchall()}
+    except duckdb.CatalogException:
+        return set()
+
+
+def _mark() -> str:
+    """What changes when a file that the measures are made of does, or DuckDB, or dltrack."""
+
+    def stamps() -> Iterator[str]:
+        for folder in (resources.SCHEMA, *sorted(each for each in resources.SCHEMA.iterdir() if each.is_dir())):
+            yield from (_stamp(file) for file in sorted(folder.glob("*.sql")))
+        yield from (_stamp(file) for file in _measures())
+
+    return "\n".join([__version__, duckdb.__version__, str(resources.SQL), *stamps()])
+
+
+def _measures() -> list[Path]:
+    return sorted((resources.SQL / "metrics").glob("*.sql"))
+
+
+def _stamp(file: Path) -> str:
+    state = file.stat()
+    return f"{file.name} {state.st_size} {state.st_mtime_ns} {state.st_ctime_ns}"

@@ -11,19 +11,42 @@ from dltrack_db import recipes, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import database, sqltext, writing
+from dltrack_db.suggest import did_you_mean
 
 
-def in_database(db: Path, collection: str) -> tuple[str, CollectionSpec]:
-    """The edition of a loaded collection, and its conventions.
+def named(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
+    """The loaded collection meant by its own name, or by that of an edition which has no other.
+
+    Raises:
+        UsageError: the database holds neither, or the edition has several collections.
+    """
+    rows = con.execute(
+        sqltext.filled(
+            "select collection from main.collections where collection = $1 or edition = $1 "
+            "order by collection <> $1, collection",
+            [name],
+        )
+    ).fetchall()
+    if not rows:
+        raise UsageError(unknown(con, db, name))
+    if len(rows) > 1 and rows[0][0] != name:
+        raise UsageError(f"«{name}» is an edition of {', '.join(row[0] for row in rows)}; say which of them")
+    return str(rows[0][0])
+
+
+def in_database(db: Path, collection: str, wait: float | None = None) -> tuple[str, CollectionSpec]:
+    """The edition of a loaded collection, and its conventions; others may write to the file for `wait` seconds.
 
     Raises:
         UsageError: the database holds no such collection.
     """
-    con = database.open_readonly(db)
+    con = database.open_readonly(db, wait=wait)
     try:
-        row = con.execute("select * from main.collections where collection = $1", [collection]).fetchone()
+        row = con.execute(
+            sqltext.filled("select * from main.collections where collection = $1", [collection])
+        ).fetchone()
         if row is None:
-            raise UsageError(_unknown(con, db, collection))
+            raise UsageError(unknown(con, db, collection))
         found = dict(zip([column[0] for column in con.description or []], row, strict=True))
     finally:
         con.close()
@@ -36,31 +59,52 @@ def in_database(db: Path, collection: str) -> tuple[str, CollectionSpec]:
 
 
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
-    """Remove an edition or one collection; each collection removed with its number of ranking rows.
+    """Remove an edition, a collection or a study of simulations; each with its number of ranking rows or judgments.
 
     Raises:
-        UsageError: the database holds neither an edition nor a collection of that name.
+        UsageError: the database holds nothing of that name.
     """
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db):
-            database.check_version(con, db)
+        with writing.writing(con, db, command="drop"):
             dropped = con.execute(
-                "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
-                "from main.collections as c where collection = $1 or edition = $1 order by collection",
-                [name],
+                sqltext.filled(
+                    "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
+                    "from main.collections as c where collection = $1 or edition = $1 order by collection",
+                    [name],
+                )
             ).fetchall()
+            sqltext.set_variables(con, study=name)
+            if not dropped and (studies := con.execute(resources.script("store/drop_study/1_count")).fetchall()):
+                con.execute(resources.script("store/drop_study/2_remove"))
+                return studies
             if not dropped:
-                raise UsageError(_unknown(con, db, name))
+                raise UsageError(unknown(con, db, name))
             sqltext.set_variables(con, names=[collection for collection, _ in dropped])
-            for file in sorted((resources.INGEST / "drop").glob("*.sql")):
-                con.execute(file.read_text(encoding="utf-8"))
+            for script in resources.scripts("store/drop"):
+                con.execute(script)
     finally:
         con.close()
     return dropped
 
 
-def _unknown(con: duckdb.DuckDBPyConnection, db: Path, name: str) -> str:
+def is_known(db: Path, name: str) -> bool:
+    """Whether a name is one that `drop` knows, or none of a run either, so that `drop` may say what there is."""
+    con = database.open_readonly(db)
+    try:
+        runs = con.execute(
+            sqltext.filled("select 1 from main.runs where run_id = $1 and source_file is not null", [name])
+        ).fetchall()
+        held = con.execute(
+            sqltext.filled("select 1 from main.collections where $1 in (collection, edition)", [name])
+        ).fetchall()
+    finally:
+        con.close()
+    return bool(held) or not runs
+
+
+def unknown(con: duckdb.DuckDBPyConnection, db: Path, name: str) -> str:
+    """That the database holds no collection or edition of this name, which it holds, and which may be meant."""
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-    return f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}"
+    return f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, loaded)}"

@@ -6,24 +6,34 @@ opens read-only, and a load opens for writing only while it publishes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
+from typing import TYPE_CHECKING
 
 import duckdb
 
 from dltrack_db import __version__, interrupts
+from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.store import faults, reference, sqlfiles
+from dltrack_db.store import faults, trust, waiting
+from dltrack_db.store.lake import session
 from dltrack_db.store.sqltext import literal
 
-DEFAULT_NAME = "dltrack.duckdb"
-SCHEMA_VERSION = "2"
-# Keeps text columns compressible with zstd and files readable by every DuckDB from 1.5 on.
-STORAGE_VERSION = "v1.5.0"
+if TYPE_CHECKING:
+    from dltrack_db.store import sqlfiles
+
+SCHEMA_VERSION = "3"
+# The schema of dltrack 0.1.0, from which schema/migrations leads on.
+OLDEST_SCHEMA = 2
+# The oldest in which text columns are compressed with zstd: DuckDB 1.2 and all later ones open the files.
+STORAGE_VERSION = "v1.2.0"
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+
+_SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
 
@@ -36,13 +46,27 @@ def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckd
     """
     config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS}
     if memory_limit:
+        check_memory(memory_limit)
         config["memory_limit"] = memory_limit
     if spill:
         config["temp_directory"] = str(spill)
     try:
-        return duckdb.connect(config=config)
+        con = duckdb.connect(config=config)
     except duckdb.Error as error:
         raise UsageError(f"--memory {memory_limit} is no size; give one like 4GB") from error
+    with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
+        con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
+    return con
+
+
+def check_memory(limit: str) -> None:
+    """Refuse a limit that is no size above zero: DuckDB takes -5 for no limit at all.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if not re.fullmatch(_SIZE, limit.strip(), re.IGNORECASE):
+        raise UsageError(f"--memory {limit} is no size; give one like 4GB")
 
 
 def attach(
@@ -52,11 +76,19 @@ def attach(
     read_only: bool,
     alias: str = "dltrack",
     row_group_rows: int | None = None,
+    is_current: bool = True,
+    wait: float | None = None,
+    say: Callable[[str], None] | None = None,
+    trusted: bool = False,
+    alone: bool = False,
 ) -> None:
-    """Attach a database file to a connection and make it the one that names resolve in.
+    """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
+
+    Waits for other processes to let go of it: `wait` seconds, told to `say`, see `waiting.patiently`.
 
     `row_group_rows` bounds the rows that are compressed and kept in memory
-    together when writing; long texts want few.
+    together when writing; long texts want few. With the overlay of a shared database its lake is attached, too,
+    when the user connected to it once, or the overlay is `trusted`, unless it is to be `alone`.
 
     Raises:
         DatabaseLockedError: another process holds the file.
@@ -65,71 +97,108 @@ def attach(
     check_place(path, read_only=read_only)
     # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
     quoted = str(path.absolute()).replace("'", "''")
-    options = "type duckdb, " + ("read_only" if read_only else f"storage_version '{STORAGE_VERSION}'")
+    options = "type duckdb"
+    if read_only:
+        options += ", read_only"
+    elif not path.exists():  # a file keeps the storage it has; one of dltrack 0.1 would be refused with another
+        options += f", storage_version '{STORAGE_VERSION}'"
     if row_group_rows is not None:
         options += f", row_group_size {row_group_rows}"
-    try:
-        con.execute(f"attach '{quoted}' as {alias} ({options})")
-    except duckdb.Error as error:
-        raise faults.at_opening(error, path) from error
-    con.execute(f"use {alias}")
+
+    def act() -> None:
+        try:
+            con.execute(f"attach '{quoted}' as {alias} ({options})")
+        except duckdb.Error as error:
+            raise faults.at_opening(error, path) from error
+
+    waiting.patiently(act, wait, say)
+    if read_only and not alone:
+        session.follow(con, alias, path, trusted=trusted)
+    if is_current:
+        con.execute(f"use {alias}")
 
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     """Let go of an attached database file, so that others may open it."""
     con.execute("use memory")
     con.execute(f"detach database if exists {alias}")
+    session.detach(con)
 
 
-def open_readonly(path: Path) -> duckdb.DuckDBPyConnection:
+def open_readonly(
+    path: Path,
+    *,
+    older: bool = False,
+    trusted: bool = False,
+    to_build: bool = False,
+    into: Path | None = None,
+    is_locked: bool = True,
+    wait: float | None = None,
+) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
+    `older` opens also what earlier releases wrote, for queries of its own views; `trusted` leaves its objects
+    unchecked, `to_build` those that a build makes anew; `into` is the one folder that the connection may write to;
+    one that is not `is_locked` lets threads and the like be set; `wait` is as in `attach`.
+
     Raises:
-        DatabaseLockedError: a load is writing to the file.
+        DatabaseLockedError: a load is writing to the file, still (see `waiting`).
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing or is no dltrack database.
     """
     check_place(path, read_only=True)
+    con = connect(spill=path.absolute().with_name(path.name + ".tmp"))
     try:
-        con = duckdb.connect(
-            str(path.absolute()),
-            read_only=True,
-            config={**_NO_EXTENSIONS, "enable_external_access": False, "lock_configuration": True},
-        )
-    except duckdb.Error as error:
-        raise faults.at_opening(error, path) from error
-    try:
-        check_version(con, path)
+        attach(con, path, read_only=True, is_current=False, wait=wait, trusted=trusted)
+        if not trusted:
+            trust.check(con, path, to_build=to_build)
+        trust.seal(con, into)
+        con.execute("use dltrack")
+        if is_locked:
+            con.execute("set lock_configuration = true")
+        check_version(con, path, older=older)
     except BaseException:
         con.close()
         raise
     return con
 
 
-def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> None:
-    """Create the tables that are missing and bring the views up to date, in the current database.
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> bool:
+    """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
 
     `anew` builds the views even when the database says that it has today's.
 
     Raises:
         DatabaseError: the database was written by an incompatible dltrack.
     """
+    from dltrack_db.store import reference, sqlfiles
+
     if _has_info(con):
         check_version(con, path)
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
     current = sqlfiles.content_hash([*reference.files()])
-    if anew or info(con, "views_hash") != current:
-        named = build(con, sqlfiles.all_objects())
-        reference.load(con)
-        facts = {
-            "schema_version": SCHEMA_VERSION,
-            "views_hash": current,
-            "objects": ",".join(sorted(named)),
-            "dltrack_version": __version__,
-            "duckdb_version": duckdb.__version__,
-        }
-        for key, value in facts.items():
-            con.execute(f"insert or replace into main.database_info values ({literal(key)}, {literal(value)})")
+    if not anew and info(con, "views_hash") == current:
+        return False
+    make_objects(con)
+    return True
+
+
+def make_objects(con: duckdb.DuckDBPyConnection) -> None:
+    """Create all tables, views and reference data of today in the current database, and note the facts about it."""
+    from dltrack_db.store import reference, sqlfiles
+
+    named = build(con, sqlfiles.all_objects())
+    reference.load(con)
+    facts = {
+        "schema_version": SCHEMA_VERSION,
+        "views_hash": sqlfiles.content_hash([*reference.files()]),
+        "objects": ",".join(sorted(named)),
+        "dltrack_version": __version__,
+        "duckdb_version": duckdb.__version__,
+    }
+    for key, value in facts.items():
+        con.execute(f"insert or replace into main.database_info values ({literal(key)}, {literal(value)})")
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
@@ -137,6 +206,8 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
 
     What an earlier build made and no file defines any more is dropped; what users made themselves stays.
     """
+    from dltrack_db.store import sqlfiles
+
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
     named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
@@ -151,19 +222,25 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     return named
 
 
-def check_version(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    """Refuse a file that is no dltrack database or has another table schema."""
+def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:
+    """Refuse a file that is no dltrack database or has another table schema; the version of its schema.
+
+    `older` takes those that can be brought forward too: what is asked of them must be their own views.
+    """
     if not _has_info(con):
         raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
-    version = info(con, "schema_version")
-    if version != SCHEMA_VERSION:
-        is_newer = version is not None and version.isdecimal() and int(version) > int(SCHEMA_VERSION)
-        cure = "update dltrack" if is_newer else "load it anew into another file"
-        writer = info(con, "dltrack_version")
-        raise DatabaseError(
-            f"{path} has table schema {version}, written by dltrack {writer}; this dltrack {__version__} works with "
-            f"{SCHEMA_VERSION}: {cure}"
-        )
+    text = info(con, "schema_version")
+    version = int(text) if text is not None and text.isdecimal() else 0
+    today = int(SCHEMA_VERSION)
+    if version == today or (older and OLDEST_SCHEMA <= version < today):
+        return version
+    cure = "update dltrack" if version > today else "load it anew into another file"
+    if OLDEST_SCHEMA <= version < today:
+        cure = "bring it forward with: dltrack build"
+    raise DatabaseError(
+        f"{path} has table schema {text}, written by dltrack {info(con, 'dltrack_version')}; this dltrack "
+        f"{__version__} works with {SCHEMA_VERSION}: {cure}"
+    )
 
 
 @contextmanager
@@ -183,8 +260,14 @@ def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
 
 
 def _has_info(con: duckdb.DuckDBPyConnection) -> bool:
+    return has_table(con, "database_info")
+
+
+def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Whether the schema main of the current database holds a table of that name."""
     row = con.execute(
-        "select count(*) from duckdb_tables() where database_name = current_database() and table_name = 'database_info'"
+        "select count(*) from duckdb_tables() where database_name = current_database() and schema_name = 'main' "
+        f"and table_name = {literal(name)}"
     ).fetchone()
     return row == (1,)
 
@@ -199,8 +282,9 @@ def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
     """A fact about the current database from `main.database_info`; None when it is not there."""
     if not _has_info(con):
         return None
-    row = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchone()
-    return row[0] if row else None
+    # all rows, because DuckDB 2 starts nothing else on a connection before a result is read to its end
+    rows = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchall()
+    return rows[0][0] if rows else None
 
 
 def check_place(path: Path, *, read_only: bool) -> None:

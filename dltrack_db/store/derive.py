@@ -1,13 +1,15 @@
 """The tables derived from rankings and labels, kept so that measures need not read all rankings.
 
-Refreshed in steps of whole runs (`ingest/derive/steps.sql`), only for runs
+Refreshed in steps of whole runs (`scripts/derive/steps.sql`), only for runs
 that are new or whose labels changed, so that time and memory follow the size of
 a load and not the size of the database.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 
 import duckdb
 
@@ -15,10 +17,11 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import sqltext
 
-FOLDER = resources.INGEST / "derive"
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """In the order of their making: scores are computed from judged rankings."""
+ROWS_AT_ONCE = 1_500_000
+"""Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
 
 
 def judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
@@ -26,13 +29,24 @@ def judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
     _fill(con, TABLES[0])
 
 
-def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str], last_known_answer: int | None = None) -> None:
+def refresh(
+    con: duckdb.DuckDBPyConnection,
+    collections: Sequence[str],
+    last_known_answer: int | None = None,
+    *,
+    may_commit: bool = False,
+) -> None:
     """Recompute what is derived from all runs of some collections, and from answers numbered beyond the last known.
+
+    `may_commit` says that nobody can see the database yet, so that rows may be
+    committed in between: DuckDB plans queries over uncommitted rows as if there
+    were none, and takes three times as long.
 
     Raises:
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
-    sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
+    step_rows = ROWS_AT_ONCE if may_commit else None
+    sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer, step_rows=step_rows)
     steps = con.execute(_script("steps")).fetchall()
     for step in steps:
         _measure_only(con, *step)
@@ -40,12 +54,50 @@ def refresh(con: duckdb.DuckDBPyConnection, collections: Sequence[str], last_kno
     expected = {table: _count(con, table) for table in TABLES}
     for step in steps:
         _measure_only(con, *step)
-        for table in TABLES:
+        for table in TABLES[:1] if may_commit else TABLES:
+            if may_commit:
+                _commit(con)
             expected[table] += _fill(con, table)
     _measure_only(con, None, None)
+    if may_commit:
+        _commit(con)
+        expected[TABLES[1]] += _score_side_by_side(con, steps)
     for table, rows in expected.items():
         if _count(con, table) != rows:
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+
+
+def _commit(con: duckdb.DuckDBPyConnection) -> None:
+    con.execute("commit")
+    con.execute("begin transaction")
+
+
+def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[int, int]]) -> int:
+    """Add the scores of committed rankings, a connection and a thread for each step; the number of scores."""
+    row = con.execute("select current_setting('threads'), current_database()").fetchone()
+    threads, home = row or (1, "")
+
+    def scored(number: int) -> str:
+        own = con.cursor()
+        try:
+            own.execute(f'use "{home}"')
+            _measure_only(own, *steps[number])
+            own.execute(f"create or replace table memory.main.scored_{number} as {_script('query_scores')}")
+        finally:
+            own.close()
+        return f"memory.main.scored_{number}"
+
+    with _one_thread(con), ThreadPoolExecutor(threads) as pool:
+        made = list(pool.map(scored, range(len(steps))))
+    _commit(con)  # to see what was made since it began
+    rows = 0
+    for table in made:
+        if number := _count(con, table):
+            con.execute(f"insert into {TABLES[1]} from {table}")
+        rows += number
+    for table in made:
+        con.cursor().execute(f"drop table {table}")
+    return rows
 
 
 def _measure_only(con: duckdb.DuckDBPyConnection, first: int | None, last: int | None) -> None:
@@ -59,12 +111,25 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
     Never none: DuckDB 1.5.5 loses rows when a transaction inserts an ordered
     result without rows into a table and then a large one.
     """
-    con.execute(f"create or replace temp table derived as {_script(table.removeprefix(SCHEMA))}")
+    query = f"create or replace temp table derived as {_script(table.removeprefix(SCHEMA))}"
+    with _one_thread(con) if table == TABLES[1] else nullcontext():
+        con.execute(query)
     rows = _count(con, "temp.derived")
     if rows:
         con.execute(f"insert into {table} from temp.derived")
     con.execute("drop table temp.derived")
     return rows
+
+
+@contextmanager
+def _one_thread(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """One thread for each query: sums of several threads differ in their last digits from load to load."""
+    row = con.execute("select current_setting('threads')").fetchone()
+    con.execute("set threads = 1")
+    try:
+        yield
+    finally:
+        con.execute(f"set threads = {row[0] if row else 1}")
 
 
 def _count(con: duckdb.DuckDBPyConnection, table: str) -> int:
@@ -73,4 +138,4 @@ def _count(con: duckdb.DuckDBPyConnection, table: str) -> int:
 
 
 def _script(name: str) -> str:
-    return (FOLDER / f"{name}.sql").read_text(encoding="utf-8")
+    return resources.script(f"store/derive/{name}")

@@ -1,42 +1,54 @@
 """Taking data out of a database: tables as Parquet or CSV, runs and labels as TREC's own files.
 
-The queries are in `ingest/export`; a file appears under its name only when it
-is complete.
+The queries are in `scripts/export`; a file appears under its name only when it
+is complete. What names a file is held against the rules of `dltrack_db.names`
+first: a database that somebody else made may hold any name.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import names, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import sqltext
 
 FORMATS = ("parquet", "csv", "trec")
-FOLDER = resources.INGEST / "export"
+FOLDER = resources.script_path("store/export")
 _TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
 
 
-def export(con: duckdb.DuckDBPyConnection, name: str, folder: Path, form: str) -> Iterator[Path]:
+def export(
+    con: duckdb.DuckDBPyConnection, name: str, folder: Path, form: str, *, for_spreadsheets: bool = False
+) -> Iterator[Path]:
     """Write an edition or a collection into a folder; each file as it is finished.
 
     'parquet' and 'csv' give one file per table; 'trec' gives topics and qrels
     in a folder per collection, and runs in runs/COLLECTION, where
     `dltrack ingest --runs` looks for them. Corpus text is not exported.
+    `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
+    would compute. The connection must be one that may write to the folder
+    (`database.open_readonly(path, into=folder)`).
 
     Raises:
-        UsageError: the database holds no such edition or collection, or a file cannot be written.
+        UsageError: the database holds no such edition or collection, a name or value in it does not fit
+            into a file, or a file cannot be written.
     """
     if form not in FORMATS:
         raise UsageError(f"there is no format «{form}»; choose one of {', '.join(FORMATS)}")
+    if for_spreadsheets and form != "csv":
+        raise UsageError(f"only CSV can be made fit for spreadsheets, not {form}; add --format csv")
+    if not con.execute(resources.script("store/export/has_subtopics")).fetchone():
+        con.execute(resources.script("store/export/no_subtopics"))
     collections = [
         row[0]
         for row in con.execute(
-            "select collection from main.collections where $1 in (collection, edition) order by all", [name]
+            sqltext.filled(
+                "select collection from main.collections where $1 in (collection, edition) order by all", [name]
+            )
         ).fetchall()
     ]
     if not collections:
@@ -44,50 +56,103 @@ def export(con: duckdb.DuckDBPyConnection, name: str, folder: Path, form: str) -
         raise UsageError(
             f"the database holds no «{name}»; it holds {', '.join(row[0] for row in held) or 'nothing yet'}"
         )
+    folder = folder.resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if form == "trec":
-            for collection in collections:
-                yield from _trec_files(con, collection, folder)
+            plans = [_TrecPlan(con, collection, folder) for collection in collections]  # all names before any file
+            for plan in plans:
+                yield from plan.write()
             return
         sqltext.set_variables(con, collections=collections)
         for query in sorted((FOLDER / "tables").glob("*.sql")):
+            select = _select(query)
+            if for_spreadsheets:
+                select = _defused(con, select)
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
-            yield _copy(con, query, folder / f"{query.stem}.{form}", options)
+            yield _copy(con, select, folder / f"{query.stem}.{form}", options)
     except OSError as error:
         raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
 
 
-def _trec_files(con: duckdb.DuckDBPyConnection, collection: str, folder: Path) -> Iterator[Path]:
-    labels, rankings = folder / collection, folder / "runs" / collection
-    labels.mkdir(parents=True, exist_ok=True)
-    rankings.mkdir(parents=True, exist_ok=True)
-    sqltext.set_variables(con, collection=collection)
-    spaced, tabbed = _TREC_OPTIONS.format(delimiter=" "), _TREC_OPTIONS.format(delimiter="\\t")
-    yield _copy(con, FOLDER / "trec" / "topics.sql", labels / "topics.tsv", tabbed)
-    variants = con.execute("select distinct variant from main.qrels where collection = $1 order by all", [collection])
-    for (variant,) in variants.fetchall():
-        sqltext.set_variables(con, variant=variant)
-        yield _copy(con, FOLDER / "trec" / "qrels.sql", labels / f"qrels.{_file_name(variant)}.txt", spaced)
-    runs = con.execute("select distinct run_id from main.run_topics where collection = $1 order by all", [collection])
-    for (run_id,) in runs.fetchall():
-        sqltext.set_variables(con, run_id=run_id)
-        yield _copy(con, FOLDER / "trec" / "run.sql", rankings / f"input.{_file_name(run_id)}", spaced)
+class _TrecPlan:
+    """The TREC files of one collection, under names that were found plain and distinct."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path) -> None:
+        self._con, self._collection = con, collection
+        place = _plain("collection", collection)
+        self._labels, self._rankings = folder / place, folder / "runs" / place
+        self._written: dict[str, Path] = {}
+        sqltext.set_variables(con, collection=collection)
+        self._variants = self._names("variant", "select distinct variant from main.qrels where collection = $1")
+        self._runs = self._names("run", "select distinct run_id from main.run_topics where collection = $1")
+        if odd := con.execute(_select(FOLDER / "breaking_values.sql")).fetchone():
+            kind, value = odd
+            raise UsageError(
+                f"{collection}: the {kind} {names.shown(str(value))} would break the lines of TREC's files; "
+                "export it with --format parquet"
+            )
+
+    def write(self) -> Iterator[Path]:
+        """Write topics, labels and runs."""
+        for folder in (self._labels, self._rankings):
+            folder.mkdir(parents=True, exist_ok=True)
+        spaced, tabbed = _TREC_OPTIONS.format(delimiter=" "), _TREC_OPTIONS.format(delimiter="\\t")
+        sqltext.set_variables(self._con, collection=self._collection)
+        yield self._copy("topics", self._labels / "topics.tsv", tabbed)
+        for variant in self._variants:
+            sqltext.set_variables(self._con, variant=variant)
+            yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
+        for run_id in self._runs:
+            sqltext.set_variables(self._con, run_id=run_id)
+            yield self._copy("run", self._rankings / f"input.{run_id}", spaced)
+
+    def _names(self, what: str, query: str) -> list[str]:
+        rows = self._con.execute(sqltext.filled(f"{query} order by all", [self._collection])).fetchall()
+        return [_plain(what, name) for (name,) in rows]
+
+    def _copy(self, query: str, target: Path, options: str) -> Path:
+        key = str(target).casefold()
+        other = self._written.get(key)
+        if other is not None and target.exists() and target.samefile(other):
+            raise UsageError(
+                f"{other.name} and {target.name} would be one file on the disk of {target.parent}, which does not "
+                "tell upper from lower case; export to another disk"
+            )
+        self._written[key] = target
+        return _copy(self._con, _select(FOLDER / "trec" / f"{query}.sql"), target, options)
 
 
-def _file_name(name: str) -> str:
-    """A name that cannot leave its folder."""
-    return re.sub(r"[/\\\x00]", "_", name)
+def _plain(what: str, name: str) -> str:
+    """The name, when a file may be named after it."""
+    if reason := names.problem(name):
+        raise UsageError(
+            f"the database holds a {what} {names.shown(name)}, after which no file is named: {reason}; "
+            "export it with --format parquet"
+        )
+    return name
 
 
-def _copy(con: duckdb.DuckDBPyConnection, query: Path, target: Path, options: str) -> Path:
+def _select(query: Path) -> str:
+    return query.read_text(encoding="utf-8").rstrip().removesuffix(";")
+
+
+def _defused(con: duckdb.DuckDBPyConnection, select: str) -> str:
+    """The query with every text column made harmless."""
+    con.execute(_select(FOLDER / "defused.sql"))
+    columns = con.execute(f"describe {select}").fetchall()
+    texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
+    return f"select * replace ({', '.join(f'defused({text}) as {text}' for text in texts)}) from (\n{select}\n)"
+
+
+def _copy(con: duckdb.DuckDBPyConnection, select: str, target: Path, options: str) -> Path:
     """Write what a query returns."""
     part = target.with_name(target.name + ".part")
-    select = query.read_text(encoding="utf-8").rstrip().removesuffix(";")
     quoted = str(part).replace("'", "''")
+    part.unlink(missing_ok=True)  # it may be a link to elsewhere
     try:
         con.execute(f"copy (\n{select}\n) to '{quoted}' ({options})")
-    except duckdb.IOException as error:
+    except (duckdb.IOException, duckdb.PermissionException) as error:
         raise UsageError(f"{target} cannot be written: {str(error).splitlines()[0]}") from error
     part.replace(target)
     return target

@@ -56,7 +56,9 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
         return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
     if "different configuration" in message or "already attached" in message or "handle conflict" in message:
-        return DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
+        own = DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
+        own.is_own = True
+        return own
     if "not a valid DuckDB database" in message or "extension" in message.lower():
         return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
     if "version number" in message:
@@ -65,7 +67,8 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
         return at_work(error, path)
-    return DatabaseError(f"{path} cannot be opened: {_first_line(message)}; restore it from a copy, or load it anew")
+    reason = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
+    return DatabaseError(f"{path} cannot be opened: {reason}; restore it from a copy, or load it anew")
 
 
 def _first_line(message: str) -> str:

@@ -1,6 +1,6 @@
 """Reference data that every database carries: the papers' printed numbers and NIST's official scores.
 
-They are facts shipped with dltrack (`ingest/published/*.csv`), not loads: each
+They are facts shipped with dltrack (`papers/*.csv`), not loads: each
 file fills the table of the same name, and a database gets them together with
 the views that compare against them.
 """
@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.store.sqltext import literal
 
-FOLDER = resources.INGEST / "published"
+FOLDER = resources.PAPERS
 
 
 def files() -> list[Path]:
@@ -22,12 +22,17 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*.csv"))
 
 
+def tables() -> dict[str, Path]:
+    """The tables of reference data, with their files."""
+    published = resources.SCHEMA / "published"
+    return {
+        f"{'published' if (published / f'{path.stem}.sql').exists() else 'main'}.{path.stem}": path for path in files()
+    }
+
+
 def load(con: duckdb.DuckDBPyConnection) -> None:
     """Fill the reference tables of the current database, replacing what they held."""
-    for path in files():
-        table = (
-            f"published.{path.stem}" if (resources.SCHEMA / "published" / f"{path.stem}.sql").exists() else path.stem
-        )
+    for table, path in tables().items():
         con.execute(f"delete from {table}")
         con.execute(
             f"insert into {table} by name select * from read_csv({literal(path)}, header = true, all_varchar = true)"

@@ -13,8 +13,9 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.store import sqltext
+from dltrack_db.store.sqlheaders import Header, parse_header
 
 _DEFINITION = re.compile(
     r"""create\s+(?:or\s+replace\s+)?
@@ -33,32 +35,7 @@ _DEFINITION = re.compile(
         (?P<rest>.*)""",
     re.VERBOSE | re.IGNORECASE | re.DOTALL,
 )
-_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|caveats|example):\s*(?P<text>.*)$")
-_ITEM = re.compile(r"^(?P<name>[a-z_][a-z0-9_]*):\s*(?P<text>.*)$")
-_LISTS = ("columns", "params")
-
-
-@dataclass(frozen=True)
-class Header:
-    """The documentation at the top of a SQL file.
-
-    `meaning` is prose, its first sentence the summary; `columns` and `params`
-    map names to their descriptions in file order; the rest is prose or empty.
-    """
-
-    meaning: str
-    source: str
-    grain: str
-    columns: dict[str, str]
-    params: dict[str, str]
-    returns: str
-    caveats: str
-    example: str
-
-    @property
-    def summary(self) -> str:
-        """The first sentence of the meaning."""
-        return re.split(r"(?<=[.!?])\s", self.meaning, maxsplit=1)[0]
+_LOOSE_REFERENCE = re.compile(r'\b([a-z_]+)\."?([a-z_0-9]+)')
 
 
 @dataclass(frozen=True)
@@ -83,55 +60,6 @@ class SqlObject:
         return f"{self.schema}.{self.name}"
 
 
-def parse_header(text: str, path: Path) -> tuple[Header, str]:
-    """Split a file into its header and the statement below it.
-
-    Raises:
-        SqlFileError: no comment block at the top, or no meaning in it.
-    """
-    lines = text.splitlines()
-    end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    fields: dict[str, Any] = {"meaning": [], "columns": {}, "params": {}}
-    current = "meaning"
-    item: str | None = None
-    for raw in lines[:end]:
-        line = raw[2:].strip()
-        if not line:
-            continue
-        is_indented = raw.startswith("--  ")  # entries of a list are, so a column may be called 'source'
-        if not is_indented and (match := _FIELD.match(line)):
-            current, item = match["key"], None
-            if current not in _LISTS:
-                fields[current] = [match["text"]] if match["text"] else []
-        elif current in _LISTS:
-            if match := _ITEM.match(line):
-                item = match["name"]
-                fields[current][item] = match["text"]
-            elif item is not None:
-                fields[current][item] += " " + line
-            else:
-                raise SqlFileError(f"{path}: header line «{line}» names no entry of {current}")
-        else:
-            fields.setdefault(current, []).append(line)
-    if not fields["meaning"]:
-        raise SqlFileError(f"{path}: the file must begin with a comment that says what the object means")
-
-    def prose(key: str) -> str:
-        return " ".join(fields.get(key, []))
-
-    header = Header(
-        meaning=prose("meaning"),
-        source=prose("source"),
-        grain=prose("grain"),
-        columns=fields["columns"],
-        params=fields["params"],
-        returns=prose("returns"),
-        caveats=prose("caveats"),
-        example="\n".join(fields.get("example", [])),
-    )
-    return header, "\n".join(lines[end:]).strip()
-
-
 def load_object(path: Path, root: Path) -> SqlObject:
     """Read one SQL file.
 
@@ -148,6 +76,8 @@ def load_object(path: Path, root: Path) -> SqlObject:
     if (schema, name) != (expected_schema, path.stem):
         raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
     kind, body = _body(match["kind"].lower(), match["rest"])
+    if header.params_as:
+        header = replace(header, params=_described(header, _signature(match["rest"]), path, root))
     references = frozenset(_references(body, path)) if body else frozenset()
     return SqlObject(path, schema, name, kind, header, statement, references - {f"{schema}.{name}"})
 
@@ -164,6 +94,41 @@ def _body(kind: str, rest: str) -> tuple[str, str]:
     if re.match(r"table\s", after_as, flags=re.IGNORECASE):
         return "table macro", after_as[len("table") :].strip()
     return "macro", f"select {after_as}"
+
+
+def _signature(rest: str) -> list[str]:
+    """The names of a macro's parameters, from the text behind its name."""
+    inside = rest.strip()[1 : _closing_parenthesis(rest.strip())]
+    depth = 0
+    parts = [""]
+    for char in inside:
+        depth += (char in "([{") - (char in ")]}")
+        if char == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += char
+    return [part.partition(":=")[0].strip().lower() for part in parts if part.strip()]
+
+
+def _described(header: Header, names: list[str], path: Path, root: Path) -> dict[str, str]:
+    """The parameters of a macro in its order: its own descriptions, else those of the macro it refers to."""
+    known = _lent(header, path, root) | header.params
+    if unknown := [name for name in names if name not in known]:
+        raise SqlFileError(f"{path}: neither its header nor {header.params_as} describes {', '.join(unknown)}")
+    if spare := [name for name in header.params if name not in names]:
+        raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
+    return {name: known[name] for name in names}
+
+
+def _lent(header: Header, path: Path, root: Path) -> dict[str, str]:
+    """The descriptions of parameters that a header takes from another macro, which may have them from a third."""
+    if not header.params_as:
+        return {}
+    source = root / f"{header.params_as.replace('.', '/')}.sql"
+    if not source.is_file():
+        raise SqlFileError(f"{path}: the header takes parameters from {header.params_as}, which has no file {source}")
+    lender = parse_header(source.read_text(encoding="utf-8"), source)[0]
+    return _lent(lender, source, root) | lender.params
 
 
 def _closing_parenthesis(text: str) -> int:
@@ -205,7 +170,12 @@ def _walk(node: Any) -> Iterator[str]:
 
 def load_folder(root: Path) -> list[SqlObject]:
     """All objects below a folder, in path order."""
-    return [load_object(path, root) for path in sorted(root.rglob("*.sql")) if path.name != "build.sql"]
+    return [load_object(path, root) for path in sorted(root.rglob("*.sql")) if _is_object(path, root)]
+
+
+def _is_object(path: Path, root: Path) -> bool:
+    """Whether a file defines an object: `build.sql` is made of them all, `migrations` lead from older schemas."""
+    return path.name != "build.sql" and path.relative_to(root).parts[0] != "migrations"
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
@@ -227,6 +197,45 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
         raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
 
 
+def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The named objects and all that they refer to, directly or through others: name and statement, in build order.
+
+    `there` names objects to leave out. Files are looked at once in a process.
+    """
+    found: dict[str, str] = {}
+    seen = set(there)
+
+    def visit(name: str) -> None:
+        if name in seen:
+            return
+        seen.add(name)
+        if (source := _source(name)) is not None:
+            statement, references = source
+            for reference in references:
+                visit(reference)
+            found[name] = statement
+
+    for name in names:
+        visit(name)
+    return list(found.items())
+
+
+@cache
+def _source(name: str) -> tuple[str, tuple[str, ...]] | None:
+    """Statement and references of an object, None for a name that no file defines.
+
+    Looser than the parser's references and far quicker: a name too many that has no file does no harm.
+    """
+    schema, stem = name.split(".")
+    table = resources.SCHEMA / ("" if schema == "main" else schema) / f"{stem}.sql"
+    path = next((path for path in (table, resources.SQL / schema / f"{stem}.sql") if path.is_file()), None)
+    if path is None:
+        return None
+    _, statement = parse_header(path.read_text(encoding="utf-8"), path)
+    loose = dict.fromkeys(f"{schema}.{stem}" for schema, stem in _LOOSE_REFERENCE.findall(statement))
+    return statement, tuple(loose)
+
+
 def all_objects() -> list[SqlObject]:
     """Every table, view and macro of the project, in build order."""
     return build_order([*load_folder(resources.SCHEMA), *load_folder(resources.SQL)])
@@ -237,15 +246,17 @@ def tables() -> list[SqlObject]:
     return build_order(load_folder(resources.SCHEMA))
 
 
-def views_and_macros() -> list[SqlObject]:
-    """The views and macros, in build order."""
-    return build_order(load_folder(resources.SQL))
-
-
 def content_hash(also: Iterable[Path] = ()) -> str:
     """A fingerprint of all SQL files, and of further ones: tells whether a database carries today's views."""
+    files = [*sorted(resources.SCHEMA.rglob("*.sql")), *sorted(resources.SQL.rglob("*.sql")), *also]
+    states = (path.stat() for path in files)
+    return _digest(tuple((path, state.st_size, state.st_mtime_ns) for path, state in zip(files, states, strict=True)))
+
+
+@cache
+def _digest(files: tuple[tuple[Path, int, int], ...]) -> str:
     digest = hashlib.md5(usedforsecurity=False)
-    for path in [*sorted(resources.SCHEMA.rglob("*.sql")), *sorted(resources.SQL.rglob("*.sql")), *also]:
+    for path, _, _ in files:
         digest.update(path.relative_to(resources.ROOT).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()

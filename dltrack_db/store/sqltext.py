@@ -6,9 +6,12 @@ evaluating a run; SET VARIABLE and DDL take no parameters everywhere.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 import duckdb
+
+_PARAMETER = re.compile(r"\$(\w+)")
 
 
 def quote_text(text: str) -> str:
@@ -29,6 +32,12 @@ def literal(value: object) -> str:
             return "[" + ", ".join(literal(each) for each in value) + "]"
         case _:
             return quote_text(str(value))
+
+
+def filled(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
+    """A query of ours with `$1` (a list of values) or `$name` (a mapping) written as literals."""
+    named = values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
+    return _PARAMETER.sub(lambda match: literal(named[match[1]]), query)
 
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:

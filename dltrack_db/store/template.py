@@ -7,52 +7,54 @@ each on its own, to the same content.
 
 from __future__ import annotations
 
-import os
 import shutil
-import tempfile
 from contextlib import suppress
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__
-from dltrack_db.store import database, reference, sqlfiles
-from dltrack_db.web import downloads
-
-KEPT = 4
-"""Templates of other versions that may stay beside today's."""
+from dltrack_db import __version__, config
+from dltrack_db.store import changes, database, keeping, reference, sqlfiles
 
 
 def copy_to(target: Path) -> None:
     """Begin a new database file as a copy of the template, made first where there is none yet."""
     try:
         path = _place()
-        if not path.exists():
-            _make(path)
+        keeping.keep(path, make)
         shutil.copyfile(path, target)
     except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
         with suppress(OSError):
             target.unlink(missing_ok=True)
 
 
+def kept() -> Path | None:
+    """Where the template lies, made first where there is none yet; None where it cannot be kept."""
+    try:
+        path = _place()
+        keeping.keep(path, make)
+    except (OSError, duckdb.Error):
+        return None
+    return path
+
+
 def _place() -> Path:
     content = sqlfiles.content_hash([*reference.files()])
-    return downloads.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
+    return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
 
 
-def _make(path: Path) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
-        new = Path(folder) / path.name
-        con = database.connect()
-        try:
-            database.attach(con, new, read_only=False)
-            with database.transaction(con):
-                database.initialize(con, new)
-            con.execute("checkpoint")
-        finally:
-            con.close()
-        os.replace(new, path)  # noqa: PTH105 (whole or not at all, also over another process's)
-    older = sorted(path.parent.glob("*.duckdb"), key=lambda each: each.stat().st_mtime, reverse=True)
-    for each in older[KEPT + 1 :]:
-        each.unlink(missing_ok=True)
+def make(path: Path) -> None:
+    """Build an empty database with all tables, views and reference data into a file that is not there yet.
+
+    Raises:
+        duckdb.Error: the file cannot be written.
+    """
+    con = database.connect()
+    try:
+        database.attach(con, path, read_only=False)
+        with database.transaction(con):
+            database.initialize(con, path)
+            changes.note(con, "create")
+        con.execute("checkpoint")
+    finally:
+        con.close()

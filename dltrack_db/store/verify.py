@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db.store import database, faults, reference, sqlfiles
+from dltrack_db.errors import UntrustedError
+from dltrack_db.files import tempfolder
+from dltrack_db.store import database, faults, sqlfiles, template
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import overlay
 
 _LIVE = (
     "select schema_name, table_name, sql, comment from duckdb_tables() where not internal "
@@ -22,50 +27,80 @@ _LIVE = (
 )
 
 
+UNCHECKED = "not checked"
+"""What the check of a finding is called that is no fault."""
+
+
 @dataclass(frozen=True)
 class Finding:
-    """One thing that is not as it should be, and what mends it."""
+    """One thing that is not as it should be, or could not be checked, and what mends it."""
 
     check: str
     subject: str
     detail: str
     cure: str
 
+    @property
+    def is_fault(self) -> bool:
+        """Whether something is wrong; else it could not be checked."""
+        return self.check != UNCHECKED
+
 
 def verify(path: Path) -> list[Finding]:
-    """Everything that is wrong with a database file; empty for a sound one.
+    """Everything that is wrong with a database file or could not be checked; empty for a sound one.
 
     Raises:
         DatabaseError: the file cannot be opened, or its blocks are damaged.
     """
     with faults.told(path):
-        con = database.open_readonly(path)
+        try:
+            con = database.open_readonly(path, to_build=True)
+        except UntrustedError as error:  # with such objects no query here would mean what it says
+            return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
         try:
             findings = list(_objects(con))
             if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-                findings += [*_ledger(con), *_rules(con), *_derived(con), *_blocks(con)]
+                findings += [finding for check in _CHECKS for finding in check(con)]
             return findings
         finally:
             con.close()
 
 
 def _objects(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
-    """Objects that differ from their files, in definition or documentation; users may add their own."""
+    """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
-    built = database.connect()
-    try:
-        database.build(built, sqlfiles.all_objects())
-        wanted, live = _definitions(built), _definitions(con)
-    finally:
-        built.close()
-    for name in sorted(wanted):
+    with _todays(con) as path:
+        built = database.open_readonly(path, trusted=True)
+        try:
+            wanted, live = _definitions(built), _definitions(con)
+            sums, keys = "from catalog.reference_checksums order by all", ("views_hash", "objects")
+            facts = {key: database.info(built, key) for key in keys}
+            shipped = set(built.execute(sums).fetchall())
+        finally:
+            built.close()
+    for name in sorted(wanted):  # users may add their own
         if name not in live:
             yield Finding("objects", name, "is missing", cure)
         elif wanted[name] != live[name]:
             yield Finding("objects", name, "differs from its file", cure)
-    current = sqlfiles.content_hash([*reference.files()])
-    if database.info(con, "views_hash") != current:
-        yield Finding("views_hash", str(database.info(con, "views_hash")), f"is not {current} of today's files", cure)
+    if live.keys() >= wanted.keys():
+        for table in sorted({row[0] for row in shipped ^ set(con.execute(sums).fetchall())}):
+            yield Finding("reference", table, "is not what this dltrack ships", cure)
+    for key, value in facts.items():
+        if database.info(con, key) != value:
+            yield Finding("database_info", key, "is not that of today's files", cure)
+
+
+@contextmanager
+def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
+    """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
+    is_shared = addresses.of(con, "dltrack") is not None
+    if kept := overlay.kept() if is_shared else template.kept():
+        yield kept
+        return
+    with tempfolder.folder() as folder:
+        template.make(folder / "built.duckdb")
+        yield folder / "built.duckdb"
 
 
 def _definitions(con: duckdb.DuckDBPyConnection) -> dict[str, frozenset[tuple[str, str]]]:
@@ -83,6 +118,34 @@ def _ledger(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
         detail = f"the ledger says {noted} rows, {same}"
         yield Finding("ledger", _subject(part, name, collection), detail, "load it again with --replace")
+
+
+def _members(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    query = "select corpus, member, member_no, rows_then, rows_now from catalog.changed_members"
+    for corpus, member, number, noted, found in con.execute(query).fetchall():
+        same = "their content is not what was loaded" if noted == found else f"the table holds {found}"
+        subject = _subject("file", member or f"no. {number}", corpus)
+        yield Finding("corpus", subject, f"{noted} rows were kept, {same}", "load the corpus again with --replace")
+
+
+def _facts(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    query = "select table_name, scope, rows_then, rows_now from catalog.changed_facts"
+    for table, scope, noted, found in con.execute(query).fetchall():
+        same = "somebody else changed them" if noted == found else f"now it holds {found}"
+        yield Finding("facts", f"{table} of «{scope}»", f"dltrack left {noted} rows, {same}", _CURE)
+
+
+def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    for number, reason in con.execute("select change_no, reason from catalog.broken_chain").fetchall():
+        yield Finding("changes", f"no. {number}" if number else "main.changes", reason, _CURE)
+
+
+def _unchecked(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+    rows = con.execute("select part, name, collection from catalog.unchecked_loads").fetchall()
+    if rows:
+        few = ", ".join(_subject(*row) for row in rows[:3]) + (", …" if len(rows) > 3 else "")
+        count = "1 load" if len(rows) == 1 else f"{len(rows)} loads"
+        yield Finding(UNCHECKED, count, f"the ledger has no checksum of {few}", "load them again with --replace")
 
 
 def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
@@ -110,3 +173,7 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 
 def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"«{name}»", f"of {collection}" if collection else "") if part)
+
+
+_CURE = "load it anew, or take it as it is with: dltrack build --accept"
+_CHECKS = (_ledger, _members, _facts, _chain, _rules, _derived, _blocks, _unchecked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import glob
 import os
-import time
+import tempfile
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -12,9 +12,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.errors import DatabaseError, DatabaseLockedError
-from dltrack_db.store import faults
+from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
+from dltrack_db.store import changes, database, faults
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
+from dltrack_db.store.lake import change, overlay
 
 
 def check_writable(path: Path) -> None:
@@ -24,8 +25,13 @@ def check_writable(path: Path) -> None:
         DatabaseError: the folder is missing or may not be written.
     """
     check_place(path, read_only=False)
-    if not os.access(path.parent, os.W_OK):
-        raise DatabaseError(f"the folder {path.parent} cannot be written; choose another place with --db")
+    try:
+        # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.
+        tempfile.TemporaryFile(dir=path.absolute().parent, prefix=".dltrack-").close()
+    except OSError as error:
+        raise DatabaseError(
+            f"the folder {path.parent} cannot be written ({error.strerror}); choose another place with --db"
+        ) from error
 
 
 @contextmanager
@@ -33,30 +39,41 @@ def writing(
     con: duckdb.DuckDBPyConnection,
     path: Path,
     *,
-    patience: float = 0.0,
-    say: Callable[[str], None] = print,
+    wait: float | None = None,
+    say: Callable[[str], None] | None = None,
     begin: Callable[[Path], None] | None = None,
+    command: str = "write",
+    anew: bool = False,
 ) -> Iterator[None]:
     """Attach a database for the block, all of which is one transaction; a new file appears whole or not at all.
 
-    `patience` is how many seconds to wait for others to close the file; `begin` may put a
-    database where a new file is to be.
+    `wait` is how many seconds to wait for others to close the file, told to `say`; `begin` may put a
+    database where a new file is to be. A dltrack database has today's views in the block (all made `anew`,
+    if asked for), and what the block does is noted as `command` in `main.changes`.
 
     Raises:
         DatabaseLockedError: another process holds the file, still.
-        DatabaseError: as `attach`, or memory or disk ran out, or somebody else made the file meanwhile.
+        DatabaseChangedError: somebody else made the file meanwhile.
+        DatabaseError: as `attach`, or memory or disk ran out.
     """
-    _remove_unfinished(path)
+    if (address := overlay.of(path)) is not None:
+        with change.changing(con, path, address, wait=wait, say=say, command=command):
+            yield
+        return
+    remove_unfinished(path)
     is_new = not path.exists()
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
     with faults.told(path):
         try:
             if is_new and begin:
                 begin(target)
-            _attach_patiently(con, target, patience, say)
+            attach(con, target, read_only=False, wait=wait, say=say)
             try:
                 with transaction(con):
-                    yield
+                    if database.has_table(con, "database_info"):
+                        database.initialize(con, path, anew=anew)
+                    with changes.noted(con, command):
+                        yield
                 if is_new:
                     con.execute("checkpoint")
             finally:
@@ -66,10 +83,10 @@ def writing(
                 _give_name(target, path)
         finally:
             if is_new:
-                _remove(target)
+                remove(target)
 
 
-def is_fresh(path: Path) -> bool:
+def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> bool:
     """Whether a load may make its database here: there is no file yet, or a DuckDB file without a single table.
 
     Raises:
@@ -82,58 +99,55 @@ def is_fresh(path: Path) -> bool:
         return True
     con = connect()
     try:
-        attach(con, path, read_only=True)
+        attach(con, path, read_only=True, wait=wait, say=say, alone=True)
         return not has_tables(con)
     finally:
         con.close()
 
 
-def check_unlocked(path: Path) -> None:
-    """Make sure that a load could write to this database now, before hours are spent on it.
+def check_unlocked(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> None:
+    """Make sure that a load could write to this database now, before hours are spent on it; a shared one waits later.
 
     Raises:
         DatabaseLockedError: another process has it open.
         DatabaseError: the file cannot be written.
     """
+    if overlay.of(path) is not None:
+        return
     check_writable(path)
     con = connect()
     try:
-        attach(con, path, read_only=False)
+        attach(con, path, read_only=False, wait=wait, say=say)
     finally:
         con.close()
 
 
-def _attach_patiently(con: duckdb.DuckDBPyConnection, path: Path, patience: float, say: Callable[[str], None]) -> None:
-    until = time.monotonic() + patience
-    is_told = False
-    while True:
-        try:
-            attach(con, path, read_only=False)
-            return
-        except DatabaseLockedError as error:
-            if time.monotonic() >= until:
-                raise
-            if not is_told:
-                say(f"waiting up to {patience:.0f} s: {error}")
-                is_told = True
-            time.sleep(0.2)
-
-
 def _give_name(unfinished: Path, path: Path) -> None:
-    """Rename without overwriting: a link fails where a file is, a rename does not."""
+    """Rename without overwriting: a link fails where a file is, a rename does not; the name outlives a power cut."""
     try:
         path.hardlink_to(unfinished)
     except FileExistsError as error:
-        raise DatabaseError(f"{path} was made by somebody else meanwhile; run the command again") from error
+        raise DatabaseChangedError(f"{path} was made by somebody else meanwhile; run the command again") from error
     except OSError:  # a disk without links
         unfinished.replace(path)
+    sync_folder(path.absolute().parent)
 
 
-def _remove_unfinished(path: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Make a new name in a folder survive a power cut, where the system knows how."""
+    with suppress(OSError):
+        number = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def remove_unfinished(path: Path) -> None:
     """Remove what a killed load left beside the database; what a living one writes is locked."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
         if left.suffix != ".wal" and _is_abandoned(left):
-            _remove(left)
+            remove(left)
 
 
 def _is_abandoned(path: Path) -> bool:
@@ -147,7 +161,8 @@ def _is_abandoned(path: Path) -> bool:
     return True
 
 
-def _remove(path: Path) -> None:
+def remove(path: Path) -> None:
+    """Remove a database file and its log, where they are."""
     for each in (path, path.with_name(path.name + ".wal")):
         with suppress(OSError):
             each.unlink(missing_ok=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -10,8 +9,6 @@ from urllib.parse import unquote, urlsplit
 
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.progress import Meter, readable
-
-_CACHE_VARIABLE = "DLTRACK_CACHE"
 
 
 @dataclass(frozen=True)
@@ -42,17 +39,6 @@ class Announcement:
     """in the cache with a right checksum: nothing to download"""
 
 
-def cache_folder(chosen: Path | None = None) -> Path:
-    """Where downloads are kept: the chosen folder, else $DLTRACK_CACHE, else the user's cache."""
-    if chosen is not None:
-        return chosen
-    if named := os.environ.get(_CACHE_VARIABLE):
-        return Path(named).expanduser()
-    from platformdirs import user_cache_path
-
-    return user_cache_path("dltrack") / "downloads"
-
-
 def place(wanted: Wanted, folder: Path) -> Path:
     """Where in the cache a file lies, or would.
 
@@ -60,7 +46,7 @@ def place(wanted: Wanted, folder: Path) -> Path:
         SourceError: its name is more than a name.
     """
     if wanted.name in ("", ".", "..") or set(wanted.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name {wanted.name!r} is no plain name; correct it")
+        raise SourceError(f"the recipe's file name «{wanted.name}» is no plain name; correct it")
     return folder / (urlsplit(wanted.url).hostname or "local") / wanted.name
 
 

@@ -66,7 +66,7 @@ def fetch(
     check_address(address, hosts)
     with _disk_errors(target, expected_bytes):
         target.parent.mkdir(parents=True, exist_ok=True)
-        with PartFile(target) as part:
+        with PartFile(target, url) as part:
             download = _Download(url, part, expected_bytes, max_bytes, headers or {}, hosts, patience or Patience())
             download.run(progress or SilentMeter())
             _check_md5(part, md5, url)
@@ -170,10 +170,13 @@ class _Download:
         elif start != str(self.part.size):
             self.part.restart(None)
             raise Transient("the server sent another part of the file than asked for")
+        elif not is_version(self.part.version, response):
+            self.part.restart(None)
+            raise Transient("the file was replaced at the server meanwhile")
         if total and total.isdecimal():
             self._check_size(int(total))
         if response.status_code == 200:
-            self.part.restart(_version(response))
+            self.part.restart(version_of(response))
         try:
             for block in response.iter_raw():
                 self.part.append(block)
@@ -219,10 +222,20 @@ class _Download:
         return min(max(doubled, asked), self.patience.longest_wait)
 
 
-def _version(response: httpx.Response) -> str:
+def version_of(response: httpx.Response) -> str:
     """What If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
+
+
+def is_version(version: str, response: httpx.Response) -> bool:
+    """Whether a part of a file is of the version that was asked for: some servers do not heed If-Range.
+
+    A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.
+    """
+    name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
+    told: str = response.headers.get(name, missing)
+    return told == version
 
 
 def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 
+from dltrack_db import names
 from dltrack_db.errors import SourceError, SourceNotFoundError
 
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
@@ -34,7 +35,7 @@ def parse_address(text: str) -> httpx.URL:
     try:
         return httpx.URL(text)
     except httpx.InvalidURL as error:
-        raise SourceError(f"{text!r} is no address; check the recipe or --from") from error
+        raise SourceError(f"{names.shown(text)} is no address; check the recipe or --from") from error
 
 
 def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.URL | None = None) -> httpx.URL:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,10 +19,14 @@ _BLOCK = 1 << 18
 
 
 class PartFile:
-    """The unfinished file, its checksum so far, and the server's mark of the version it belongs to."""
+    """The unfinished file, its checksum so far, and the server's mark of the version it belongs to.
 
-    def __init__(self, target: Path) -> None:
-        self.target = target
+    Bytes that came from another address than `url` are forgotten: what one server calls
+    a version says nothing of another's.
+    """
+
+    def __init__(self, target: Path, url: str) -> None:
+        self.target, self._url = target, url
         self.path = target.with_name(target.name + ".part")
         self._mark = target.with_name(target.name + ".part-version")
         self.size = 0
@@ -29,14 +34,7 @@ class PartFile:
 
     def __enter__(self) -> PartFile:
         self._file: BinaryIO = self.path.open("a+b")
-        if fcntl is not None:
-            try:
-                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                self._file.close()
-                raise SourceError(f"{self.path} is being downloaded by another process; wait for it to end") from error
-            except OSError:
-                pass  # a network disk without locks
+        self._lock()
         self._file.seek(0)
         while block := self._file.read(_BLOCK):
             self._count(block)
@@ -47,12 +45,24 @@ class PartFile:
     def __exit__(self, *_: object) -> None:
         self._file.close()
 
+    def _lock(self) -> None:
+        if fcntl is None:
+            return
+        with suppress(OSError):  # a network disk without locks
+            try:
+                fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError as error:
+                self._file.close()
+                raise SourceError(f"{self.path} is being downloaded by another process; wait for it to end") from error
+
     @property
     def version(self) -> str:
         """The ETag or date that the bytes so far belong to; empty when there is none to go on from."""
         if not self.size or not self._mark.exists():
             return ""
-        mark = self._mark.read_text(encoding="utf-8", errors="replace")
+        url, _, mark = self._mark.read_text(encoding="utf-8", errors="replace").partition("\n")
+        if url != self._url:
+            return ""
         # What the server calls a version goes back into a header, where nothing else is allowed.
         return mark if mark.isascii() and mark.isprintable() else ""
 
@@ -60,7 +70,7 @@ class PartFile:
         """Forget the bytes so far; the next ones belong to `version`."""
         self._file.truncate(0)
         self.size, self.digest = 0, hashlib.md5(usedforsecurity=False)
-        self._mark.write_text(version or "", encoding="utf-8")
+        self._mark.write_text(f"{self._url}\n{version or ''}", encoding="utf-8")
 
     def append(self, block: bytes) -> None:
         """Add the next bytes."""

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from dltrack_db.report.figure import Figure
-from dltrack_db.report.figures import judging, labels, search_length, systems
+from dltrack_db.report.figures import audit, judging, labels, search_length, systems
 
-FIGURES: list[Figure] = [*systems.FIGURES, *judging.FIGURES, *labels.FIGURES, *search_length.FIGURES]
+FIGURES: list[Figure] = [*systems.FIGURES, *audit.FIGURES, *judging.FIGURES, *labels.FIGURES, *search_length.FIGURES]

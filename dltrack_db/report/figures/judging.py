@@ -163,6 +163,37 @@ def rank_trials(rows: Rows) -> Chart:
     return alt.hconcat(*(panel(measure) for measure in rows.distinct("measure"))).resolve_scale(y="independent")
 
 
+def strategies(rows: Rows) -> Chart:
+    """Kendall's tau and share of relevant found by judgments spent, one line for each study."""
+    studies = rows.distinct("study")
+    color = alt.Color("study:N", title=None, sort=studies)
+    dash = alt.StrokeDash("study:N", title=None, sort=studies)
+
+    def panel(field: str, title: str) -> alt.Chart:
+        return (
+            alt.Chart(DATA)
+            .mark_line(strokeWidth=2, point=alt.OverlayMarkDef(size=18))
+            .encode(
+                x=alt.X("num_labels:Q", title="judgments"),
+                y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(domainMax=1)),
+                color=color,
+                strokeDash=dash,
+                tooltip=[
+                    alt.Tooltip("study:N"),
+                    number("num_labels", "judgments", ".0f"),
+                    number("tau_b", "τ"),
+                    number("tau_ap", "τ-AP"),
+                    number("power", "pairs told apart", ".1%"),
+                    number("rel_share", "relevant found", ".1%"),
+                    number("max_drop", "most places lost", "d"),
+                ],
+            )
+            .properties(width=WIDTH // 2 - 110, height=240)
+        )
+
+    return alt.hconcat(panel("tau_b", "Kendall's τ to the official order"), panel("rel_share", "relevant found"))
+
+
 FIGURES = [
     Figure(
         name="judging-effort",
@@ -216,6 +247,18 @@ FIGURES = [
         view="judging.leave_one_team_out",
         order="tau_b, omitted_team, measure",
         chart=leave_one_team_out,
+    ),
+    Figure(
+        name="judging-strategies",
+        in_page=False,  # scores all runs under some thousand sets of labels, which takes longer than the page
+        topic="Judging",
+        title="What cheaper judging would have changed",
+        look="By mean average precision: the sooner a line is at 1, the fewer judgments its strategy needs.",
+        needs="simulated judging; make it with: dltrack simulate COLLECTION --strategy pool",
+        view="judging.strategy_comparison",
+        condition="measure = 'map'",
+        order="study, num_labels",
+        chart=strategies,
     ),
     Figure(
         name="rank-heat-map",

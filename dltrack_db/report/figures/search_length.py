@@ -15,19 +15,16 @@ _RANGE = (
 
 def search_length(rows: Rows) -> Chart:
     """Histogram of search lengths of the best and the median run."""
-    runs = dict(zip(rows.values("standing"), rows.values("run_id"), strict=True))
-    title = ", ".join(f"{standing}: {run}" for standing, run in sorted(runs.items()))
     return (
-        alt.Chart(DATA, title=alt.TitleParams(title, fontWeight="normal", anchor="start"))
-        .transform_calculate(range=_RANGE)
+        alt.Chart(DATA)
+        .transform_calculate(range=_RANGE, run="datum.standing + ': ' + datum.run_id")
         .mark_bar()
         .encode(
             x=alt.X("range:N", sort=None, title="search length", axis=alt.Axis(labelAngle=0)),
             xOffset=alt.XOffset("standing:N"),
             y=alt.Y("items:Q", title="relevant items"),
-            color=alt.Color(
-                "standing:N", title="run", scale=alt.Scale(domain=["best", "median"], range=[BLUE, ORANGE])
-            ),
+            # the names come with the rows, in alphabetical order: best, median
+            color=alt.Color("run:N", scale=alt.Scale(range=[BLUE, ORANGE])),
             tooltip=[
                 alt.Tooltip("run_id:N", title="run"),
                 alt.Tooltip("range:N", title="search length"),

@@ -67,13 +67,15 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
         axis=alt.Axis(labelAngle=-90, labelFontSize=9),
     )
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
-    names = {key: f"{kind}: {rows.values(f'{kind}_run_id')[0]}" for key, kind in kinds.items()}
-    scale = alt.Scale(domain=list(names.values()), range=[CATEGORIES[kind][0] for kind in kinds.values()])
-    shapes = alt.Scale(domain=list(names.values()), range=[CATEGORIES[kind][1] for kind in kinds.values()])
+    # the names come with the rows, in alphabetical order: nnlm, trad
+    scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
+    shapes = alt.Scale(range=[CATEGORIES[kind][1] for kind in kinds.values()])
     tooltip = [
         alt.Tooltip("query_id:N", title="query"),
-        number("nnlm_ndcg_cut_10", names["nnlm_ndcg_cut_10"]),
-        number("trad_ndcg_cut_10", names["trad_ndcg_cut_10"]),
+        alt.Tooltip("nnlm_run_id:N", title="best nnlm"),
+        number("nnlm_ndcg_cut_10", "its nDCG@10"),
+        alt.Tooltip("trad_run_id:N", title="best trad"),
+        number("trad_ndcg_cut_10", "its nDCG@10 "),
         alt.Tooltip("outcome:N", title="nnlm has a"),
     ]
     lines = (
@@ -81,11 +83,11 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
         .mark_rule(color=GREY, strokeWidth=2, opacity=0.6)
         .encode(x=x, y=alt.Y("nnlm_ndcg_cut_10:Q", title="nDCG@10"), y2="trad_ndcg_cut_10:Q", tooltip=tooltip)
     )
-    names_of = " : ".join(f"datum.key == '{key}' ? '{name}'" for key, name in names.items()) + " : ''"
+    names_of = " : ".join(f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items())
     points = (
         alt.Chart(DATA)
         .transform_fold(list(kinds), as_=["key", "value"])
-        .transform_calculate(run=names_of)
+        .transform_calculate(run=names_of + " : ''")
         .mark_point(filled=True, size=55, opacity=1)
         .encode(
             x=x,
@@ -150,7 +152,7 @@ def measure_agreement(rows: Rows) -> Chart:
 
 
 def map_of_runs(rows: Rows) -> Chart:
-    """t-SNE of the runs, once by type and once by team."""
+    """Principal components of the runs, once by type and once by team."""
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
     by_type, by_team = legend_filter(), legend_filter("team")
 
@@ -216,9 +218,9 @@ def tie_sensitivity(rows: Rows) -> Chart:
             opacity=alt.when(chosen).then(alt.value(0.9)).otherwise(alt.value(0.25)),
             tooltip=[
                 alt.Tooltip("run_id:N", title="run"),
-                number("trec_eval9", "trec_eval 9"),
-                number("trec_eval10", "trec_eval 10"),
-                number("submitted", "rank column"),
+                number("by_float", "scores as float"),
+                number("by_double", "scores as double"),
+                number("by_submitted", "rank column"),
                 number("changed", "queries changed", "d"),
             ],
         )
@@ -272,8 +274,8 @@ FIGURES = [
         name="run-map",
         topic="Runs",
         title="Which runs answer alike",
-        look="t-SNE of the runs as vectors of per-query nDCG@10 (fixed start, no chance): only closeness means "
-        "something. Click a team or type to see it alone.",
+        look="The runs as vectors of per-query nDCG@10, on their first two principal components: what is near answers "
+        "alike. Click a team or type to see it alone.",
         needs="at least four " + RUNS,
         view="report.run_vectors",
         order="run_id",

@@ -1,0 +1,241 @@
+"""What an assistant's tools answer: plain values that JSON can carry, each with the views it comes from.
+
+Nothing here knows the protocol. Every answer opens the database and closes it
+again, so that a server that runs for days keeps no load waiting.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.assistants import citations
+from dltrack_db.errors import UsageError
+from dltrack_db.store import catalogue, database, sqltext
+
+Answer = dict[str, Any]
+
+ROWS = 200
+"""Rows of one answer, unless the server is told otherwise."""
+SECONDS = 60.0
+"""Time for one query, unless the server is told otherwise."""
+CHARACTERS = 2000
+"""A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
+_ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
+
+
+class Answers:
+    """The questions that an assistant may ask of one database; one is answered at a time.
+
+    `rows` bounds every table of an answer, `seconds` every query.
+    """
+
+    def __init__(self, path: Path, *, rows: int = ROWS, seconds: float = SECONDS) -> None:
+        """Look whether the database can be read.
+
+        Raises:
+            UsageError: a bound is not above zero.
+            DatabaseError: the database is missing, is held by a load, is no dltrack database or one of an earlier
+                release, or has objects that pass for others.
+        """
+        if rows < 1 or not seconds > 0:
+            raise UsageError("--rows and --seconds are bounds; give numbers above zero")
+        self.path, self.rows, self.seconds = path, rows, seconds
+        self._turn = threading.Lock()
+        with self._reading():
+            pass
+
+    def query(self, sql: str, limit: int | None = None) -> Answer:
+        """What a query of DuckDB's SQL returns, the first `limit` rows of it.
+
+        Raises:
+            UsageError: DuckDB refuses the query, it takes too long, it is several, or the limit is above the server's.
+        """
+        limit = self._limit(limit)
+        with self._reading() as con:
+            statement, is_alone = _one(con, sql)
+            answer = self._table(con, statement, limit)
+            read = citations.named(con, statement.query) if is_alone else None
+            answer["comes_from"] = _cited(con, read)
+        if read is None:
+            answer["note"] += " Which views it read cannot be told from this form of query."
+        elif not answer["comes_from"]:
+            answer["note"] += " It read no table or view of dltrack."
+        return answer
+
+    def describe(self, name: str) -> Answer:
+        """What an object means, where it is from, its columns and parameters, and a query to try.
+
+        Raises:
+            UsageError: there is no such object.
+        """
+        with self._reading() as con:
+            found = catalogue.find(con, name)
+            result = catalogue.columns(con, found)
+            names = [column[0] for column in result.description or []]
+            columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+        told = {key: found[key] for key in ("object", "kind", "meaning", "source", "grain", "returns", "caveats")}
+        return {
+            **{key: value for key, value in told.items() if value},
+            "columns": columns,
+            "try": catalogue.call(found),
+        }
+
+    def catalogue(self, topic: str = "") -> Answer:
+        """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
+
+        Raises:
+            UsageError: nothing is called or about that.
+        """
+        with self._reading() as con:
+            if not topic:
+                schemas = "select schema, count(*) as objects from catalog.objects group by schema order by schema"
+                answer = self._table(con, schemas, self.rows)
+                answer["loaded"] = self._table(con, "from catalog.status", self.rows)
+                answer["comes_from"] = _cited(con, {"catalog.objects", "catalog.status"})
+                answer["note"] += " Give a schema, or a word like kappa, to see its objects."
+                return answer
+            rows = catalogue.listed(con, topic).fetchall()
+            if not rows:
+                raise UsageError(
+                    f"nothing is called or about «{topic}»; call catalogue without a topic to see the schemas"
+                )
+            answer = _answer(("object", "kind", "summary"), rows[: self.rows], is_whole=len(rows) <= self.rows)
+            answer["comes_from"] = _cited(con, {"catalog.objects"})
+        return answer
+
+    def printed(self, number: float, exhibit: str = "") -> Answer:
+        """Where the papers print a number, the view and query behind it, and whether it comes out here.
+
+        `exhibit`, like 'D-T3', narrows it down.
+
+        Raises:
+            UsageError: no paper prints it, or the comparison takes too long.
+        """
+        filled = sqltext.filled(
+            "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\"",
+            {"number": number, "exhibit": exhibit.upper()},
+        )
+        with self._reading() as con:
+            answer = self._table(con, filled, self.rows)
+            if not answer["rows"]:
+                raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
+            exhibits = sorted({row["exhibit"] for row in answer["rows"]})
+            compared = self._table(
+                con,
+                sqltext.filled(
+                    "from published.comparison where exhibit in (select unnest($exhibits)) "
+                    "and abs(published - $number) <= 1e-9 * greatest(1, abs($number))",
+                    {"exhibits": exhibits, "number": number},
+                ),
+                self.rows,
+            )
+            outcomes = {(row["exhibit"], row["row_key"], row["column"]): row for row in compared["rows"]}
+            for row in answer["rows"]:
+                outcome = outcomes.get((row["exhibit"], row["row_key"], row["column"]), {})
+                row |= {key: outcome.get(key) for key in ("computed", "status", "reason")}
+            views = {row["view"] for row in answer["rows"]}
+            answer["comes_from"] = _cited(con, {"published.printed", "published.comparison", *views})
+        return answer
+
+    @contextmanager
+    def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
+        with self._turn:
+            con = database.open_readonly(self.path)
+            try:
+                yield con
+            except duckdb.InterruptException as error:
+                raise UsageError(
+                    f"this takes longer than the {self.seconds:g} seconds that the server gives a query; ask for less"
+                ) from error
+            except duckdb.Error as error:
+                raise UsageError(str(error)) from error
+            finally:
+                con.close()
+
+    def _limit(self, limit: int | None) -> int:
+        if limit is None:
+            return self.rows
+        if not 1 <= limit <= self.rows:
+            raise UsageError(f"limit {limit} is not between 1 and {self.rows}, what this server gives at once")
+        return limit
+
+    def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Answer:
+        """Run a query within its time and take its first rows."""
+        clock = threading.Timer(self.seconds, con.interrupt)
+        clock.start()
+        try:
+            result = con.execute(query)
+            columns = [column[0] for column in result.description or []]
+            rows = result.fetchmany(limit + 1)
+        finally:
+            clock.cancel()
+        return _answer(columns, rows[:limit], is_whole=len(rows) <= limit)
+
+
+def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
+    """The statement that answers, with what it needs before it executed, and whether it stands alone."""
+    statements = con.extract_statements(sql)
+    answering = [one for one in statements if one.type in _ANSWERING]
+    if len(answering) != 1 or statements[-1] is not answering[0]:
+        raise UsageError(f"a call takes one query, and this is {len(answering) or 'none'}; ask them one by one")
+    for statement in statements[:-1]:  # what `pivot` is made of; it is gone with the connection
+        con.execute(statement)
+    return answering[0], len(statements) == 1
+
+
+def _answer(columns: Any, rows: list[Any], *, is_whole: bool) -> Answer:
+    names = _distinct(list(columns))
+    cut: set[str] = set()
+    records = [{name: _carried(value, name, cut) for name, value in zip(names, row, strict=True)} for row in rows]
+    note = f"All {len(rows)} rows." if is_whole else f"The first {len(rows)} rows; there are more: aggregate or filter."
+    if cut:
+        note += f" Texts in {', '.join(sorted(cut))} are cut after {CHARACTERS} characters."
+    return {"rows": records, "columns": names, "is_whole": is_whole, "note": note}
+
+
+def _distinct(names: list[str]) -> list[str]:
+    """Column names of which none is another's: a row is told by name."""
+    taken: dict[str, int] = {}
+    found = []
+    for name in names:
+        taken[name] = taken.get(name, 0) + 1
+        found.append(name if taken[name] == 1 else f"{name} ({taken[name]})")
+    return found
+
+
+def _carried(value: Any, name: str, cut: set[str]) -> Any:
+    """A value as JSON has it: what JSON has no word for becomes text, not null."""
+    match value:
+        case None | bool() | int():
+            return value
+        case float():
+            return value if math.isfinite(value) else str(value)
+        case list() | tuple() | dict():
+            text = json.dumps(value, default=str, ensure_ascii=False)
+            if len(text) <= CHARACTERS and "NaN" not in text and "Infinity" not in text:
+                return json.loads(text)
+        case _:
+            text = str(value)
+    if len(text) > CHARACTERS:
+        cut.add(name)
+        return text[:CHARACTERS]
+    return text
+
+
+def _cited(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Answer]:
+    """Name, kind, meaning and source of those names that are objects of the database."""
+    if not names:
+        return []
+    query = (
+        "select object, kind, summary, source from catalog.objects where object in (select unnest($1)) order by object"
+    )
+    rows = con.execute(sqltext.filled(query, [sorted(names)])).fetchall()
+    return [dict(zip(("object", "kind", "summary", "source"), row, strict=True)) for row in rows]

@@ -1,0 +1,182 @@
+"""The checker a participant runs before submitting: the loader's expectations, and the rules of systems.run_rules.
+
+Nothing is loaded: the files are staged in memory, and the views that describe
+loaded runs are built over the staged rows.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import recipes, resources
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.files import duckpath, plainfile, sources, tempfolder
+from dltrack_db.loading.plan import Item, Plan
+from dltrack_db.loading.staging import StagedFile, Staging, check_text
+from dltrack_db.recipes import CollectionSpec
+from dltrack_db.scoring import scratch
+from dltrack_db.store import collections, database, sqltext
+from dltrack_db.validation import shortened
+
+MAX_EXAMPLES = 5
+_RULES = "systems.run_rules"
+_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.score_key")
+# Tables in the checker's database: it is told them by the real one, if there is one.
+_TOLD = {
+    "systems.complete_corpora": "corpus varchar",
+    "systems.corpus_ids": "corpus varchar, doc_id varchar",
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to be said of a run; `line` is that of its first occurrence, where a line is at fault."""
+
+    run_id: str
+    severity: str
+    rule: str
+    found: int
+    line: int | None
+    detail: str
+    file: str
+
+
+def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list[str], list[Finding]]:
+    """The runs checked, and what is to be said of them.
+
+    Without a collection only what holds for any run is checked; with one that
+    the database does not hold, what its recipe says of it.
+
+    Raises:
+        SourceError: a path is missing or no file, or two files have the same run id.
+        UsageError: nobody knows the collection.
+    """
+    spec, known = _conventions(db, collection)
+    files = sources.run_files(paths)
+    findings: list[Finding] = []
+    with tempfolder.folder() as folder:
+        staged = []
+        for number, path in enumerate(files, start=1):
+            run = sources.run_id(path)
+            try:
+                plain = plainfile.open_plain(path, folder)
+                file = StagedFile(number, Item("runs", run, spec.collection, path), plain, str(path), "none")
+                check_text(file)
+                staged.append(file)
+            except (SourceError, FormatError) as error:
+                findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
+        if staged:
+            con = database.connect(spill=folder / "spill")
+            try:
+                findings += _check_staged(con, Plan("check", (spec,), ()), staged, known)
+            finally:
+                con.close()
+    order = {"error": 0, "warning": 1, "note": 2}
+    findings.sort(key=lambda one: (one.run_id, order[one.severity], one.rule, one.line or 0))
+    return [sources.run_id(path) for path in files], findings
+
+
+def _conventions(db: Path, collection: str | None) -> tuple[CollectionSpec, Path | None]:
+    """What the collection asks of a run, and the database that knows its topics."""
+    if collection is None:
+        return CollectionSpec(collection="", task="", query_set=""), None
+    if db.exists():
+        try:
+            return collections.in_database(db, collection)[1], db
+        except UsageError:
+            pass
+    for name in recipes.names():
+        for spec in recipes.load(name).collections:
+            if spec.collection == collection:
+                return spec, None
+    raise UsageError(f"there is no collection «{collection}» in {db} or in a recipe; see: dltrack status")
+
+
+def _check_staged(
+    con: duckdb.DuckDBPyConnection, plan: Plan, files: list[StagedFile], known: Path | None
+) -> list[Finding]:
+    staging = Staging(con, plan)
+    staging.read(files)
+    by_id = {file.file_id: file for file in files}
+    con.execute(resources.script("ingest/staging/know_staged"))
+    staging.note_answers()
+    findings = _expectations(con, by_id) + [finding for file in files for finding in _tags(con, file)]
+    con.execute("attach ':memory:' as checked")
+    con.execute("use checked")
+    con.execute("create schema systems")
+    for table, columns in _TOLD.items():
+        con.execute(f"create table {table} ({columns})")
+    scratch.build(con, _NEEDED, there=_TOLD)
+    if known is not None:
+        _tell(con, known)
+    con.execute("use memory")
+    con.execute(resources.script("checking/2_readable_rows"))
+    staging.note_answers()
+    con.execute("use checked")
+    for step in ("1_collections", "4_runs", "6_rankings"):
+        con.execute(resources.script(f"ingest/publish/{step}"))
+    by_run = {file.item.name: file for file in files}
+    told = {(finding.run_id, finding.rule) for finding in findings}
+    query = f"select run_id, severity, rule, found, detail from {_RULES}"
+    for run, severity, rule, found, detail in con.execute(query).fetchall():
+        if (run, rule) not in told:
+            findings.append(Finding(run, severity, rule, found, None, detail, by_run[run].source))
+    return findings
+
+
+def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
+    """What would keep the loader from publishing, with the first lines of each file at fault."""
+    suite = tomllib.loads((resources.EXPECTATIONS / "rankings.toml").read_text(encoding="utf-8"))
+    findings: list[Finding] = []
+    for entry in suite["expect"]:
+        if entry["severity"] != "error" or "query" not in entry:
+            continue
+        offenders: dict[int, list[tuple[int | None, str]]] = {}
+        rows = con.execute(resources.script(f"ingest/expectations/{entry['query'].removesuffix('.sql')}")).fetchall()
+        for file_id, line, detail in rows:
+            offenders.setdefault(file_id, []).append((line, detail))
+        for file_id, places in offenders.items():
+            file = files[file_id]
+            for line, detail in places[:MAX_EXAMPLES]:
+                findings.append(
+                    Finding(
+                        file.item.name, "error", entry["name"], len(places), line, shortened(str(detail)), file.source
+                    )
+                )
+    return findings
+
+
+def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
+    sqltext.set_variables(con, path=duckpath.for_reader(file.plain.path))
+    lines = resources.script("ingest/read/lines")
+    con.execute(f"create or replace temp view lines as {lines}")
+    return [
+        Finding(
+            file.item.name,
+            "error",
+            "the tag is the same on every line",
+            found,
+            line,
+            f"tag «{shortened(tag)}»",
+            file.source,
+        )
+        for found, line, tag in con.execute(resources.script("checking/tags")).fetchall()
+    ]
+
+
+def _tell(con: duckdb.DuckDBPyConnection, known: Path) -> None:
+    database.attach(con, known, read_only=True, alias="known")
+    con.execute("use checked")
+    try:
+        con.execute(resources.script("checking/1_context"))
+    except duckdb.CatalogException as error:
+        raise UsageError(
+            f"{known} has the views of another dltrack; bring it up to date with: dltrack build"
+        ) from error
+    finally:
+        con.execute("detach known")

@@ -1,0 +1,106 @@
+"""`dltrack audit`: is the first run really the best, which topics say so, and how many would have been enough."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from dltrack_db.api import AUDIT, Database
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat, working
+from dltrack_db.cli.common import Database as DatabaseFile
+from dltrack_db.output import Format, print_rows, printable
+from dltrack_db.store import sqltext
+
+# Names short enough for 80 columns; the other formats keep the views' own.
+SHOWN = {
+    "runs": {
+        "run_id": "run_id", "mean": "mean", "low_mean": "from", "high_mean": "to", "rank": "rank", "low_rank": "best",
+        "high_rank": "worst", "share_first": "first",
+    },
+    "topics": {
+        "query_id": "query_id", "mean": "mean", "spread": "spread", "is_dead": "dead", "correlation": "corr.",
+        "tau": "tau", "power": "power", "against": "against",
+    },
+    "sizes": {
+        "num_topics": "topics", "tau": "tau", "low_tau": "from", "high_tau": "to", "tau_apart": "apart",
+        "share_same_best": "same best",
+    },
+}  # fmt: skip
+TITLES = {
+    "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
+    "topics": "Topics: how well each tells runs apart as the others do, worst first",
+    "sizes": "Rankings by some topics against all, and against as many others (apart)",
+}
+
+
+class Part(StrEnum):
+    """What can be asked for alone."""
+
+    runs = "runs"
+    topics = "topics"
+    sizes = "sizes"
+
+
+def audit(
+    collection: Annotated[
+        str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
+    ],
+    measure: Annotated[
+        str, typer.Option("--measure", "-m", metavar="MEASURE", help="A stored measure, as trec_eval writes it.")
+    ] = "ndcg_cut_10",
+    part: Annotated[
+        Part | None, typer.Option("--part", help="Only this table; in other formats than table: runs.")
+    ] = None,
+    trials: Annotated[int, typer.Option("--trials", min=10, max=10_000, help="How many resamplings.")] = 500,
+    seed: Annotated[int, typer.Option("--seed", help="The same seed gives the same numbers.")] = 1,
+    db: DatabaseFile = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+) -> None:
+    """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
+
+    `best` and `worst` are the 95% interval of a run's rank over bootstraps,
+    `first` the share in which it is first.
+
+    Example: dltrack audit trec2021-passages
+
+    Example: dltrack audit trec2021-passages -m map --part topics -f csv
+    """
+    parts = [part] if part else (list(Part) if format is Format.table else [Part.runs])
+    with Database(db) as opened:
+        given = opened.audit_parameters(collection, measure, trials, seed)
+        if format is Format.table and part is None:
+            with working("resampling topics"):
+                result = opened.duckdb.execute(sqltext.filled(AUDIT["first"], given))
+                names, row = [column[0] for column in result.description or []], result.fetchone()
+            print(_verdict(dict(zip(names, row or [], strict=True)), measure), end="\n\n")
+        for one in parts:
+            with working("resampling topics"):
+                result = opened.duckdb.execute(
+                    sqltext.filled(AUDIT[one], {name: given[name] for name in _named(AUDIT[one], given)})
+                )
+                names, rows = [column[0] for column in result.description or []], result.fetchall()
+            if format is Format.table:
+                chosen = [names.index(name) for name in SHOWN[one]]
+                names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
+            print_rows(names, rows, format, title=TITLES[one].format(**given))
+
+
+def _named(query: str, given: dict[str, object]) -> list[str]:
+    """The parameters that a query uses; DuckDB refuses others."""
+    return [name for name in given if f"${name}" in query]
+
+
+def _verdict(first: dict[str, object], measure: str) -> str:
+    """What the numbers say, in sentences."""
+    runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
+    half = first["share_half"]
+    lines = [
+        f"First of {first['num_runs']} by {measure}: {runs}",
+        f"  first in {first['share_bootstrap']:.0%} of bootstraps of the {first['num_topics']} topics"
+        + ("" if half is None else f", in {half:.0%} of random halves"),
+        f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,156 @@
+"""The table of all commands: where each is defined, and its line in `dltrack --help`.
+
+A command's module is imported when the command is called, so that help, completion and the other commands do not wait
+for it. A line here is the first sentence of the command's own help, which a test holds it to.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Command(NamedTuple):
+    """Where a command is defined."""
+
+    module: str
+    """of `dltrack_db.cli`"""
+    attribute: str
+    """the function, or the Typer of a group of commands"""
+    summary: str
+
+
+SECTIONS: dict[str, dict[str, Command]] = {
+    "Data in and out": {
+        "ingest": Command(
+            "ingest",
+            "app",
+            "Load data into the database: validated first, published in one transaction, or not at all.",
+        ),
+        "drop": Command(
+            "drop",
+            "drop",
+            "Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.",
+        ),
+        "export": Command("export", "export", "Write a collection's topics, labels, runs and scores to files."),
+        "status": Command("look", "status", "Show what is loaded, against what a complete copy of each edition holds."),
+        "validations": Command("look", "validations", "Show what was expected of every load, and whether it held."),
+    },
+    "Runs and scores": {
+        "leaderboard": Command(
+            "leaderboard",
+            "leaderboard",
+            "Rank the runs of a collection by the measures of its overview paper, or by others.",
+        ),
+        "eval": Command("evaluate", "evaluate", "Score run files against a loaded collection, without loading them."),
+        "trec-eval": Command(
+            "trec_eval_command",
+            "trec_eval",
+            "Evaluate one run file against one qrels file as trec_eval does: same options, same output, no database.",
+        ),
+        "check": Command(
+            "check",
+            "check",
+            "Check runs before they are submitted or loaded: form, tag, topics, depth, duplicates, order, ties, ids.",
+        ),
+        "compare": Command(
+            "evaluate",
+            "compare",
+            "Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.",
+        ),
+        "diff": Command(
+            "evaluate",
+            "diff",
+            "Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.",
+        ),
+        "explain": Command(
+            "explain",
+            "explain",
+            "Tell which choices give a number: relevance level, tie rule, topics, depth, gain, judged items only.",
+        ),
+        "judges": Command(
+            "judges",
+            "judges",
+            "Hold other labels against the official ones: do they agree, and do they rank the runs alike?",
+        ),
+        "audit": Command(
+            "audit",
+            "audit",
+            "Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.",
+        ),
+    },
+    "Analysis": {
+        "views": Command("describe", "views", "List tables, views and macros with one sentence each."),
+        "describe": Command(
+            "describe",
+            "describe",
+            "Show what an object means, where it is from, its columns, and a query to try.",
+        ),
+        "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
+        "shell": Command("look", "shell", "Open the DuckDB shell on the database, read-only unless --write is given."),
+        "mcp": Command("mcp", "mcp", "Serve the database to assistants, read-only, over the Model Context Protocol."),
+        "report": Command(
+            "report", "report", "Write a page with the leaderboard and all figures, or one figure alone."
+        ),
+        "site": Command("site", "site", "Write a page in which every number shows its SQL, and can be asked anew."),
+        "reproduce": Command(
+            "reproduce", "reproduce", "Hold the printed numbers of the papers against what this database computes."
+        ),
+        "simulate": Command(
+            "simulate",
+            "simulate",
+            "Play the judging of a collection again, and keep the order of judging as data.",
+        ),
+    },
+    "The database file": {
+        "verify": Command(
+            "verify",
+            "verify",
+            "Check a database again: every loaded or shipped fact against its checksum, and all that is computed from "
+            "them.",
+        ),
+        "build": Command(
+            "verify", "build", "Bring views, macros and derived tables of a database up to date with this dltrack."
+        ),
+        "compact": Command(
+            "verify",
+            "compact",
+            "Give back the room that replaced and dropped rows left in the file: it is written anew, checked, and "
+            "renamed.",
+        ),
+    },
+    "A database for a group": {
+        "connect": Command(
+            "connect",
+            "connect",
+            "Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.",
+        ),
+        "snapshots": Command(
+            "snapshots", "snapshots", "List the states of a shared database, which --at asks for, or name one for good."
+        ),
+        "lake": Command("lake", "app", "Look after the data files of a shared database."),
+    },
+}
+"""The commands by the heading they stand under."""
+
+COMMANDS = {name: command for section in SECTIONS.values() for name, command in section.items()}
+
+READING = frozenset(
+    [
+        "status",
+        "validations",
+        "export",
+        "leaderboard",
+        "eval",
+        "compare",
+        "diff",
+        "explain",
+        "audit",
+        "views",
+        "describe",
+        "sql",
+        "report",
+        "reproduce",
+        "verify",
+    ]
+)
+"""The commands that take --at, the snapshot of a shared database that is asked."""

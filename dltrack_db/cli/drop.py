@@ -1,0 +1,47 @@
+"""`dltrack drop`: what was loaded, taken out again."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import UsageError
+from dltrack_db.output import printable_lines
+
+
+def drop(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="NAME...", help="Editions, collections, simulations or runs.")
+    ] = None,
+    collection: Annotated[
+        str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
+    ] = None,
+    variant: Annotated[str, typer.Option("--variant", help="Drop this set of labels of --collection.")] = "",
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.
+
+    Example: dltrack drop trec2019
+
+    Example: dltrack drop my_run --collection trec2021-passages
+
+    Example: dltrack drop --variant gpt4 --collection trec2021-passages
+    """
+    from dltrack_db.store import collections, removal
+
+    if variant and (names or collection is None):
+        raise UsageError("--variant drops labels of one collection; write: dltrack drop --variant NAME --collection C")
+    if not variant and not names:
+        raise UsageError("say what to drop: an edition, a collection, a run, or --variant with --collection")
+    if variant and collection:
+        rows = removal.drop_labels(db, collection, variant)
+        print(printable_lines(f"dropped labels {variant} of {collection}: {rows:,} rows"))
+    for name in names or []:
+        if collection is None and collections.is_known(db, name):
+            for dropped, rows in collections.drop(db, name):
+                print(printable_lines(f"dropped {dropped}: {rows:,} rows"))
+        else:
+            home, rows = removal.drop_run(db, name, collection)
+            print(printable_lines(f"dropped run {name} of {home}: {rows:,} rows"))

@@ -1,0 +1,70 @@
+"""`dltrack explain`: which choices give the number that somebody printed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, working
+from dltrack_db.errors import UsageError
+from dltrack_db.files import sources
+from dltrack_db.output import Format, print_rows
+from dltrack_db.scoring import evaluation, requests
+from dltrack_db.scoring import explain as library
+from dltrack_db.scoring.evaluation import Evaluation
+
+SHOWN = 10
+
+
+def explain(
+    run: Annotated[str, typer.Argument(help="A loaded run, or a run file (with --collection).")],
+    number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as it was printed, like 0.712.")],
+    measure: Annotated[str, typer.Option("--measure", "-m", help="The measure it is said to be.")] = "ndcg_cut_10",
+    collection: Annotated[
+        str | None, typer.Option("--collection", "-c", help="The judged task, where the run does not tell it.")
+    ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="All combinations, not only the hits and the nearest.")
+    ] = False,
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+) -> None:
+    """Tell which choices give a number: relevance level, tie rule, topics, depth, gain, judged items only.
+
+    `is_hit` marks those that print as the number, the one nearest to the collection's conventions first;
+    `departures` counts in how many choices a combination differs from them.
+
+    Example: dltrack explain p_bm25 0.464 -m nDCG@10
+    """
+    is_file = Path(run).is_file()
+    if is_file and collection is None:
+        raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
+    name = collection or evaluation.collection_of(db, [run])
+    work = Evaluation(db, name)
+    try:
+        (request, *more) = requests.resolve([measure], work.measures)
+        if more:
+            raise UsageError(f"«{measure}» stands for several measures; ask about one")
+        if is_file:
+            run = ", ".join(work.add_files(sources.run_files([Path(run)])))
+        else:
+            work.copy_run(run)
+        with working("trying all combinations"):
+            result = library.combinations(work.con, request, number)
+            columns, rows = [column[0] for column in result.description or []], result.fetchall()
+    finally:
+        work.close()
+    hits = sum(row[0] for row in rows)
+    shown = rows if everything else rows[: max(hits, SHOWN)]
+    print_rows(
+        columns,
+        shown,
+        format,
+        title=f"{run} in {name}: what gives {number} as {measure}",
+        expendable=["departures", "difference"],
+    )
+    if format is Format.table:
+        what = f"{hits} of them print as {number}" if hits else f"none of them prints as {number}"
+        print(f"{len(rows)} different values tried; {what}")

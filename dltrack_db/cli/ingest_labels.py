@@ -1,0 +1,80 @@
+"""`dltrack ingest qrels` and `dltrack ingest scores`: labels and scores that others made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.ingest_options import DataDocs, Replace, Wait, load
+from dltrack_db.errors import UsageError
+from dltrack_db.store import waiting
+
+JUDGES = ("human", "llm", "synthetic", "inferred")
+"""The kinds of judges that main.qrels_variants knows."""
+
+
+def ingest_qrels(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
+    ],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection they judge.")],
+    variant: Annotated[
+        str, typer.Option("--variant", help="The name to give the labels of one file. [default: the file's]")
+    ] = "",
+    judge: Annotated[str, typer.Option("--judge", metavar="KIND", help="human, llm, synthetic or inferred.")] = "",
+    model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = "",
+    prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = "",
+    author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = "",
+    licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = "",
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    data_docs: DataDocs = None,
+    wait: Wait = waiting.DEFAULT,
+) -> None:
+    """Load more sets of labels for a collection, beside the official ones; each is called as its file is.
+
+    Example: dltrack ingest qrels judges/ -c trec2021-passages --judge llm --model gpt-4
+    """
+    from dltrack_db.loading import plan
+    from dltrack_db.store import collections
+
+    if judge not in ("", *JUDGES):
+        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{judge}»")
+    told = {"kind": judge, "model": model, "prompt": prompt, "author": author, "licence": licence}
+    owner, spec = collections.in_database(db, collection, wait)
+    labels = plan.plan_qrels(owner, spec, files, variant, {key: value for key, value in told.items() if value})
+    load(labels, db, replace=replace, data_docs=data_docs, wait=wait)
+
+
+def ingest_scores(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
+    variant: Annotated[
+        str, typer.Option("--labels", help="The labels they were computed by. [default: the official ones]")
+    ] = "",
+    min_relevance: Annotated[
+        int | None,
+        typer.Option("--min-relevance", help="Lowest grade that counted as relevant. [default: trec_eval's, 1]"),
+    ] = None,
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    data_docs: DataDocs = None,
+    wait: Wait = waiting.DEFAULT,
+) -> None:
+    """Load scores per topic of runs whose rankings are not public: they stand in for runs that are not loaded.
+
+    The files are output of trec_eval -q or ndcgeval, named after their run, or have four columns: run, measure, topic,
+    value. Rows over all topics are not read.
+
+    Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
+    """
+    from dltrack_db.loading import plan
+    from dltrack_db.store import collections
+
+    owner, spec = collections.in_database(db, collection, wait)
+    level = 1 if min_relevance is None else min_relevance
+    scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
+    load(scores, db, replace=replace, data_docs=data_docs, wait=wait)

@@ -1,0 +1,104 @@
+"""A group of commands that imports the module of a command when the command is called, and not before."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from dltrack_db.cli import common
+from dltrack_db.cli.commands import COMMANDS, READING, SECTIONS
+
+# Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
+SETTINGS: dict[str, Any] = {
+    "rich_markup_mode": None,
+    "pretty_exceptions_enable": False,
+    "context_settings": {"help_option_names": ["-h", "--help"]},
+}
+"""What all Typers of dltrack have in common."""
+
+
+class _Commands(dict[str, Any]):
+    """All commands by name; the values are made when they are asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(dict.fromkeys(COMMANDS))
+
+    def __getitem__(self, name: str) -> Any:
+        if super().__getitem__(name) is None:
+            self[name] = _made(name)
+        return super().__getitem__(name)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """The command; `default` where there is none of that name."""
+        return default if name not in self else self[name]  # noqa: SIM401 (dict.get does not ask __getitem__)
+
+    def items(self) -> Any:
+        """All commands, made."""
+        return {name: self[name] for name in self}.items()
+
+    def values(self) -> Any:
+        """All commands, made."""
+        return dict(self.items()).values()
+
+
+def _made(name: str) -> Any:
+    """The command as typer makes it of its function or its group."""
+    home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
+    module = import_module(f"dltrack_db.cli.{COMMANDS[name].module}")
+    found = getattr(module, COMMANDS[name].attribute)
+    if isinstance(found, typer.Typer):
+        home.add_typer(found, name=name)
+    else:
+        if name in READING:
+            found = common.at_a_snapshot(found)
+        home.command(name, **getattr(module, "SETTINGS", {}))(found)
+    group: Any = typer.main.get_command(home)
+    return group.commands[name]
+
+
+class ListedGroup(TyperGroup):
+    """A group whose help has the whole first paragraph of each command's, where typer cuts it to fit a line."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """One list of all commands."""
+        helps = {name: command.help or "" for name, command in self.commands.items()}
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, " ".join(help.split("\n\n")[0].split())) for name, help in helps.items()])
+
+
+class LazyGroup(TyperGroup):
+    """The commands of the table `cli.commands`, listed from it."""
+
+    _is_listing = False
+
+    def __init__(self, **attributes: Any) -> None:
+        super().__init__(**{**attributes, "commands": None})
+        self.commands = _Commands()
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order of the table."""
+        return list(self.commands)
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command, or where names are only listed something that knows its line of help."""
+        if self._is_listing and cmd_name in COMMANDS:
+            return TyperCommand(cmd_name, help=COMMANDS[cmd_name].summary)
+        return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """The table, section by section."""
+        widest = max(map(len, COMMANDS))
+        for heading, commands in SECTIONS.items():
+            with formatter.section(heading):
+                formatter.write_dl([(name.ljust(widest), command.summary) for name, command in commands.items()])
+
+    def shell_complete(self, ctx: Any, incomplete: str) -> Any:
+        """Names and lines of help, without a command's module."""
+        self._is_listing = True
+        try:
+            return super().shell_complete(ctx, incomplete)
+        finally:
+            self._is_listing = False

@@ -1,0 +1,35 @@
+"""`dltrack mcp`: the database for assistants."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import DltrackError
+
+
+def mcp(
+    db: Database = DEFAULT_DATABASE,
+    rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of one answer at most.")] = 200,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one query.")] = 60.0,
+) -> None:
+    """Serve the database to assistants, read-only, over the Model Context Protocol.
+
+    Speaks on standard input and output with the program that started it; its
+    tools are query, describe, catalogue and printed_number. Needs the extra
+    `mcp`. The file is open only while a question is answered.
+
+    Example: dltrack mcp --db dltrack.duckdb
+    """
+    from dltrack_db.assistants.answers import Answers
+
+    try:
+        from dltrack_db.assistants.server import server
+    except ImportError as error:
+        raise DltrackError(
+            "the server needs version 2 of the Python SDK of the Model Context Protocol, which is not installed; get "
+            "it with: pip install 'dltrack[mcp]'"
+        ) from error
+    server(Answers(db, rows=rows, seconds=seconds)).run("stdio")

@@ -1,0 +1,48 @@
+"""`dltrack site`: the database as a page that a visitor can question."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
+
+
+def site(
+    output: Annotated[Path, typer.Argument(metavar="OUT", help="The folder to write, or a file that ends in .html.")],
+    collections: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--collections",
+            metavar="NAME",
+            help="Only this collection or edition (repeatable, or a list with commas); else all that are judged.",
+            autocompletion=completion.editions_and_collections,
+        ),
+    ] = None,
+    with_runs: Annotated[
+        bool, typer.Option("--with-runs", help="Publish the rankings too; ask those who submitted them first.")
+    ] = False,
+    single_file: Annotated[
+        bool, typer.Option("--single-file", help="One HTML file that opens without a server or network.")
+    ] = False,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write a page in which every number shows its SQL, and can be asked anew.
+
+    The page carries the database and DuckDB itself: leaderboards, charts and
+    tests are there at once, queries run in the visitor's browser, and a run file
+    dropped on it is scored there and never leaves the machine. Without
+    --with-runs it holds scores, labels and topics, but no rankings.
+
+    Example: dltrack site public --collections trec2021
+
+    Example: dltrack site trec2021.html --single-file
+    """
+    from dltrack_db.site import write_site
+
+    wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
+    with working("writing the page"):
+        write_site(db, output, wanted, with_runs=with_runs, single_file=single_file, say=print)

@@ -1,0 +1,34 @@
+"""`dltrack snapshots`: the states of a shared database."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.errors import UsageError
+from dltrack_db.output import Format, print_rows
+
+
+def snapshots(
+    name: Annotated[str, typer.Option("--name", help="Name a state, the last one or that of --at, and keep it.")] = "",
+    at: Annotated[int | None, typer.Option("--at", metavar="NUMBER", help="The state to name.")] = None,
+    db: Database = DEFAULT_DATABASE,
+    format: OutputFormat = Format.table,
+) -> None:
+    """List the states of a shared database, which --at asks for, or name one for good.
+
+    Every load and every other change makes one. A paper may cite a state that has a name: maintenance never lets it go.
+
+    Example: dltrack snapshots --name sigir-2027 --db group.duckdb
+    """
+    from dltrack_db.store.lake import snapshots
+
+    if name:
+        print(f"snapshot {snapshots.name(db, name, at)} is named {name}")
+        return
+    if at is not None:
+        raise UsageError("--at names a state here: add --name; reading commands take --at to read one")
+    columns, rows = snapshots.listed(db)
+    print_rows(columns, rows, format)

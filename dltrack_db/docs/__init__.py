@@ -1,5 +1,0 @@
-"""Documentation that is generated: the reference, the cookbook's output, the picture of the tables, `sql/build.sql`.
-
-`python -m dltrack_db.docs` writes the pages into `docs/`; with `--check` it
-only compares, and fails when a page is not what the code and SQL of today give.
-"""

@@ -1,0 +1,103 @@
+"""Getting the files of a plan that are not at hand."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+import tarfile
+import zlib
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
+
+from dltrack_db import config
+from dltrack_db.errors import SourceError
+from dltrack_db.files.room import Room
+from dltrack_db.loading.plan import Item, Plan
+from dltrack_db.progress import Meter, shown_progress
+from dltrack_db.recipes import FileSpec
+from dltrack_db.web import downloads
+
+
+def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
+    """The plan's items, each with a path: files not found locally are downloaded into the cache.
+
+    `scratch` takes members unpacked from archives; `keep` is another folder for
+    the downloads than the user's cache. Sizes are told before anything is fetched.
+
+    Raises:
+        SourceError: a file is nowhere to be had, cannot be fetched, or is not the official one.
+    """
+    missing = [item for item in plan.items if item.path is None]
+    if not missing:
+        return list(plan.items)
+    for item in missing:
+        if not item.addresses:
+            raise SourceError(
+                f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
+            )
+    if plan.recipe is not None and plan.recipe.terms:
+        say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
+    folder = config.cache_folder(keep)
+    say(f"{plan.edition}: {downloads.summary(downloads.announce(map(_wanted, missing), folder))}")
+    with shown_progress() as meter:
+        return [item if item.path else _completed(plan, item, scratch, folder, meter) for item in plan.items]
+
+
+def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter) -> Item:
+    try:
+        path = _fetch(item, _wanted(item), folder, meter)
+    except SourceError as error:
+        raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
+    if item.spec and item.spec.member:
+        path = _member(path, item.spec, scratch)
+    return replace(item, path=path)
+
+
+def _wanted(item: Item) -> downloads.Wanted:
+    spec = item.spec
+    url = item.addresses[-1]
+    if spec is None:
+        return downloads.Wanted(item.name, url)
+    if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
+        return downloads.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
+    return downloads.Wanted(spec.file, url, spec.bytes, spec.md5, spec.headers)
+
+
+def _fetch(item: Item, file: downloads.Wanted, folder: Path, meter: Meter) -> Path:
+    official = item.spec.url if item.spec else None
+    bases = [address for address in item.addresses if address != official]
+    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter)):
+        return path
+    if official is None:
+        raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
+    return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=meter)
+
+
+def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:
+    """One file out of a downloaded archive, by its base name: nothing else of the archive is written.
+
+    Raises:
+        SourceError: the archive is damaged, or holds no such file, or a bigger one.
+    """
+    target = scratch / PurePosixPath(spec.member).name
+    room = Room(scratch)
+    try:
+        with tarfile.open(archive) as tar:
+            for entry in tar:
+                if entry.isfile() and PurePosixPath(entry.name).name == target.name:
+                    if spec.bytes is not None and entry.size != spec.bytes:
+                        raise SourceError(
+                            f"{archive}: {entry.name} has {entry.size:,} bytes, {spec.bytes:,} are expected; "
+                            "fetch it again"
+                        )
+                    room.take(entry.size, archive)
+                    source = tar.extractfile(entry)
+                    if source is not None:
+                        with source, target.open("wb") as file:
+                            shutil.copyfileobj(source, file)
+                        return target
+    except (tarfile.TarError, EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise SourceError(f"{archive} is damaged ({error}); fetch it again") from error
+    raise SourceError(f"{archive} holds no file {spec.member}; fetch it again")

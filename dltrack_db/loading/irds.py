@@ -1,0 +1,135 @@
+"""Test collections by the names of ir_datasets: topics and judgments as it gives them, loaded like files.
+
+ir_datasets fetches and parses (under the terms of each data set); what it gives
+is written into plain files and goes through the readers and expectations of
+every load. Needs the extra `irds`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from dltrack_db import suggest
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.loading.plan import Plan, plan_collection
+from dltrack_db.recipes import CollectionSpec
+
+CORPORA = {
+    "msmarco-passage": ("msmarco-v1-passage", "passages"),
+    "msmarco-document": ("msmarco-v1-document", "docs"),
+    "msmarco-passage-v2": ("msmarco-v2-passage", "passages"),
+    "msmarco-document-v2": ("msmarco-v2-document", "docs"),
+}
+"""Corpus and task here, by how names in ir_datasets begin; the text comes with `dltrack ingest corpus`."""
+_LEVEL = re.compile(r"\brel=(\d+)")
+
+
+def plan(
+    dataset: str,
+    folder: Path,
+    *,
+    name: str = "",
+    task: str = "",
+    min_relevance: int | None = None,
+    year: int | None = None,
+    runs: list[Path] | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Plan:
+    """The load of a data set, whose topics and judgments are written into a folder first.
+
+    The collection is called `name`, else as the data set with - for /.
+    `min_relevance` is taken from the data set's official measures where nobody gives it, else 1; that is said.
+
+    Raises:
+        UsageError: ir_datasets is not installed or has no such data set, it has no judgments, or judges subtopics;
+            or the collection may not be called so.
+        SourceError: ir_datasets could not fetch it.
+        FormatError: an id holds a blank.
+    """
+    given = _load(dataset)
+    if not given.has_qrels():
+        raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
+    if "subtopic_id" in given.qrels_cls()._fields:
+        raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
+    corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
+    if min_relevance is None:
+        min_relevance, why = _level(given)
+        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; --min-relevance sets it")
+    called = name or dataset.replace("/", "-")
+    spec = CollectionSpec(
+        collection=called,
+        task=task or known_task,
+        query_set=called,
+        title=f"{dataset}, from ir_datasets",
+        year=year,
+        corpus=corpus,
+        min_relevance=min_relevance,
+    )
+    stem = folder / called.replace("/", "-")
+    qrels, topics = stem.with_name(f"{stem.name}.qrels"), stem.with_name(f"{stem.name}.topics.jsonl")
+    made = plan_collection(spec, qrels, topics if given.has_queries() else None, runs or [])
+    say(f"{dataset}: asking ir_datasets")
+    try:
+        _write(qrels, _qrels(given, dataset))
+        if given.has_queries():
+            _write(topics, _topics(given))
+    except FormatError:
+        raise
+    except Exception as error:  # whatever its parsers and downloads raise
+        raise SourceError(
+            f"ir_datasets could not give {dataset}: {type(error).__name__}: {error}; try again"
+        ) from error
+    told = {"qrels": f"ir_datasets:{dataset}#qrels", "queries": f"ir_datasets:{dataset}#queries"}
+    return replace(made, items=tuple(replace(item, told_as=told.get(item.part, "")) for item in made.items))
+
+
+def _load(dataset: str) -> Any:
+    try:
+        import ir_datasets
+    except ImportError as error:
+        raise UsageError(
+            "--irds needs ir_datasets, which is not installed; get it with: pip install 'dltrack[irds]'"
+        ) from error
+    try:
+        return ir_datasets.load(dataset)
+    except KeyError as error:
+        known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
+        near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
+        raise UsageError(f"ir_datasets has no «{dataset}»{near}; its names stand on https://ir-datasets.com") from error
+
+
+def _level(given: Any) -> tuple[int, str]:
+    """The lowest relevant grade, and why."""
+    documented = given.documentation() if hasattr(given, "documentation") else None
+    measures = (documented or {}).get("official_measures") or ()
+    levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
+    if len(levels) == 1:
+        return levels.pop(), f"(official measures: {', '.join(map(str, measures))})"
+    return 1, "(its official measures name no grade)" if not levels else "(its official measures name several)"
+
+
+def _qrels(given: Any, dataset: str) -> Iterator[str]:
+    for row in given.qrels_iter():
+        fields = (row.query_id, getattr(row, "iteration", None) or "0", row.doc_id, str(row.relevance))
+        if any(not field or field.split() != [field] for field in fields):
+            raise FormatError(
+                f"{dataset}: a judgment of topic «{row.query_id}» and document «{row.doc_id}» has an empty id or one "
+                "with a blank, which no file of TREC's can hold; load it with other ids"
+            )
+        yield " ".join(fields)
+
+
+def _topics(given: Any) -> Iterator[str]:
+    for query in given.queries_iter():
+        text = query.default_text() if hasattr(query, "default_text") else query.text
+        yield json.dumps({"id": query.query_id, "text": text})
+
+
+def _write(path: Path, lines: Iterator[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in lines)

@@ -1,0 +1,54 @@
+"""What a database already holds, as its ledger says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dltrack_db.errors import SourceError
+from dltrack_db.loading import publish
+from dltrack_db.loading.staging import StagedFile
+from dltrack_db.store import database, writing
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The files in a database by what they are, and its state (None: no database yet), see `publish.state`."""
+
+    md5: dict[tuple[str, str, str | None], str]
+    state: str | None
+
+    @classmethod
+    def read(cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> Ledger:
+        """Read the ledger of a database file, which need not exist yet; others may hold it for `wait` seconds.
+
+        Raises:
+            DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
+        """
+        if writing.is_fresh(db, wait, say):
+            return cls({}, None)
+        writing.check_unlocked(db, wait, say)
+        con = database.open_readonly(db)
+        try:
+            state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
+            rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
+            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state)
+        finally:
+            con.close()
+
+    def holds(self, file: StagedFile, *, replace: bool) -> bool:
+        """Whether these very bytes are loaded already.
+
+        Raises:
+            SourceError: other bytes are loaded under that name, and they are not to be replaced.
+        """
+        loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
+        if loaded is None or (replace and loaded != file.plain.plain_md5):
+            return False
+        if loaded != file.plain.plain_md5:
+            raise SourceError(
+                f"{file.source}: {file.item.label} is loaded already with other content; "
+                "use --replace to put this file in its place"
+            )
+        return True

@@ -1,0 +1,273 @@
+"""One load from plan to published: find or fetch, read, validate, publish."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import corpus, resources, validation
+from dltrack_db.config import DEFAULT_MEMORY
+from dltrack_db.errors import DatabaseChangedError, SourceError, ValidationError
+from dltrack_db.files import plainfile, tempfolder
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.loading import corpora, fetching, publish
+from dltrack_db.loading.ledger import Ledger
+from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
+from dltrack_db.loading.staging import StagedFile, Staging
+from dltrack_db.recipes import PARTS, Recipe
+from dltrack_db.store import database, faults
+from dltrack_db.validation import Outcome
+
+_ATTEMPTS = 4
+"""How often a load begins when others are published in between."""
+
+SUITES = {
+    "queries": "queries",
+    "query-variants": "query_variants",
+    "notes": "notes",
+    "qrels": "qrels",
+    "scores": "scores",
+    "runs": "rankings",
+}
+"""The expectation suite of each part; that of the notes on topics and on runs is one."""
+_NOTES = ("query-attributes", "run-metadata")
+
+_COUNTED = {
+    "queries": "queries",
+    "query variants": "query_variants",
+    "notes": "notes",
+    "qrels": "qrels",
+    "scores": "scores",
+    "runs": "rankings",
+}
+"""What a report tells the rows of, and the staging table that holds them."""
+
+
+@dataclass(frozen=True)
+class LoadOptions:
+    """How to load: see the options of `dltrack ingest`."""
+
+    replace: bool = False
+    unverified: bool = False
+    first_of_duplicates: bool = False
+    keep_downloads: Path | None = None
+    data_docs: Path | None = None
+    memory_limit: str | None = None
+    wait: float | None = None
+    say: Callable[[str], None] = print
+
+
+@dataclass
+class LoadReport:
+    """What a load did: rows published by part, files skipped, outcomes of the expectations."""
+
+    edition: str
+    rows: dict[str, int] = field(default_factory=dict)
+    files: dict[str, int] = field(default_factory=dict)
+    already_loaded: int = 0
+    outcomes: list[Outcome] = field(default_factory=list)
+    notes: tuple[str, ...] = ()
+    docs_page: Path | None = None
+    corpora: list[corpus.CorpusReport] = field(default_factory=list)
+
+
+def load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
+    """Load everything a plan names into a database file, or leave the file as it was.
+
+    Begins again when another load was published meanwhile, so that loads queue.
+
+    Raises:
+        SourceError: a file is missing, damaged or not the official one.
+        FormatError: a file is not text.
+        ValidationError: an expectation of severity 'error' failed.
+        DatabaseError: the database cannot be opened, or changed again and again.
+    """
+    for _ in range(_ATTEMPTS - 1):
+        try:
+            return _load(plan, db, options)
+        except DatabaseChangedError:
+            options.say(f"{plan.edition}: another command changed {db} meanwhile; beginning again")
+    return _load(plan, db, options)
+
+
+def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
+    started_at = datetime.now(UTC)
+    if options.memory_limit:
+        database.check_memory(options.memory_limit)
+    importing = validation.preload()
+    with tempfolder.folder() as folder, faults.told(db):
+        ledger = Ledger.read(db, options.wait, options.say)
+        files = _read_files(plan, folder, options)
+        report = LoadReport(plan.edition, notes=plan.notes)
+        fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
+        helpers = [file for file in files if file.item.part == "ids"]
+        report.already_loaded = len(files) - len(fresh)
+        if len(fresh) == len(helpers):
+            return report
+        con = database.connect(options.memory_limit, folder / "spill")
+        try:
+            staging = Staging(con, plan)
+            options.say(f"{plan.edition}: reading {_size(fresh)}")
+            staging.read(fresh)
+            _note_subtopics(con, options)
+            if options.first_of_duplicates:
+                _drop_duplicates(con, options)
+            staging.note_answers()
+            _note_known(con, db, ledger)
+            options.say(f"{plan.edition}: validating")
+            importing.join()
+            validator = validation.Validator(con, {file.file_id: file.source for file in fresh}, options.data_docs)
+            report.outcomes = _validate(validator, fresh)
+            report.docs_page = validator.write_docs()
+            if any(not outcome.success and outcome.severity == "error" for outcome in report.outcomes):
+                raise ValidationError(
+                    f"{plan.edition} was not loaded and the database is as it was; these expectations failed:\n"
+                    + validation.report(report.outcomes)
+                )
+            for file in fresh:
+                file.plain.check_unchanged()
+            publish.note_outcomes(con, report.outcomes)
+            options.say(f"{plan.edition}: publishing")
+            batch = uuid.uuid4().hex
+            publish.publish(
+                con,
+                db,
+                batch_id=batch,
+                started_at=started_at,
+                gx_version=validator.version,
+                ledger_state=ledger.state,
+                wait=options.wait,
+                say=options.say,
+            )
+            _count(con, report)
+        finally:
+            con.close()
+    return report
+
+
+def load_edition(
+    recipe: Recipe,
+    db: Path,
+    options: LoadOptions,
+    *,
+    places: Sequence[Path | str] = (),
+    runs: Sequence[Path] = (),
+    parts: Sequence[str] = (),
+    corpus_options: corpus.CorpusOptions | None = None,
+) -> LoadReport:
+    """Load an edition from the given places, or from where its recipe says; generate it if it is synthetic.
+
+    `parts` defaults to topics, qrels and runs, for a synthetic edition to everything. Corpora come after the
+    rest and are published one by one.
+
+    Raises:
+        As `load` and `dltrack_db.corpus.load`.
+    """
+    if not recipe.generator:
+        chosen = parts or DEFAULT_PARTS
+        plan = plan_edition(recipe, SourceIndex(places), runs, chosen)
+        return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
+    with tempfolder.folder() as folder, faults.told(db):
+        from dltrack_db.sample import write_sample
+
+        options.say(f"{recipe.id}: generating")
+        write_sample(folder)
+        chosen = parts or PARTS
+        plan = plan_edition(recipe, SourceIndex([folder]), runs, chosen)
+        described = replace(plan, run_descriptions=folder / recipe.generated_runs)
+        return _load_parts(recipe, described, db, options, [folder], chosen, corpus_options)
+
+
+def _load_parts(
+    recipe: Recipe,
+    plan: Plan,
+    db: Path,
+    options: LoadOptions,
+    places: Sequence[Path | str],
+    parts: Sequence[str],
+    corpus_options: corpus.CorpusOptions | None,
+) -> LoadReport:
+    report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
+    wanted = corpora.of_edition(recipe, parts)
+    if wanted:
+        chosen = corpus_options or corpus.CorpusOptions(
+            memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say
+        )
+        report.corpora = list(corpora.load_all(db, wanted, places, chosen))
+    return report
+
+
+def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFile]:
+    """Every file of the plan as plain bytes: fetched where it is not at hand, checked where it can be."""
+    items = fetching.complete(plan, folder, options.keep_downloads, options.say)
+    paths = [item.path for item in items if item.path is not None]
+    unpacked = folder / "plain"
+    unpacked.mkdir()
+    plains = plainfile.open_all(paths, unpacked)
+    return [
+        StagedFile(number, item, plain, item.told_as or str(plain.source), _verify(item, plain, options.unverified))
+        for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
+    ]
+
+
+def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
+    """How far a file is known to be the official one: by checksum, by counts only, or not at all."""
+    spec = item.spec
+    if spec is None:
+        return "none"
+    if plain.md5 in spec.md5:
+        return "md5"
+    was_repacked = spec.file.endswith(".gz") != (plain.compression == "gzip")
+    if spec.md5 and not was_repacked and not accept:
+        raise SourceError(
+            f"{plain.source}: md5 {plain.md5} is not that of the official {spec.file} ({' or '.join(spec.md5)}); "
+            f"get it from {spec.url}, or accept it on its counts alone with --unverified"
+        )
+    return "counts" if spec.rows is not None else "none"
+
+
+def _note_subtopics(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
+    for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
+        options.say(f"{source}: judged by subtopic; measures that know no subtopics take a document's best grade")
+
+
+def _drop_duplicates(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
+    script = resources.script("ingest/staging/drop_duplicates")
+    dropped = con.execute(script).fetchall()
+    if dropped and dropped[0][0]:
+        options.say(f"left out {dropped[0][0]:,} repeated documents; the first of each was kept")
+
+
+def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> None:
+    """Tell the checks what the database already holds."""
+    if ledger.state is not None:
+        database.attach(con, db, read_only=True)
+        try:
+            con.execute("use memory")
+            con.execute(resources.script("ingest/staging/know"))
+        finally:
+            database.detach(con)
+    con.execute(resources.script("ingest/staging/know_staged"))
+
+
+def _validate(validator: validation.Validator, files: Sequence[StagedFile]) -> list[Outcome]:
+    parts = {file.item.part for file in files}
+    suites = dict.fromkeys(suite for part, suite in SUITES.items() if part in parts)
+    return [outcome for suite in suites for outcome in validator.run(validation.load_suite(suite))]
+
+
+def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
+    for part, table in _COUNTED.items():
+        row = con.execute(f"select count(*), count(distinct file_id) from memory.staging.{table}").fetchone()
+        if row and row[0]:
+            report.rows[part], report.files[part] = row
+
+
+def _size(files: Sequence[StagedFile]) -> str:
+    total = sum(file.plain.plain_bytes for file in files)
+    return f"{len(files)} files, {total / 1e6:,.1f} MB"

@@ -1,0 +1,238 @@
+"""What a load consists of: which files, found where, or fetched from where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from dltrack_db import names, run_metadata
+from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.files import sources
+from dltrack_db.recipes import FILE_PARTS, PARTS, CollectionSpec, FileSpec, Recipe, check_own_name, check_own_variant
+
+DEFAULT_PARTS = tuple(part for part in PARTS if part not in ("corpus", "mapping"))
+
+
+@dataclass(frozen=True)
+class Item:
+    """One file to load, before it is read.
+
+    `path` is where it was found, None when it must be fetched from one of
+    `addresses`; `spec` is the recipe's entry, None for files no recipe names;
+    `told_as` is how messages and the ledger name a file that is a passing copy.
+    """
+
+    part: str
+    name: str
+    collection: str | None
+    path: Path | None
+    addresses: tuple[str, ...] = ()
+    spec: FileSpec | None = None
+    is_submission: bool = False
+    judge: Mapping[str, str] = field(default_factory=dict)
+    told_as: str = ""
+
+    @property
+    def label(self) -> str:
+        """The item in words, for messages."""
+        of = f" of {self.collection}" if self.collection else ""
+        return f"{self.part} «{self.name}»{of}"
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Everything one batch loads; all of it is published together or not at all."""
+
+    edition: str
+    collections: tuple[CollectionSpec, ...]
+    items: tuple[Item, ...]
+    recipe: Recipe | None = None
+    run_descriptions: Path = run_metadata.RUNS_FILE
+    notes: tuple[str, ...] = field(default=())
+
+    def edition_of(self, collection: str) -> str:
+        """The edition a collection belongs to: another's stays in it."""
+        return self.recipe.owner(collection) if self.recipe else self.edition
+
+
+def plan_edition(
+    recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path], parts: Iterable[str] = DEFAULT_PARTS
+) -> Plan:
+    """The files of an edition: found in the index, else with the addresses to fetch them from.
+
+    Runs are the files `input.*` in folders named after a collection, in the
+    index or among `run_places`; a folder of another name is sorted out by the
+    run ids that the overviews and the TREC Browser know.
+
+    Raises:
+        SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
+    """
+    wanted = tuple(parts)
+    named = [*(part for part in FILE_PARTS if part in wanted), *(["ids"] if "qrels" in wanted else [])]
+    items = [_file_item(spec, index) for part in named for spec in recipe.files_of(part)]
+    notes: list[str] = []
+    if "scores" in wanted and recipe.files_of("scores"):
+        scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
+        items += scores
+        if not scores:
+            notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
+    if "runs" in wanted:
+        runs = _submitted_runs(recipe, index, run_places)
+        items += runs
+        expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
+        if expected and not runs and recipe.runs_how:
+            notes.append(f"no submitted runs found. {recipe.runs_how}")
+    return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
+
+
+def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path]) -> Plan:
+    """Any run files for a loaded collection; a run the overviews know counts as submitted.
+
+    Raises:
+        SourceError: a file is missing, or two have the same run id and different content.
+    """
+    known = run_metadata.run_ids(collection.collection)
+    items = [
+        Item("runs", sources.run_id(path), collection.collection, path, is_submission=sources.run_id(path) in known)
+        for path in sources.run_files(paths)
+    ]
+    return Plan(edition, (collection,), tuple(items))
+
+
+def plan_qrels(
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    variant: str = "",
+    judge: Mapping[str, str] | None = None,
+) -> Plan:
+    """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is.
+
+    `variant` is another name for the only file; `judge` says who made the labels, in the columns of
+    `main.qrels_variants`.
+
+    Raises:
+        UsageError: the labels may not be called so, or one name is given to several files.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    files = sources.label_files(paths)
+    if variant and len(files) > 1:
+        raise UsageError(f"--variant names one set of labels, and these are {len(files)} files; leave it out")
+    names_of_files = [variant] if variant else [sources.label_name(path) for path in files]
+    for name in names_of_files:
+        check_own_variant(name, collection.collection)
+    items = tuple(
+        Item("qrels", name, collection.collection, path, judge={"source": path.name} | dict(judge or {}))
+        for name, path in zip(names_of_files, files, strict=True)
+    )
+    return Plan(edition, (collection,), items)
+
+
+def plan_scores(
+    edition: str, collection: CollectionSpec, paths: Sequence[Path], variant: str, min_relevance: int | None
+) -> Plan:
+    """Scores per topic that somebody else computed, for a loaded collection.
+
+    Raises:
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    spec = FileSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
+    return Plan(
+        edition,
+        (collection,),
+        tuple(
+            Item("scores", f"{variant}/{sources.label_name(path)}", collection.collection, path, (), spec)
+            for path in sources.label_files(paths)
+        ),
+    )
+
+
+def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None, runs: Sequence[Path]) -> Plan:
+    """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
+
+    Raises:
+        UsageError: it may not be called so.
+        SourceError: a run file is missing, or two have the same run id and different content.
+    """
+    check_own_name(collection.collection, "a collection")
+    check_own_name(collection.query_set, "a query set")
+    check_own_variant(collection.qrels_variant, collection.collection)
+    if reason := names.problem(collection.task):
+        raise UsageError(f"{names.shown(collection.task)} is no name for a task: {reason}")
+    items = [Item("queries", collection.query_set, None, topics)] if topics else []
+    items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
+    if runs:
+        items += [
+            Item("runs", sources.run_id(path), collection.collection, path, is_submission=True)
+            for path in sources.run_files(runs)
+        ]
+    return Plan(collection.collection, (collection,), tuple(items))
+
+
+def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
+    path = index.find(spec.file, spec.md5)
+    addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
+    return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec)
+
+
+def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
+    """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders."""
+    found = (index.in_folder(folder, spec.file) for folder in spec.folders)
+    paths = next((paths for paths in found if paths), [])
+    source = spec.folders[0].rpartition("/")[2] if spec.folders else ""
+    return [
+        Item("scores", f"{spec.name}/{source}/{sources.label_name(path)}", spec.collection, path, (), spec)
+        for path in paths
+    ]
+
+
+def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path]) -> list[Item]:
+    places = sources.SourceIndex(run_places)
+    collections = [spec.collection for spec in recipe.own_collections]
+    pattern = recipe.runs_pattern
+    by_collection = {
+        name: sources.one_per_run([*index.submitted_runs(name, pattern), *places.submitted_runs(name, pattern)])
+        for name in collections
+    }
+    taken = {path for paths in by_collection.values() for path in paths}
+    for path in _loose_runs(run_places, collections):
+        if path in taken:
+            continue
+        owners = [name for name in collections if sources.run_id(path) in run_metadata.run_ids(name)]
+        if len(owners) != 1:
+            raise SourceError(
+                f"{path}: run «{sources.run_id(path)}» is not a known submission to one of {', '.join(collections)}; "
+                f"put submitted runs into a folder named after the collection, "
+                f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
+            )
+        by_collection[owners[0]].append(path)
+    return [
+        Item("runs", sources.run_id(path), name, path, is_submission=True)
+        for name, paths in by_collection.items()
+        for path in sources.one_per_run(paths)
+    ]
+
+
+def _loose_runs(run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
+    """Run files named one by one, or lying in folders that no collection is named after."""
+    loose: list[Path] = []
+    for place in run_places:
+        if place.is_dir():
+            inside = place.absolute().name not in collections
+            loose += [path for path in sorted(place.glob(sources.SUBMITTED)) if inside and path.is_file()]
+        else:
+            loose.append(place)
+    return loose
+
+
+def check_parts(parts: str) -> tuple[str, ...]:
+    """The parts named in a comma-separated option.
+
+    Raises:
+        UsageError: one of them is no part.
+    """
+    named = tuple(part.strip() for part in parts.split(",") if part.strip())
+    if unknown := [part for part in named if part not in PARTS] or ([] if named else ["nothing"]):
+        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    return named

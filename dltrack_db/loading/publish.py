@@ -1,0 +1,117 @@
+"""Publishing: from the staging area into the database, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, resources
+from dltrack_db.errors import DatabaseChangedError
+from dltrack_db.files import tempfolder
+from dltrack_db.loading import shared
+from dltrack_db.store import changes, database, derive, sqltext, template, writing
+from dltrack_db.store.lake import overlay, session
+from dltrack_db.validation import Outcome
+
+
+def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
+    """Stage the outcomes of the expectations, for the ledger."""
+    for outcome in outcomes:
+        row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
+        sqltext.insert_row(con, "staging.outcomes", row)
+
+
+def publish(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    batch_id: str,
+    started_at: datetime,
+    gx_version: str,
+    ledger_state: str | None,
+    wait: float | None = None,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Write the staged rows into the database file, all or nothing.
+
+    `ledger_state` is the state of the ledger that the plan was made against;
+    None for a database that did not exist. `wait` is how many seconds to wait for others to close the file.
+
+    Raises:
+        DatabaseChangedError: another load was published in between.
+        DatabaseError: the file cannot be written.
+    """
+    variables = {
+        "batch_id": batch_id,
+        "started_at": started_at.isoformat(),
+        "dltrack_version": __version__,
+        "duckdb_version": duckdb.__version__,
+        "gx_version": gx_version,
+    }
+    sqltext.set_variables(con, **variables)
+    if overlay.of(path) is not None:
+        shared.publish(con, path, lambda: _fill(con, may_commit=True), int(ledger_state or 0), wait=wait, say=say)
+        return
+    is_new = not path.exists()
+    with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
+        database.initialize(con, path)
+        if ledger_state is not None and ledger_state != state(con):
+            raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
+        _fill(con, may_commit=is_new)
+
+
+def _fill(con: duckdb.DuckDBPyConnection, *, may_commit: bool) -> None:
+    """Put the staged rows, and what is derived from them, into the current database."""
+    run_folder(con, "ingest/publish")
+    derive.refresh(con, _names(con, "temp.stale_collections"), _last_known_answer(con), may_commit=may_commit)
+    run_folder(con, "ingest/publish/checks")
+
+
+def rebuild(path: Path, *, accept: bool = False) -> int:
+    """Bring views and derived tables of a database up to date, in one transaction; the number of collections in it.
+
+    `accept` takes what the tables hold, whoever wrote it, for what was loaded.
+
+    Raises:
+        DatabaseError: the file is no dltrack database, or cannot be written.
+    """
+    database.open_readonly(path, to_build=True).close()
+    with tempfolder.folder() as folder:
+        con = database.connect(spill=folder / "spill")
+        try:
+            with writing.writing(con, path, command="accept" if accept else "build", anew=True):
+                if accept:
+                    changes.accept(con)
+                collections = _names(con, "main.collections")
+                derive.refresh(con, collections)
+        finally:
+            con.close()
+    return len(collections)
+
+
+def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
+    return [row[0] for row in con.execute(f"select collection from {table} order by all").fetchall()]
+
+
+def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
+    """The last number of an answer before those of this load."""
+    row = con.execute("select getvariable('last_known_answer')").fetchone()
+    return int(row[0]) if row else 0
+
+
+def run_folder(con: duckdb.DuckDBPyConnection, folder: str) -> None:
+    """Execute the scripts of a folder in the order of their names."""
+    for script in resources.scripts(folder):
+        con.execute(script)
+
+
+def state(con: duckdb.DuckDBPyConnection) -> str:
+    """A fingerprint of the ledger: any load or drop changes it; of a shared database, the number of its snapshot."""
+    if session.is_attached(con):
+        return str(session.current(con))
+    row = con.execute("select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads").fetchone()
+    return str(row[0]) if row else ""

@@ -1,0 +1,13 @@
+-- What of a shared database the publishing of a load looks at, into its private copy: conventions and labels of the
+-- collections at hand.
+insert into slice.main.collections by name
+from lake.main.collections
+where collection in (select collection from memory.staging.collections);
+
+insert into slice.main.qrels by name
+from lake.main.qrels
+where collection in (select collection from memory.staging.collections);
+
+insert into slice.main.subtopic_qrels by name
+from lake.main.subtopic_qrels
+where collection in (select collection from memory.staging.collections);

@@ -1,0 +1,74 @@
+"""Publishing into a shared database: ranked and scored in private first, then a short change under the lock.
+
+The private copy is an empty database file with what of the lake the load needs
+(`scripts/shared/pull`). The scripts that publish into a file fill it, unchanged;
+what they made is then put into the lake (`scripts/shared/publish`), where it
+gets its numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import DatabaseChangedError
+from dltrack_db.files import tempfolder
+from dltrack_db.store import database, sqltext, template, writing
+from dltrack_db.store.lake import session
+
+_COPY = "slice"
+
+
+def publish(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    fill: Callable[[], None],
+    known_snapshot: int,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] = print,
+) -> None:
+    """Let `fill` publish the staged rows into a private copy, and put what it made into the lake of an overlay.
+
+    `known_snapshot` is the state of the lake that the load was planned against.
+
+    Raises:
+        DatabaseChangedError: what the load looked at was changed by somebody else since then.
+        DatabaseError: the shared database cannot be reached, or a disk is full.
+    """
+    with tempfolder.folder() as folder:
+        target = folder / "slice.duckdb"
+        template.copy_to(target)
+        database.attach(con, target, read_only=False, alias=_COPY)
+        try:
+            with database.transaction(con):
+                database.initialize(con, target)
+            _pull(con, path)
+            con.execute(f"use {_COPY}")
+            with database.transaction(con):
+                fill()
+            con.execute("use memory")
+            with writing.writing(con, path, wait=wait, say=say, command="ingest"):
+                sqltext.set_variables(con, known_snapshot=known_snapshot)
+                if changed := con.execute(resources.script("loading/shared/changed")).fetchone():
+                    what = " ".join(str(each) for each in changed[1:] if each)
+                    raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
+                for script in resources.scripts("loading/shared/publish"):
+                    con.execute(script)
+                row = con.execute(resources.script("loading/shared/message")).fetchone()
+                session.describe(con, str(row[0]) if row else "ingest")
+        finally:
+            database.detach(con, _COPY)
+
+
+def _pull(con: duckdb.DuckDBPyConnection, path: Path) -> None:
+    database.attach(con, path, read_only=True, is_current=False)
+    conventions, stale_runs = resources.scripts("loading/shared/pull")
+    con.execute(conventions)
+    con.execute(f"use {_COPY}")
+    con.execute(resources.script("ingest/publish/0_stale"))
+    con.execute(stale_runs)
+    database.detach(con)

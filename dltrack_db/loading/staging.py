@@ -1,0 +1,284 @@
+"""Reading source files into the staging area: an in-memory DuckDB schema.
+
+Nothing here touches the database file. The readers are the SELECTs in
+`ingest/read`; this module decides which reader a file needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+import duckdb
+
+from dltrack_db import corpus, reading, resources
+from dltrack_db.corpus import CorpusSpec
+from dltrack_db.errors import FormatError
+from dltrack_db.files import duckpath
+from dltrack_db.files.plainfile import PlainFile
+from dltrack_db.loading.plan import Item, Plan
+from dltrack_db.recipes import FileSpec
+from dltrack_db.scoring import scratch
+from dltrack_db.store import sqltext
+
+_SCORE_COLUMNS = 4
+"""of the form with the run in every line: run, measure, topic, value"""
+
+
+@dataclass(frozen=True)
+class StagedFile:
+    """A source file that was read, with what the ledger keeps of it."""
+
+    file_id: int
+    item: Item
+    plain: PlainFile
+    source: str
+    verified: str
+
+
+class Staging:
+    """The staging area of one load, in the schema `memory.staging` of a connection."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+        """Create the empty area and note the collections the load is about."""
+        self.con = con
+        self.plan = plan
+        con.execute(resources.script("ingest/staging/tables"))
+        scratch.build(con, ["catalog.ranking_digest"])  # of which the checksums of the ledger are made
+        for spec in plan.collections:
+            self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
+        self._define_forms()
+        self._note_parts()
+        con.execute(
+            "insert into staging.runs by name "
+            f"select * from read_csv({sqltext.literal(plan.run_descriptions)}, header = true, all_varchar = true) "
+            "as described where collection in (select collection from staging.collections)"
+        )
+
+    def _define_forms(self) -> None:
+        """Put the forms of the collections' document ids into a macro, as literals.
+
+        DuckDB compiles a literal once, a pattern from a column for each of millions of rows.
+        """
+        forms = "".join(
+            f" when {sqltext.quote_text(spec.collection)} then "
+            + (
+                f"regexp_full_match(doc_id, {sqltext.quote_text(spec.doc_id_pattern)})"
+                if spec.doc_id_pattern
+                else "true"
+            )
+            for spec in self.plan.collections
+        )
+        self.con.execute(
+            f"create macro staging.is_known_form(collection, doc_id) as case collection{forms} else true end"
+        )
+
+    def note_answers(self) -> None:
+        """Note the facts of every run and topic, for the checks and for the order; once no row will change any more."""
+        self.con.execute(resources.script("ingest/staging/answers"))
+
+    def _note_parts(self) -> None:
+        """The yardstick of `dltrack status`: what a complete copy of the edition has."""
+        if self.plan.recipe is None:
+            return
+        edition = self.plan.edition
+        for spec in self.plan.recipe.files:
+            if spec.part in ("corpus", "mapping", "ids"):
+                continue
+            is_set = spec.part == "scores"  # of which the files are counted
+            self._insert(
+                "collection_parts",
+                {
+                    "edition": edition,
+                    "collection": spec.collection,
+                    "part": spec.part,
+                    "name": f"{spec.name}/{score_source(spec)}" if is_set else spec.name,
+                    "file": spec.file,
+                    "url": spec.url,
+                    "bytes": spec.bytes,
+                    "expected_rows": spec.files if is_set else spec.rows,
+                    "expected_queries": spec.queries,
+                },
+            )
+        counted = {each.name: each.rows for each in self.plan.recipe.files_of("corpus")}
+        for part, known in self._corpora():
+            self._insert(
+                "collection_parts",
+                {
+                    "edition": edition,
+                    "part": part,
+                    "name": known.corpus,
+                    "file": known.files[0].file,
+                    "url": known.files[0].url,
+                    "bytes": known.files[0].bytes,
+                    "expected_rows": known.rows or counted.get(known.corpus),
+                },
+            )
+        for collection in self.plan.recipe.own_collections:
+            if collection.expected_runs is not None:
+                name = collection.collection
+                runs = {"part": "runs", "name": name, "collection": name, "expected_rows": collection.expected_runs}
+                self._insert("collection_parts", {"edition": edition} | runs)
+
+    def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
+        """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
+        recipe = self.plan.recipe
+        named = [spec.name for spec in recipe.files_of("corpus")] if recipe else []
+        for name in dict.fromkeys([*named, *(each.corpus for each in self.plan.collections if each.corpus)]):
+            if name in corpus.names():
+                spec = corpus.load_spec(name)
+                yield "corpus", spec
+                if spec.document_corpus:
+                    yield "mapping", spec
+
+    def read(self, files: Sequence[StagedFile]) -> None:
+        """Read all files into the staging tables.
+
+        Raises:
+            FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line.
+        """
+        for file in files:
+            check_text(file)
+            self._note(file)
+        for file in files:
+            part = file.item.part
+            if part in ("queries", "query-variants"):
+                self._read_small(part.replace("-", "_"), _topics_format(file.plain), file)
+            elif part in ("query-attributes", "run-metadata"):
+                keys = file.item.spec.keys if file.item.spec else ()
+                self._set(keys=list(keys) or None)
+                self._read_small("notes", "notes", file)
+            elif part == "ids":
+                self._set(kind=file.item.name)
+                self._read_small("ids", "ids", file)
+            elif part == "qrels":
+                text = reading.TextFile(file.file_id, file.plain.path, None)
+                columns = "file_id, query_id, iteration, doc_id, relevance"
+                reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
+        self.con.execute(resources.script("ingest/staging/official_ids"))
+        self._read_scores([file for file in files if file.item.part == "scores"])
+        self._read_runs([file for file in files if file.item.part == "runs"])
+
+    def _note(self, file: StagedFile) -> None:
+        spec = file.item.spec
+        fields = file.plain.first_line.split()
+        self._insert(
+            "files",
+            {
+                "file_id": file.file_id,
+                "edition": self.plan.edition,
+                "part": file.item.part,
+                "collection": file.item.collection,
+                "name": file.item.name,
+                "source": file.source,
+                "bytes": file.plain.bytes,
+                "md5": file.plain.plain_md5,
+                "verified": file.verified,
+                "expected_rows": spec.rows if spec else None,
+                "expected_queries": spec.queries if spec else None,
+                "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 else None,
+                "is_submission": file.item.is_submission,
+            },
+        )
+        if file.item.part == "qrels":
+            judge = {**(spec.judge if spec else {}), **file.item.judge}
+            judge.setdefault("source", (spec.url if spec else None) or file.source)
+            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": bool(spec and spec.short_ids)}
+            self._insert("judges", labels | judge)
+        if spec and spec.part in ("query-variants", "query-attributes"):
+            self._insert("query_sets", {"file_id": file.file_id, "query_set": spec.query_set})
+        for first_id, generator in (spec.generators if spec else {}).items():
+            row = {"file_id": file.file_id, "first_id": int(first_id), "generator": generator}
+            self._insert("generators", row)
+        for grade, rows in (spec.grades if spec else {}).items():
+            row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
+            self._insert("expected_grades", row)
+        if spec and spec.part == "scores":
+            self._note_scores(file, spec)
+
+    def _note_scores(self, file: StagedFile, spec: FileSpec) -> None:
+        source = file.item.name.removeprefix(f"{spec.name}/")
+        row = {"variant": spec.name, "min_relevance": spec.min_relevance, "source": source}
+        self._insert("score_sets", row | {"file_id": file.file_id, "measures": list(spec.measures) or None})
+
+    def _insert(self, table: str, row: Mapping[str, object]) -> None:
+        sqltext.insert_row(self.con, f"staging.{table}", row)
+
+    def _read_small(self, table: str, format: str, file: StagedFile) -> None:
+        """Read one file line by line; every reader of this kind knows its line numbers."""
+        self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
+        self.con.execute(f"create or replace temp view lines as {_format('lines')}")
+        reader = _format(format).replace("staging.lines", "temp.lines")
+        self.con.execute(f"insert into staging.{table} by name {reader}")
+
+    def _read_scores(self, files: list[StagedFile]) -> None:
+        """Read scores all at once where their form allows it, file by file where it does not."""
+        forms: dict[bool, list[StagedFile]] = {True: [], False: []}
+        for file in files:
+            forms[len(file.plain.first_line.split()) == _SCORE_COLUMNS].append(file)
+        for has_run, group in forms.items():
+            if not group:
+                continue
+            paths = [duckpath.for_reader(file.plain.path) for file in group]
+            self._set(paths=paths, file_ids=[file.file_id for file in group], has_run=has_run)
+            try:
+                self.con.execute(f"insert into staging.scores by name {_format('scores_fast')}")
+            except duckdb.InvalidInputException:  # some line of some file has another form: say which
+                for file in group:
+                    self._read_small("scores", "scores_careful", file)
+        self.con.execute(resources.script("ingest/staging/wanted_measures"))
+        self._set(run_names=duckpath.for_reader(resources.RECIPES / "run_names.csv"))
+        self.con.execute(resources.script("ingest/staging/official_run_names"))
+
+    def _read_runs(self, files: list[StagedFile]) -> None:
+        """Read runs at full speed where their form allows it, carefully where it does not."""
+        texts = []
+        for file in files:
+            plain = file.plain
+            is_careful = plain.has_carriage_return or plain.has_bom or plain.has_tab == plain.has_blank
+            is_careful |= plain.has_vertical_space
+            delimiter = None if is_careful else "\t" if plain.has_tab else " "
+            texts.append(reading.TextFile(file.file_id, plain.path, delimiter, plain.lines))
+        columns = "file_id, query_id, doc_id, submitted_rank, score"
+        reading.read_runs(self.con, "staging.rankings", columns, texts, "strict")
+        self.con.execute(
+            "update staging.files set first_row = rows.first_row "
+            "from (select file_id, min(rowid) as first_row from staging.rankings group by file_id) as rows "
+            "where rows.file_id = files.file_id"
+        )
+
+    def _set(self, **variables: object) -> None:
+        sqltext.set_variables(self.con, **variables)
+
+
+def score_source(spec: FileSpec) -> str:
+    """What a set of scores of a recipe is called: the folder it lies in."""
+    return spec.folders[0].rpartition("/")[2] if spec.folders else ""
+
+
+def check_text(file: StagedFile) -> None:
+    """Refuse a file that is no text.
+
+    Raises:
+        FormatError: it holds a NUL byte or invalid UTF-8.
+    """
+    bad = file.plain.bad_byte
+    if bad is not None:
+        raise FormatError(
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is no UTF-8 text, fetch it again"
+        )
+
+
+def _topics_format(plain: PlainFile) -> str:
+    """Topics between tags begin with a tag, JSON lines with a brace; without any tab there may be numbers alone."""
+    line = plain.first_line.strip("\ufeff \t")
+    if line.startswith("<"):
+        return "topics_tagged"
+    if line.startswith("{"):
+        return "topics_json"
+    is_number = len(line.split()) == 1 and not line.startswith("#")
+    return "topics_ids" if is_number and not plain.has_tab and plain.lines > 1 else "queries"
+
+
+def _format(name: str) -> str:
+    return resources.script(f"ingest/read/{name}")

@@ -1,0 +1,41 @@
+"""What collections, runs, sets of labels, editions and query sets may be called.
+
+Names become parts of file names (`dltrack export`), of addresses and of messages,
+so they are plain names everywhere: none is a path, steers a terminal, looks like
+an option or a formula, or differs from another in a way that nobody sees.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+MARKS = "._-+()=,@~"
+"""What names may hold beside letters and digits, as in `bm25+rm3+bert(zs)`."""
+LONGEST = 200
+"""bytes of a name: with what export adds, a file name has at most 255"""
+_PLAIN = re.compile(rf"[\w(][\w{re.escape(MARKS)}]*")
+_ODD = re.compile(rf"[^\w{re.escape(MARKS)}]")
+
+
+def problem(name: str) -> str | None:
+    """What keeps a text from being a name, as a part of a sentence; None when it is one."""
+    if not name:
+        return "it is empty"
+    if odd := _ODD.search(name):
+        return f"it holds {odd[0]!a}, where only letters, digits and {MARKS} may be"
+    if not _PLAIN.fullmatch(name):
+        return f"it begins with «{name[0]}», where a letter or digit may be"
+    if name.endswith("."):
+        return "it ends in a full stop"
+    if len(name.encode()) > LONGEST:
+        return f"it has {len(name.encode()):,} bytes, at most {LONGEST} may be"
+    if not unicodedata.is_normalized("NFC", name):
+        return "it holds a letter in two parts (accents of their own)"
+    return None
+
+
+def shown(name: str) -> str:
+    """A name in a message: cut where it is long, its odd characters escaped."""
+    text = ascii(name)[1:-1] if _ODD.search(name) else name
+    return f"«{text[:60]}…»" if len(text) > 61 else f"«{text}»"

@@ -1,0 +1,124 @@
+"""Printing query results: a table for people, LaTeX for papers, CSV, JSON, Markdown or Parquet for other programs."""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TextIO
+
+from dltrack_db.errors import UsageError
+from dltrack_db.output import table
+from dltrack_db.output.text import escaped, plain, printable, printable_lines
+
+if TYPE_CHECKING:
+    import duckdb
+
+__all__ = ["Format", "print_result", "print_rows", "printable", "printable_lines"]
+
+
+class Format(StrEnum):
+    """The formats every listing command offers with `--format`."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    markdown = "markdown"
+    latex = "latex"
+    parquet = "parquet"
+
+
+def print_result(
+    result: duckdb.DuckDBPyConnection,
+    format: Format = Format.table,
+    *,
+    title: str = "",
+    file: TextIO | None = None,
+    expendable: Collection[str] = (),
+) -> int:
+    """Print what a query returned and say how many rows there were.
+
+    `result` is a connection on which a query was executed. Numbers are printed
+    as the query returns them; a query that wants four decimals rounds itself.
+
+    Raises:
+        UsageError: Parquet was asked for, and the output is a terminal.
+    """
+    if format is Format.parquet:
+        return _write_parquet(result.to_arrow_table(), file or sys.stdout)
+    columns = [column[0] for column in result.description or []]
+    rows = result.fetchall()
+    print_rows(columns, rows, format, title=title, file=file, expendable=expendable)
+    return len(rows)
+
+
+def print_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    format: Format = Format.table,
+    *,
+    title: str = "",
+    file: TextIO | None = None,
+    expendable: Collection[str] = (),
+    absent: Collection[str] = (),
+    best: Collection[str] = (),
+    letters: Mapping[tuple[int, str], str] | None = None,
+    notes: Sequence[str] = (),
+) -> None:
+    """Print rows in one of the formats; `title` stands above a table only.
+
+    On a terminal a table fits its width: `expendable` columns go first, and
+    what is missing is told (see `table.write`). `best`, `letters` and `notes`
+    are for papers (see `latex.write`).
+
+    Raises:
+        UsageError: Parquet was asked for, and the output is a terminal.
+    """
+    out = file or sys.stdout
+    match format:
+        case Format.csv:
+            writer = csv.writer(out, lineterminator="\n")
+            # A pipe or file gets every byte as it is; a terminal nothing that steers it.
+            shown = printable_lines if out.isatty() else str
+            writer.writerow(shown(column) for column in columns)
+            writer.writerows([[plain(value, shown) for value in row] for row in rows])
+        case Format.json:
+            import json
+
+            records = [dict(zip(columns, row, strict=True)) for row in rows]
+            out.write(escaped(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
+        case Format.markdown:
+            out.write("| " + " | ".join(printable(column).replace("|", "\\|") for column in columns) + " |\n")
+            out.write("|" + "---|" * len(columns) + "\n")
+            for row in rows:
+                out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
+        case Format.latex:
+            from dltrack_db.output import latex
+
+            latex.write(columns, list(rows), out, title=title, best=best, letters=letters, notes=notes)
+        case Format.parquet:
+            import pyarrow
+
+            values = list(rows)
+            _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
+        case Format.table:
+            width = table.width_of(out)
+            table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, absent=absent)
+
+
+def _write_parquet(rows: Any, out: TextIO) -> int:
+    """Write an Arrow table as Parquet to the bytes behind a text stream; the number of rows."""
+    if out.isatty():
+        raise UsageError("Parquet is no text for a terminal; send it into a file with: > result.parquet")
+    import io
+
+    import pyarrow.parquet
+
+    # By way of memory, because Parquet wants to know where it is and a pipe does not.
+    whole = io.BytesIO()
+    pyarrow.parquet.write_table(rows, whole)
+    out.flush()
+    out.buffer.write(whole.getvalue())
+    out.buffer.flush()
+    return int(rows.num_rows)

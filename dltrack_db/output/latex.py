@@ -1,0 +1,58 @@
+"""A table for a paper: LaTeX with the package booktabs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, TextIO
+
+from dltrack_db.output.text import printable
+
+_ESCAPES = {
+    "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
+    ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}", **{char: "\\" + char for char in "&%$#_{}"},
+}  # fmt: skip
+
+
+def write(
+    columns: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    out: TextIO,
+    *,
+    title: str = "",
+    best: Collection[str] = (),
+    letters: Mapping[tuple[int, str], str] | None = None,
+    notes: Sequence[str] = (),
+) -> None:
+    r"""Write a `tabular` without the columns that are empty; `title` and `notes` stand as comments above it.
+
+    The largest value of each column in `best` is bold, all of them where
+    several print alike. `letters` go behind a cell, found by row and column, as
+    superscript. `\usepackage{booktabs}` is all that the document needs.
+    """
+    filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
+    columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
+    numbers = [_is_number(rows, i) for i in range(len(columns))]
+    most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
+            for i, name in enumerate(columns) if name in best}  # fmt: skip
+    out.write("".join(f"% {printable(line)}\n" for line in (title, *notes) if line))
+    out.write(r"\begin{tabular}{" + "".join("r" if number else "l" for number in numbers) + "}\n\\toprule\n")
+    out.write(" & ".join(map(escaped, columns)) + " \\\\\n\\midrule\n")
+    for place, row in enumerate(rows):
+        shown = []
+        for name, value in zip(columns, row, strict=True):
+            text = escaped(printable(value))
+            if value is not None and most.get(name) == printable(value):
+                text = rf"\textbf{{{text}}}"
+            marks = (letters or {}).get((place, name), "")
+            shown.append(text + (rf"\textsuperscript{{{marks}}}" if marks else ""))
+        out.write(" & ".join(shown) + " \\\\\n")
+    out.write("\\bottomrule\n\\end{tabular}\n")
+
+
+def escaped(text: str) -> str:
+    """A text in which no character means anything to LaTeX."""
+    return "".join(_ESCAPES.get(char, char) for char in printable(text))
+
+
+def _is_number(rows: Sequence[Sequence[Any]], i: int) -> bool:
+    return any(isinstance(row[i], (int, float)) and not isinstance(row[i], bool) for row in rows)

@@ -1,0 +1,169 @@
+"""A table for a terminal: numbers whole, texts wrapped or shortened, columns left out where it must be, and told."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TextIO
+
+from dltrack_db.output.text import cells, printable, shortened, wrapped
+
+GAP = 3
+"""Spaces between two columns."""
+PROSE = 24
+"""No column of sentences gets narrower than this while another one can give way."""
+NAME = 14
+"""No column of names is shortened below this while a column can be left out."""
+
+
+@dataclass
+class _Column:
+    name: str
+    texts: list[str]
+    is_number: bool
+    head: list[str] = field(default_factory=list)
+    width: int = 0
+
+    def __post_init__(self) -> None:
+        self.head = [self.name]
+        self.width = self.natural
+
+    @property
+    def body(self) -> int:
+        return max((cells(text) for text in self.texts), default=0)
+
+    @property
+    def natural(self) -> int:
+        return max(self.body, *(cells(line) for line in self.head))
+
+    @property
+    def is_prose(self) -> bool:
+        return not self.is_number and any(" " in text and cells(text) > PROSE for text in self.texts)
+
+
+def width_of(out: TextIO) -> int | None:
+    """The places in a line of the terminal behind a stream; None where there is none and nothing need be cut."""
+    if not out.isatty():
+        return None
+    if (asked := os.environ.get("COLUMNS", "")).isdecimal() and int(asked):
+        return int(asked)
+    try:
+        return os.get_terminal_size(out.fileno()).columns or 80
+    except (OSError, ValueError):
+        return shutil.get_terminal_size().columns
+
+
+def write(
+    columns: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    out: TextIO,
+    *,
+    title: str = "",
+    width: int | None = None,
+    expendable: Collection[str] = (),
+    absent: Collection[str] = (),
+) -> None:
+    """Write rows as a table no wider than `width`; None for as wide as they are.
+
+    `expendable` names the columns that may go first, in that order; then they
+    go from the right, but never the first. `absent` names those that the
+    caller has left out already. Both are told below the table.
+    """
+    # A column that is empty in every row tells nothing and costs width.
+    filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
+    shown = [
+        _Column(
+            printable(columns[i]),
+            [printable(row[i]) for row in rows],
+            any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
+        )
+        for i in filled
+    ]
+    dropped = [] if width is None else _fit(shown, width, [printable(name) for name in expendable])
+    bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
+    for line in wrapped(printable(title), width or 10_000) if title else ():
+        out.write(f"{bold}{line}{plain}\n")
+    out.write("\n")
+    height = max((len(column.head) for column in shown), default=0)
+    for place in range(height):
+        heads = [[""] * (height - len(column.head)) + column.head for column in shown]
+        out.write(f"{bold}{_line(shown, [texts[place] for texts in heads])}{plain}\n")
+    out.write(" " + "─" * (sum(column.width for column in shown) + GAP * max(0, len(shown) - 1)) + "\n")
+    cut = set()
+    for row in range(len(rows)):
+        parts = [_cell(column, column.texts[row]) for column in shown]
+        cut |= {column.name for column, part in zip(shown, parts, strict=True) if part[0].endswith("…")}
+        for place in range(max(map(len, parts), default=0)):
+            out.write(_line(shown, [part[place] if place < len(part) else "" for part in parts]) + "\n")
+    out.write("\n")
+    if width is not None:
+        notes = {
+            "left out": [name for name in (*absent, *dropped) if name],
+            "shortened": [column.name for column in shown if column.name in cut],
+        }
+        for said, names in notes.items():
+            if names:
+                note = f"{said} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
+                out.write("\n".join(wrapped(note, width)) + "\n")
+
+
+def _line(columns: Sequence[_Column], texts: Sequence[str]) -> str:
+    parts = []
+    for column, text in zip(columns, texts, strict=True):
+        space = " " * (column.width - cells(text))
+        parts.append(space + text if column.is_number else text + space)
+    return (" " + (" " * GAP).join(parts)).rstrip()
+
+
+def _cell(column: _Column, text: str) -> list[str]:
+    """The lines of a cell."""
+    if cells(text) <= column.width:
+        return [text]
+    return wrapped(text, column.width) if column.is_prose else [shortened(text, column.width)]
+
+
+def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[str]:
+    """Narrow the columns to a width, and take out of the list those for which there is no room; their names."""
+    dropped: list[str] = []
+
+    def excess() -> int:
+        return 1 + sum(column.width for column in columns) + GAP * (len(columns) - 1) - width
+
+    def narrow(chosen: Sequence[_Column], least: int) -> None:
+        """Take from the widest of the chosen first, so that none gets much narrower than another."""
+        while excess() > 0:
+            wide = max(chosen, key=lambda column: column.width, default=None)
+            if wide is None or wide.width <= max(least, *(cells(line) for line in wide.head)):
+                return
+            wide.width -= 1
+
+    narrow([column for column in columns if column.is_prose], PROSE)
+    if excess() > 0:  # the names of columns break at their underscores before anything is lost
+        for column in columns:
+            column.head = _broken(column.name, max(column.body, 6))
+            column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
+        narrow([column for column in columns if column.is_prose], PROSE)
+    narrow([column for column in columns if not column.is_number], NAME)
+    while excess() > 0 and len(columns) > 1:
+        named = [column for name in expendable for column in columns[1:] if column.name == name]
+        gone = named[0] if named else columns[-1]
+        columns.remove(gone)
+        dropped.append(gone.name)
+    narrow([column for column in columns if not column.is_number], 1)
+    if dropped:  # what became free goes to those that were narrowed, the first ones first
+        for column in columns:
+            column.width = min(column.natural, column.width - excess())
+    return dropped
+
+
+def _broken(name: str, width: int) -> list[str]:
+    """A column's name in lines, broken behind underscores where it is wider than its values."""
+    lines = [""]
+    for part in name.replace("_", "_\x00").split("\x00"):
+        if lines[-1] and cells(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return lines

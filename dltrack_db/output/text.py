@@ -1,0 +1,96 @@
+"""Values as text that a person reads: four decimals, seconds, and nothing that could steer a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+_REPLACEMENT = "\ufffd"
+
+
+def printable(value: Any) -> str:
+    """A value as text without control characters, so that no id or tag can steer a terminal."""
+    match value:
+        case None:
+            text = ""
+        case bool():
+            text = "yes" if value else "no"
+        case float():  # four decimals, as the field prints measures; CSV, JSON and Parquet keep all
+            text = f"{value:.4f}" if value == 0 or abs(value) >= 0.0001 else f"{value:.2e}"
+        case datetime():  # to the second; the other formats keep all
+            text = value.isoformat(" ", "seconds")
+        case _:
+            text = str(value)
+    return "".join(char if char.isprintable() else _REPLACEMENT for char in text)
+
+
+def printable_lines(text: str) -> str:
+    """A text without control characters but line ends and tabs."""
+    return "".join(char if char.isprintable() or char in "\n\t" else _REPLACEMENT for char in text)
+
+
+def escaped(text: str) -> str:
+    """JSON text in which the unprintable characters that JSON lets pass are escapes too: the same values."""
+    import json
+
+    return "".join(char if char.isprintable() or char == "\n" else json.dumps(char).strip('"') for char in text)
+
+
+def plain(value: Any, shown: Callable[[str], str]) -> Any:
+    """A value for a CSV cell, texts as `shown` gives them."""
+    if isinstance(value, (list, dict)):
+        import json
+
+        return shown(json.dumps(value, default=str))
+    return shown(value) if isinstance(value, str) else value
+
+
+def cells(text: str) -> int:
+    """How many places of a terminal a text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_cells(char) for char in text)
+
+
+def _cells(char: str) -> int:
+    if unicodedata.combining(char) or unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def shortened(text: str, width: int) -> str:
+    """A text cut to a width, the cut shown by an ellipsis."""
+    if cells(text) <= width:
+        return text
+    return _head(text, width - 1) + "…"
+
+
+def _head(text: str, width: int) -> str:
+    """As much of a text's beginning as a width holds; marks stay with the character they stand on."""
+    taken = 0
+    for place, char in enumerate(text):
+        taken += _cells(char)
+        if taken > width:
+            return text[:place]
+    return text
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """A text in lines of a width, broken between words, within one only where it is longer than a line."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split(" "):
+        joined = f"{line} {word}" if line else word
+        if cells(joined) <= width:
+            line = joined
+            continue
+        if line:
+            lines.append(line)
+        while cells(word) > width:
+            part = _head(word, width) or word[0]
+            lines.append(part)
+            word = word[len(part) :]
+        line = word
+    return [*lines, line] if line or not lines else lines

@@ -1,0 +1,225 @@
+"""What people do with runs of their own, from Python: compare, look closer, check, load."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dltrack_db.errors import UsageError
+from dltrack_db.store import sqltext
+from dltrack_db.suggest import unknown
+
+if TYPE_CHECKING:
+    import polars as pl
+    from duckdb import DuckDBPyConnection
+
+    from dltrack_db.loading.loader import LoadReport
+
+MOVED_TOPICS = (
+    "select * exclude collection from systems.moved_topics($run_a, $run_b, depth := $depth) "
+    "where collection = $collection order by abs(difference) desc nulls last, new_items desc, query_id"
+)
+"""The topics on which two runs differ, those that moved most first."""
+MOVED_ITEMS = (
+    "select doc_id, rank_a, rank_b, rank_change, relevance, is_judged, text "
+    "from systems.moved($run_a, $run_b, $query, depth := $depth) where collection = $collection "
+    "order by least(rank_a, rank_b), doc_id"
+)
+"""What two runs retrieve for one topic."""
+_COMPARED = (
+    "select * exclude collection from statistics.compare_runs($run_a, $run_b, $measures) "
+    "where collection = $collection order by list_position($measures, measure)"
+)
+_PAIRED = (
+    "select * exclude (collection, run_a, run_b) from statistics.paired_values($measures) "
+    "where collection = $collection and run_a = $run_a and run_b = $run_b "
+    "order by list_position($measures, measure), difference, query_id"
+)
+
+
+class OwnRuns:
+    """The part of `Database` that compares runs and loads them."""
+
+    path: Path
+    _connection: DuckDBPyConnection
+    _is_copy: bool
+    _is_past: bool
+
+    def _frame(self, query: str, parameters: Any = None) -> pl.DataFrame:
+        raise NotImplementedError
+
+    def _reopen(self) -> None:
+        raise NotImplementedError
+
+    def check_collection(self, collection: str) -> None:
+        """See `Database.check_collection`."""
+        raise NotImplementedError
+
+    def compare(
+        self,
+        run_a: str,
+        run_b: str,
+        measures: Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+        *,
+        collection: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
+
+        `measures` are names that `scores` gives; `per_query` has the values of each topic, worst for A first.
+
+        Raises:
+            UsageError: no collection has both runs, or several have and none is named, or such a measure is not stored.
+        """
+        home = self._home([run_a, run_b], collection)
+        stored = self._frame(
+            "select distinct measure from metrics.run_scores where collection = $1 order by measure", [home]
+        )["measure"].to_list()
+        for measure in measures:
+            if measure not in stored:
+                raise UsageError(
+                    f"no stored score of «{measure}»{unknown(measure, stored)}; "
+                    "any other measure is compared by: dltrack compare"
+                )
+        given = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "collection": home}
+        return self._frame(sqltext.filled(_PAIRED if per_query else _COMPARED, given))
+
+    def diff(
+        self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
+    ) -> pl.DataFrame:
+        """The topics that moved most between two loaded runs, or what both retrieve for one topic, with grade and text.
+
+        Raises:
+            UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
+        """
+        home = self._home([run_a, run_b], collection)
+        given: dict[str, Any] = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": home}
+        if query is None:
+            return self._frame(sqltext.filled(MOVED_TOPICS, given))
+        frame = self._frame(sqltext.filled(MOVED_ITEMS, {**given, "query": query}))
+        if frame.is_empty():
+            raise UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{query}» of {home}")
+        return frame
+
+    def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
+        """What `dltrack check` says of run files: run_id, severity, rule, found, line, detail, file; no row is best.
+
+        Raises:
+            SourceError: a file is missing.
+            UsageError: nobody knows the collection.
+        """
+        import polars as pl
+
+        from dltrack_db import checking
+
+        # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
+        with nullcontext() if self._is_copy else self._released():
+            _, findings = checking.check(_paths(runs), self.path, collection)
+        columns = {
+            "run_id": pl.String, "severity": pl.String, "rule": pl.String, "found": pl.Int64, "line": pl.Int64,
+            "detail": pl.String, "file": pl.String,
+        }  # fmt: skip
+        rows = [[getattr(one, name) for name in columns] for one in findings]
+        return pl.DataFrame(rows, schema=columns, orient="row")
+
+    def add_run(self, runs: Path | str | Sequence[Path | str], collection: str, *, replace: bool = False) -> LoadReport:
+        """Load run files, or folders of them, as `dltrack ingest runs` does: validated first, or not at all.
+
+        The file is let go of and opened again, without the temporary tables that were made.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: there is no such collection, or the database is a private copy or an earlier snapshot.
+        """
+        from dltrack_db.loading import plan
+        from dltrack_db.store import collections
+
+        with self._writable():
+            owner, spec = collections.in_database(self.path, collection)
+            return self._load(plan.plan_runs(owner, spec, _paths(runs)), replace)
+
+    def add_qrels(
+        self, files: Path | str | Sequence[Path | str], collection: str, variant: str = "", *, replace: bool = False
+    ) -> LoadReport:
+        """Load more sets of labels of a collection, as `dltrack ingest qrels` does; otherwise as `add_run`.
+
+        A set is called as its file is, the only one as `variant` says.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db.loading import plan
+        from dltrack_db.store import collections
+
+        with self._writable():
+            owner, spec = collections.in_database(self.path, collection)
+            return self._load(plan.plan_qrels(owner, spec, _paths(files), variant), replace)
+
+    def ingest(
+        self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False
+    ) -> LoadReport:
+        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and addresses looked at first.
+
+        Raises:
+            RecipeError: there is no such edition.
+            SourceError: a file is nowhere to be had.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db import recipes
+        from dltrack_db.loading import loader
+
+        recipe = recipes.load(edition)
+        found = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
+        with self._writable():
+            options = loader.LoadOptions(replace=replace, say=_quiet)
+            return loader.load_edition(recipe, self.path, options, places=found, runs=_paths(runs))
+
+    def _load(self, plan: Any, replace: bool) -> LoadReport:
+        from dltrack_db.loading import loader
+
+        return loader.load(plan, self.path, loader.LoadOptions(replace=replace, say=_quiet))
+
+    def _home(self, runs: Sequence[str], collection: str | None) -> str:
+        if collection is None:
+            from dltrack_db.scoring import evaluation
+
+            return evaluation.common_collection(self._connection, self.path, runs)
+        self.check_collection(collection)
+        known = self._frame(
+            "select distinct run_id from main.run_topics where collection = $1 order by run_id", [collection]
+        )["run_id"].to_list()
+        for run in runs:
+            if run not in known:
+                raise UsageError(f"{collection} has no run «{run}»{unknown(run, known)}")
+        return collection
+
+    @contextmanager
+    def _writable(self) -> Iterator[None]:
+        if self._is_copy or self._is_past:
+            kind = "a private copy" if self._is_copy else "an earlier snapshot"
+            raise UsageError(f"{self.path} was opened as {kind}, to which nothing is added; open it without")
+        with self._released():
+            yield
+
+    @contextmanager
+    def _released(self) -> Iterator[None]:
+        """Let go of the file for the block."""
+        self._connection.close()
+        try:
+            yield
+        finally:
+            self._reopen()
+
+
+def _paths(given: Path | str | Sequence[Path | str]) -> list[Path]:
+    return [Path(given)] if isinstance(given, Path | str) else [Path(one) for one in given]
+
+
+def _quiet(_text: str) -> None:
+    """A load in a notebook tells by its report."""

@@ -1,0 +1,183 @@
+"""The one reader of TREC runs and the one of qrels: quick where a file's form allows it, else line by line.
+
+The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `qrels_fast`
+and `qrels_careful` in `ingest/read`, whose headers say what each rule takes:
+'strict' for loading, checking and evaluating, 'trec_eval9' and 'trec_eval10'
+for `dltrack trec-eval`. docs/formats.md has the rules line by line.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import FormatError
+from dltrack_db.files import duckpath
+from dltrack_db.store import sqltext
+
+RULES = ("strict", "trec_eval9", "trec_eval10")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+@dataclass(frozen=True)
+class TextFile:
+    """A file of plain text to read.
+
+    `delimiter` is the one kind of white space in its lines, None where there are
+    several and it must be read line by line; `lines` is their number where that
+    is known.
+    """
+
+    file_id: int
+    path: Path
+    delimiter: str | None
+    lines: int | None = None
+
+
+def scanned(file_id: int, path: Path) -> TextFile:
+    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop."""
+    with path.open("rb") as file:
+        if path.stat().st_size == 0:
+            return TextFile(file_id, path, None)
+        with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
+            is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
+            is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))
+    return TextFile(file_id, path, None if is_careful else "\t" if has_tab else " ")
+
+
+def read_runs(
+    con: duckdb.DuckDBPyConnection,
+    table: str,
+    columns: str,
+    files: Sequence[TextFile],
+    rules: str,
+    *,
+    careful_columns: str = "line, problem",
+    only_topics: Iterable[str] | None = None,
+    with_fit_ids: bool = False,
+) -> None:
+    """Add the lines of run files to a table; its columns `is_odd` and `problem` tell those that are refused.
+
+    `columns` are those of the readers to insert, by name: `file_id`, `query_id`,
+    `doc_id`, `submitted_rank`, `score` and `tag`; `careful_columns` those that only the careful reader has.
+    `only_topics` leaves out other topics where that saves time; `with_fit_ids`
+    refuses ids with control characters.
+
+    Raises:
+        FormatError: a file is not UTF-8 text.
+    """
+    sqltext.set_variables(
+        con,
+        only_topics=None if only_topics is None else list(only_topics),
+        with_fit_ids=with_fit_ids,
+        rules=rules,
+        counts_blank_lines=False,
+    )
+    if rules == "strict":
+        files = [file for file in files if not _read_json(con, table, f"{columns}, {careful_columns}", file)]
+    forms: dict[str, list[TextFile]] = defaultdict(list)
+    careful = [file for file in files if file.delimiter is None]
+    for file in files:
+        if file.delimiter is not None:
+            forms[file.delimiter].append(file)
+    for delimiter, group in forms.items():
+        sqltext.set_variables(con, delimiter=delimiter)
+        careful += _read_fast(con, table, columns, group)
+    for file in careful:
+        _read_carefully(con, "runs_careful", table, f"{columns}, {careful_columns}", file)
+
+
+def read_qrels(
+    con: duckdb.DuckDBPyConnection,
+    table: str,
+    columns: str,
+    file: TextFile,
+    rules: str,
+    *,
+    careful_columns: str = "line, problem",
+) -> None:
+    """Add the lines of a qrels file to a table; its columns `is_odd` and `problem` tell those that are refused.
+
+    `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`.
+
+    Raises:
+        FormatError: the file is not UTF-8 text.
+    """
+    sqltext.set_variables(con, rules=rules, counts_blank_lines=rules != "strict")
+    # DuckDB skips blank lines, which trec_eval counts and refuses
+    if file.delimiter is not None and not _has_blank_lines(file.path):
+        sqltext.set_variables(con, path=duckpath.for_reader(file.path), delimiter=file.delimiter)
+        with suppress(duckdb.InvalidInputException):  # not of one form: the careful reader says what is wrong
+            reader = resources.script("ingest/read/qrels_fast")
+            con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
+            if con.execute(f"select 1 from {table} where is_odd limit 1").fetchone() is None:
+                return
+        con.execute(f"delete from {table}")
+    _read_carefully(con, "qrels_careful", table, f"{columns}, {careful_columns}", file)
+
+
+def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: Sequence[TextFile]) -> list[TextFile]:
+    """Read files of one separator at a time; return those that need the careful reader, without their rows."""
+    sqltext.set_variables(
+        con, paths=[duckpath.for_reader(file.path) for file in files], file_ids=[file.file_id for file in files]
+    )
+    reader = resources.script("ingest/read/runs_fast")
+    try:
+        con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
+    except duckdb.InvalidInputException:  # some line of some file has another number of columns
+        if len(files) == 1:
+            return list(files)
+        return [odd for file in files for odd in _read_fast(con, table, columns, [file])]
+    found = {
+        file_id: (rows, is_odd)
+        for file_id, rows, is_odd in con.execute(
+            f"select file_id, count(*), bool_or(is_odd) from {table} group by file_id"
+        ).fetchall()
+    }
+    odd = []
+    for file in files:
+        rows, is_odd = found.get(file.file_id, (0, False))
+        # fewer rows than lines: DuckDB skipped blank ones, and would number the others wrongly
+        if is_odd or (file.lines is not None and rows != file.lines):
+            odd.append(file)
+    if odd:
+        ids = sqltext.literal([file.file_id for file in odd])
+        con.execute(f"delete from {table} where list_contains({ids}, file_id)")
+    return odd
+
+
+def _read_json(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
+    """Read a run that is one JSON object of topics; False, and nothing read, where it is not."""
+    with file.path.open("rb") as content:
+        if not content.read(64).lstrip(_BYTE_ORDER_MARK + b" \t\r\n").startswith(b"{"):
+            return False
+    sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
+    reader = resources.script("ingest/read/runs_json")
+    try:
+        row = con.execute(f"insert into {table} by name select {columns} from ({reader})").fetchone()
+    except duckdb.InvalidInputException:  # no UTF-8, which the careful reader says
+        return False
+    return row is not None and row[0] > 0
+
+
+def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:
+    sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
+    con.execute(f"create or replace temp view fields as {resources.script('ingest/read/fields')}")
+    reader = resources.script(f"ingest/read/{script}")
+    try:
+        con.execute(f"insert into {table} by name select {columns} from ({reader})")
+    except duckdb.InvalidInputException:
+        raise FormatError(f"{file.path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
+
+
+def _has_blank_lines(path: Path) -> bool:
+    content = path.read_bytes()
+    return content.startswith((b"\n", b"\r\n")) or b"\n\n" in content or b"\n\r\n" in content

@@ -1,0 +1,94 @@
+"""Which choices give a printed number: every combination of level, tie rule, topics, gain, depth and judged-only.
+
+Each combination is computed by the macro of the measure itself, with other
+arguments; means and comparison are in `scripts/explain/combinations.sql`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import duckdb
+
+from dltrack_db import tie_rules
+from dltrack_db.errors import UsageError
+from dltrack_db.scoring import scratch
+from dltrack_db.scoring.requests import Request, standard
+from dltrack_db.store import derive, sqltext
+
+DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
+_GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
+
+
+def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str) -> duckdb.DuckDBPyConnection:
+    """The table of combinations for the one run of a scratch database; `printed` is the number as it was printed.
+
+    Raises:
+        UsageError: the number is none, or the measure is no mean over topics of one value.
+    """
+    match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", printed)
+    if match is None or not re.search("[0-9]", printed):
+        raise UsageError(f"«{printed}» is no number; give it as it was printed, like 0.712")
+    measure = request.measure
+    if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
+        raise UsageError(f"{measure.measure} is no single mean over topics; ask about one value, like nDCG@10 or map")
+    scratch.build(con, [f"metrics.{measure.macro}", "metrics.exp2_gains"])
+    derive.judged_rankings(con)
+    scratch.run_script(con, "explain/prepare")
+    levels = [row[0] for row in scratch.run_script(con, "explain/levels").fetchall()] if measure.is_binary else [None]
+    for level, rule, judged_only, gain in itertools.product(
+        levels, tie_rules.TIE_RULES, (False, True), _gains(request)
+    ):
+        named = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
+        named += [f"min_relevance := {level}"] if level is not None else []
+        named += [f"gains := {_GAINS[gain]}"] if gain else []
+        query = (
+            f"insert into tried select measure, {level if level is not None else 'null'}, '{rule}', {judged_only}, "
+            f"{sqltext.literal(gain) if gain else 'null'}, query_id, value "
+            f"from metrics.{measure.macro}({', '.join([*_positional(request), *named])})"
+        )
+        try:
+            con.execute(query)
+        except duckdb.BinderException as error:
+            raise UsageError(f"{measure.measure} knows no other choices than its own; ask about another one") from error
+    return scratch.run_script(
+        con,
+        "explain/combinations",
+        asked=float(printed),
+        margin=0.5 * 10.0 ** -len(match[1]) + 1e-12,
+        asked_measure=_plain_name(request),
+        scored_level=request.min_relevance,
+    )
+
+
+def _gains(request: Request) -> tuple[str | None, ...]:
+    takes_gains = any("dcg=" in spelling for spelling in request.measure.ir_measures)
+    return tuple(_GAINS) if takes_gains else (None,)
+
+
+def _positional(request: Request) -> tuple[str, ...]:
+    """The arguments without a name: for a cut-off the asked one and the usual others, which tell a wrong depth."""
+    if request.measure.parameter == "cutoffs":
+        depths = sorted({*DEPTHS, _cutoff(request)})
+        return (f"[{', '.join(map(str, depths))}]",)
+    arguments = request.arguments or standard(request.measure).arguments
+    return tuple(argument for argument in arguments if _is_own(argument))
+
+
+def _is_own(argument: str) -> bool:
+    return not argument.startswith(("judged_only", "gains"))
+
+
+def _cutoff(request: Request) -> int:
+    found = re.fullmatch(r"\[([0-9]+)\]", request.arguments[0]) if request.arguments else None
+    if found is None:
+        name = request.measure.measure
+        raise UsageError(f"{name} has several depths; ask about one, like {name}_10")
+    return int(found[1])
+
+
+def _plain_name(request: Request) -> str:
+    if request.measure.parameter == "cutoffs":
+        return f"{request.measure.measure}_{_cutoff(request)}"
+    return request.measure.measure if request.label else request.names[0]

@@ -1,0 +1,143 @@
+"""What callers hold as runs and qrels, as tables of a DuckDB connection: frames, dicts, TREC files, named tuples."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.files import sources
+from dltrack_db.scoring import trec_files
+
+_TYPES = {
+    "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
+    "rank": "integer", "subtopic": "varchar", "iteration": "varchar",
+}  # fmt: skip
+# ours, and what PyTerrier, ir_measures, pytrec_eval and ranx call the same
+_NAMES = {
+    "run_id": ("run_id", "run"),
+    "query_id": ("query_id", "qid", "q_id", "topic"),
+    "doc_id": ("doc_id", "docno", "docid"),
+    "score": ("score", "sim"),
+    "relevance": ("relevance", "label", "rel", "grade"),
+    "rank": ("rank",),
+    "subtopic": ("subtopic", "subtopic_id"),
+    "iteration": ("iteration",),
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is given: its name in messages, its value column, and what it may have besides."""
+
+    what: str
+    value: str
+    optional: tuple[str, ...]
+
+
+RUN = Kind("run", "score", ("run_id", "rank"))
+QRELS = Kind("qrels", "relevance", ("subtopic", "iteration"))
+
+
+def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
+    """Make what was given the temporary table `given_run` or `given_qrels`, columns named and typed as in the database.
+
+    Columns that it may have and has not are null, `run_id` is 'run'.
+
+    Raises:
+        UsageError: it is nothing that can be read, lacks a column, or has a value of the wrong type.
+        SourceError, FormatError: it is a file that cannot be read.
+    """
+    if isinstance(given, (str, os.PathLike)):
+        _register_file(con, kind, Path(given))
+        return
+    frame = _frame(kind, given)
+    try:
+        con.register(f"given_{kind.what}_frame", frame.collect() if hasattr(frame, "collect") else frame)
+    except (duckdb.Error, TypeError) as error:
+        raise UsageError(
+            f"the {kind.what} is a {type(given).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
+            "file, or named tuples as ir_measures has them"
+        ) from error
+    held = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
+    columns = {ours: next((name for name in names if name in held), None) for ours, names in _NAMES.items()}
+    needed = ("query_id", "doc_id", kind.value)
+    if missing := [column for column in needed if columns[column] is None]:
+        raise UsageError(f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(held)}")
+    quoted = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
+    shown = [f"{quoted[column]}::{_TYPES[column]} as {column}" for column in needed]
+    for column in kind.optional:
+        missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
+        shown.append(
+            f"{quoted[column]}::{_TYPES[column]} as {column}" if column in quoted else f"{missing_value} as {column}"
+        )
+    try:
+        if kind is QRELS and _number(con, f"try_cast({quoted['relevance']} as double) % 1 != 0"):
+            raise UsageError("the qrels have grades that are not whole numbers; round them, or scale them up")
+        con.execute(f"create temp table given_{kind.what} as select {', '.join(shown)} from given_{kind.what}_frame")
+    except duckdb.Error as error:
+        raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
+
+
+def _number(con: duckdb.DuckDBPyConnection, condition: str) -> int:
+    row = con.execute(f"select count(*) from given_qrels_frame where {condition}").fetchone()
+    return int(row[0]) if row else 0
+
+
+def _frame(kind: Kind, given: Any) -> Any:
+    """A frame of what is no file: dicts and named tuples become one, frames stay as they are."""
+    if isinstance(given, Mapping):
+        if not all(isinstance(docs, Mapping) for docs in given.values()):
+            raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")
+        rows = [(query, doc, value) for query, docs in given.items() for doc, value in docs.items()]
+        return _polars(["query_id", "doc_id", kind.value], rows)
+    if hasattr(given, "columns") or hasattr(given, "schema") or not isinstance(given, Iterable):
+        return given
+    items = list(given)
+    if not items:
+        return _polars(["query_id", "doc_id", kind.value], [])
+    fields = getattr(items[0], "_fields", None)
+    if fields is None:
+        return given
+    return _polars(list(fields), items)
+
+
+def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
+    import polars as pl
+
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+    data = {name: list(column) for name, column in zip(names, columns, strict=True)}
+    for name in ("query_id", "doc_id"):
+        if name in data:
+            data[name] = [None if value is None else str(value) for value in data[name]]
+    return pl.DataFrame(data, strict=False)
+
+
+def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> None:
+    """A TREC file, plain or gzipped, read as `eval` reads it."""
+    import tempfile
+
+    from dltrack_db.files import plainfile
+
+    if not path.is_file():
+        raise UsageError(f"the {kind.what} «{path}» is no file; give the path of a TREC file")
+    if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
+        trec_files.prepare(con)
+    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+        (plain,) = plainfile.unpack_all([path], Path(folder))
+        if kind is RUN:
+            odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
+            line = None if odd is None else odd[1]
+            query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
+        else:
+            line = trec_files.read_qrels(con, plain, "trec_eval10")
+            columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
+            query = f"select {columns} from evaluate.qrels_lines"
+    if line is not None:
+        raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; mend the line")
+    con.execute(f"create temp table given_{kind.what} as {query}")

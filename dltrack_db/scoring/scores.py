@@ -1,0 +1,72 @@
+"""Computing measures for the runs in a scratch database, and their values with the conventions they are computed by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import duckdb
+
+from dltrack_db.errors import UsageError
+from dltrack_db.scoring import scratch
+from dltrack_db.scoring.requests import Request
+from dltrack_db.store import derive, sqltext
+
+NEEDED = (
+    "metrics.measures", "metrics.measure_parameters", "metrics.known_tie_rule", "metrics.answers", "main.rankings",
+    "metrics.score_key", "metrics.orders", "metrics.run_scores", "main.subtopic_qrels",
+)  # fmt: skip
+_LABELS = {
+    "msmarco": "the labels of MS MARCO (variant 'msmarco')",
+    "subtopics": "labels by subtopic (qrels lines of topic, subtopic, document and grade)",
+}
+
+
+def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[str]:
+    """Score all runs of the scratch database into `main.query_scores`; the names of the values as asked for.
+
+    Raises:
+        UsageError: a measure needs labels that are not there.
+    """
+    scratch.build(con, [name for request in asked for name in request.objects])
+    derive.judged_rankings(con)
+    scratch.run_script(con, "scores/asked")
+    names: list[str] = []
+    for request in asked:
+        before = _number_of_scores(con)
+        con.execute(f"insert into main.query_scores {request.query()}")
+        measure = request.measure
+        if measure.labels is not None and _number_of_scores(con) == before:
+            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[measure.labels]}")
+        level = measure.min_relevance if request.min_relevance is None else request.min_relevance
+        for name in request.names:
+            row = [len(names), name, measure.is_binary, level, measure.tie_rule]
+            con.execute(sqltext.filled("insert into asked values ($1, $2, $3, $4, $5)", row))
+            names.append(name)
+    scratch.run_script(con, "scores/conventions")
+    return names
+
+
+def _number_of_scores(con: duckdb.DuckDBPyConnection) -> int:
+    row = con.execute("select count(*) from main.query_scores").fetchone()
+    return int(row[0]) if row else 0
+
+
+def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """The result with one row per run and value, in the order asked for (scripts/scores/means.sql)."""
+    return scratch.run_script(con, "scores/means")
+
+
+def by_query(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """The result with one row per run, topic and value (scripts/scores/by_query.sql)."""
+    return scratch.run_script(con, "scores/by_query")
+
+
+def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """A sentence for each run that leaves out judged topics."""
+    rows = scratch.run_script(con, "scores/unanswered").fetchall()
+    return [
+        f"{run}: {number} of {num_q} judged topics unanswered, each counts 0: "
+        + ", ".join(topics[:5])
+        + (", …" if number > 5 else "")
+        for run, number, num_q, topics in rows
+    ]

@@ -1,0 +1,42 @@
+-- Adds the runs in evaluate.run_lines to the collection of variable `collection`: their judged topics, in
+-- the order of its tie rule (metrics.orders has the others). The position stands in for a rank that is no whole number.
+insert into main.run_topics
+with counted as (
+    select
+        run_lines.run_id,
+        run_lines.query_id,
+        count(*) as num_ret,
+    from evaluate.run_lines as run_lines
+    where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
+    group by run_lines.run_id, run_lines.query_id
+)
+
+select
+    getvariable('collection') as collection,
+    counted.run_id,
+    counted.query_id,
+    counted.num_ret,
+    -- on from the numbers of the database that runs are copied from
+    (select coalesce(max(run_topics.answer_id), 0) from loaded.main.run_topics as run_topics)
+    + row_number() over (order by counted.run_id, counted.query_id) as answer_id,
+from counted;
+
+insert into store.rankings
+select
+    run_topics.answer_id,
+    run_lines.doc_id,
+    coalesce(run_lines.submitted_rank, row_number() over best_first) as submitted_rank,
+    run_lines.score,
+    row_number() over best_first as rank,
+from evaluate.run_lines as run_lines
+inner join main.run_topics as run_topics
+    on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
+inner join main.collections as collections on run_topics.collection = collections.collection
+window
+    best_first as (
+        partition by run_topics.answer_id
+        order by
+            case when collections.tie_rule = 'submitted' then run_lines.submitted_rank end asc,
+            metrics.score_key(run_lines.score, collections.tie_rule) desc,
+            run_lines.doc_id desc
+    );

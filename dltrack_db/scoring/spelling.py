@@ -1,0 +1,217 @@
+"""Measures in ir_measures' spelling, `nDCG(dcg='exp-log2')@10`: read to the last character, or refused.
+
+Which names there are, with which parameters and defaults, is in the catalogue
+(`metrics.measures`, column ir_measures), what a parameter may be and which
+argument of a macro it sets in `metrics.measure_parameters`.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from dltrack_db.errors import UsageError
+from dltrack_db.scoring.requests import Catalogue, Measure, Parameter, Request
+
+_REQUIRED = object()
+_SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")
+
+
+@dataclass(frozen=True)
+class _Signature:
+    """One way in which ir_measures writes a measure: its parameters with their defaults."""
+
+    measure: Measure
+    names: tuple[str, ...]
+    defaults: dict[str, Any]
+    at: str | None
+
+
+def names(known: Catalogue) -> list[str]:
+    """All names that ir_measures has for these measures."""
+    written = [way.partition("(")[0].partition("@")[0] for each in known.measures.values() for way in each.ir_measures]
+    return list(dict.fromkeys(name for part in written for name in part.split("|")))
+
+
+def respelled(text: str, known: Catalogue) -> str | None:
+    """A text that begins with one of ir_measures' names, as ir_measures writes that name; None for any other.
+
+    Capitals do not matter.
+    """
+    name, rest = re.fullmatch(r"([^(@\s]*)(.*)", text.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
+    written = names(known)
+    folded = {each.casefold(): each for each in reversed(written)}
+    exact = name if name in written else folded.get(name.casefold())
+    return exact + rest if exact else None
+
+
+def parse(text: str, known: Catalogue) -> Request:
+    """The measure that a text in ir_measures' spelling asks for, with ir_measures' defaults.
+
+    Raises:
+        UsageError: the measure is unknown, or the text has something that is none of its parameters.
+    """
+    label = re.sub(r"\s+", "", text)
+    name, given = _read(text, known)
+    ways = _signatures(name, known)
+    if not ways:
+        raise UsageError(f"there is no measure «{name}» of ir_measures here; see: dltrack sql 'from metrics.measures'")
+    names = list(dict.fromkeys(parameter for way in ways for parameter in way.defaults))
+    if unknown := [parameter for parameter in given if parameter not in names]:
+        raise UsageError(f"{label}: there is no parameter «{unknown[0]}»; {name} takes {', '.join(names) or 'none'}")
+    fitting = [
+        way
+        for way in ways
+        if given.keys() <= way.defaults.keys()
+        and all(parameter in given for parameter, default in way.defaults.items() if default is _REQUIRED)
+    ]
+    if not fitting:
+        needed = [parameter for parameter, default in ways[0].defaults.items() if default is _REQUIRED]
+        at = ways[0].at
+        example = f"{name}@{'0.5' if at == 'recall' else '10'}" if at in needed else f"{name}({needed[0]}=…)"
+        raise UsageError(f"{label}: the parameter «{needed[0]}» is missing; write {example}")
+    way = fitting[0]
+    values = {
+        parameter: _checked(label, known.parameters[parameter], given[parameter]) for parameter in way.defaults
+        if parameter in given
+    }  # fmt: skip
+    if "gains" in values and values.get("dcg", "log2") != "log2":
+        raise UsageError(f"{label}: gains and dcg='exp-log2' both say what a grade counts; give one of them")
+    if "max_rel" in values and values["max_rel"] <= values.get("min_rel", 0):
+        raise UsageError(f"{label}: max_rel must be above min_rel, 0 if not given; give a higher one")
+    if way.measure.labels == "subtopics" and values.get("beta", 0) > 1:
+        raise UsageError(f"{label}: beta is {values['beta']:g}; {name} takes a probability, a number from 0 to 1")
+    return _request(way, values, label, known)
+
+
+def _signatures(name: str, known: Catalogue) -> list[_Signature]:
+    found = []
+    for measure in known.measures.values():
+        for spelling in measure.ir_measures:
+            match = _SIGNATURE.fullmatch(spelling)
+            if match is None:
+                raise ValueError(f"metrics.measures: {measure.measure}: {spelling}")
+            names = tuple(match["names"].split("|"))
+            if name not in names:
+                continue
+            defaults: dict[str, Any] = {}
+            for part in filter(None, (match["parameters"] or "").split(", ")):
+                parameter, has_default, default = part.partition("=")
+                defaults[parameter] = default if has_default else _REQUIRED
+            if match["at"]:
+                defaults[match["at"]] = _REQUIRED
+            found.append(_Signature(measure, names, defaults, match["at"]))
+    return found
+
+
+def _read(text: str, known: Catalogue) -> tuple[str, dict[str, ast.expr]]:
+    """Name and parameters of a measure; the text is an expression of Python, as in ir_measures."""
+    try:
+        expression: ast.expr = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100") from None
+    given: dict[str, ast.expr] = {}
+    after: ast.expr | None = None
+    node = expression
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.MatMult):
+        after = node.right
+        node = node.left
+    if isinstance(node, ast.Call):
+        if node.args or any(keyword.arg is None for keyword in node.keywords):
+            raise UsageError(f"{text}: parameters have names; write them as in AP(rel=2)")
+        if not node.keywords:
+            raise UsageError(f"{text}: nothing stands in the parentheses; leave them out")
+        given = {str(keyword.arg): keyword.value for keyword in node.keywords}
+        if len(given) < len(node.keywords):
+            raise UsageError(f"{text}: a parameter is given twice; leave one of them out")
+        node = node.func
+    if not isinstance(node, ast.Name):
+        raise UsageError(f"{text}: not a measure; write NAME(parameter=value, …)@cutoff, as AP(rel=2)@100")
+    name = node.id
+    if after is not None:
+        ways = _signatures(name, known)
+        at = next((way.at for way in ways if way.at), "cutoff")
+        if ways and not any(at in way.defaults for way in ways):
+            raise UsageError(f"{text}: {name} takes no cut-off; leave out what follows the @")
+        if at in given:
+            raise UsageError(f"{text}: {at} is given twice; leave one of them out")
+        given[at] = after
+    return name, given
+
+
+def _checked(label: str, parameter: Parameter, node: ast.expr) -> Any:
+    """The value of a parameter, of its type and within its bounds."""
+    value = _literal(node)
+    text = re.sub(r"\s", "", ast.unparse(node))
+    match parameter.type:
+        case "word":
+            word = value if isinstance(value, str) else text
+            if word in parameter.choices:
+                return word
+            wanted = "one of " + ", ".join(parameter.choices)
+        case "truth":
+            if isinstance(value, bool):
+                return value
+            if text.lower() in ("true", "false"):
+                return text.lower() == "true"
+            wanted = "True or False"
+        case "gains":
+            if isinstance(value, dict) and value and all(map(_is_grade, value)) and all(map(_is_gain, value.values())):
+                return value
+            wanted = "a gain of 0 or more for each grade, as {1: 1, 2: 3}"
+        case _:
+            is_whole = parameter.type == "whole number"
+            is_number = isinstance(value, int if is_whole else (int, float)) and not isinstance(value, bool)
+            if is_number and (parameter.lowest or 0) <= value <= (parameter.highest or math.inf):
+                return value
+            highest = parameter.highest or math.inf
+            upper = f" to {highest:.0f}" if highest < 1e300 else " on"
+            wanted = f"a {parameter.type} from {parameter.lowest or 0:.0f}{upper}"
+    raise UsageError(f"{label}: {parameter.parameter} is {text}; it must be {wanted}")
+
+
+def _literal(node: ast.expr) -> Any:
+    try:
+        return ast.literal_eval(node)
+    except (ValueError, TypeError, SyntaxError):
+        return None
+
+
+def _is_grade(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 32767
+
+
+def _is_gain(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and 0 <= value < math.inf
+
+
+def _request(way: _Signature, values: dict[str, Any], label: str, known: Catalogue) -> Request:
+    """The request; parameters that are not given have the defaults of the signature, not those of the macro."""
+    level: int | None = None
+    first: list[str] = []
+    named: list[str] = []
+    for parameter, default in way.defaults.items():
+        about = known.parameters[parameter]
+        value = values.get(parameter, default)
+        if parameter not in values and (default == "none" or (parameter == "dcg" and default == "log2")):
+            continue
+        if about.argument == "min_relevance":
+            level = int(value)
+        elif parameter == way.at and way.measure.parameter in ("cutoffs", "levels"):
+            first.append(f"[{_sql(parameter, value)}]")
+        elif not (parameter == "dcg" and value == "log2"):
+            named.append(f"{about.argument} := {_sql(parameter, value)}")
+    return Request(way.measure, (*first, *named), label, level)
+
+
+def _sql(parameter: str, value: Any) -> str:
+    if parameter == "dcg":
+        return "metrics.exp2_gains()"
+    if isinstance(value, dict):
+        return "map {" + ", ".join(f"{grade}: {gain:.17g}::double" for grade, gain in sorted(value.items())) + "}"
+    if isinstance(value, float):
+        return f"{value:.17g}::double"
+    return str(value).lower()

@@ -1,0 +1,181 @@
+"""What a study is played with, read from the database: conventions, topics, answers, rankings, texts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from dltrack_db import resources
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.files import duckpath, plainfile
+from dltrack_db.simulation import active, vectors
+from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulation.topics import Topic
+from dltrack_db.store import sqltext
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Conventions of the collection, the number and kind of its pooled runs, and a checksum of all that is loaded."""
+
+    corpus: str | None
+    query_set: str
+    qrels_variant: str
+    min_relevance: int
+    task: str
+    tie_rule: str
+    num_runs: int
+    is_submitted: bool
+    num_without_team: int
+    loaded: str
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A judged topic: its id, its text, and the number of its official judgments."""
+
+    query_id: str
+    text: str
+    num_judged: int
+
+
+@dataclass(frozen=True)
+class TextSource:
+    """Where texts come from, a checksum of a file's bytes ('' for a corpus, which the ledger knows), and the texts."""
+
+    name: str
+    md5: str
+    items: list[str]
+    texts: list[str]
+
+
+def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
+    """The conventions of a collection that has runs.
+
+    Raises:
+        UsageError: it has no runs, or everything judged counts as relevant.
+    """
+    found = _rows(con, "collection", collection=collection)
+    if not found:
+        raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
+    known = Facts(*found[0])
+    if known.min_relevance < 1:
+        raise UsageError(f"{collection} counts grade {known.min_relevance} as relevant, so nothing can be not relevant")
+    return known
+
+
+def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged]:
+    """The judged topics.
+
+    Raises:
+        UsageError: there are none, or a learner misses the text of one.
+    """
+    found = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
+    if not found:
+        raise UsageError(f"{options.collection} has no official labels, which answer in the assessor's place")
+    silent = [topic.query_id for topic in found if not topic.text.strip()]
+    if silent and options.reads_text:
+        raise UsageError(
+            f"--strategy cal needs the text of every topic; {len(silent)} of {options.collection} have none loaded, "
+            f"first {silent[0]}"
+        )
+    return found
+
+
+def pool(con: duckdb.DuckDBPyConnection, collection: str, known: Facts) -> None:
+    """Gather what the pooled runs returned, for `topic` to look up."""
+    sqltext.set_variables(con, collection=collection)
+    stored = known.tie_rule == "float"
+    con.execute(resources.script(f"simulation/{'pooled' if stored else 'pooled_by_rule'}"))
+
+
+def topic(
+    con: duckdb.DuckDBPyConnection, options: StudyOptions, judged: Judged, texts: vectors.Texts | None, items: list[str]
+) -> Topic:
+    """One topic with its candidates; `items` are the ids of `texts` in order."""
+    labels = _rows(con, "labels", collection=options.collection, query_id=judged.query_id)
+    rankings = _rows(con, "rankings", query_id=judged.query_id)
+    chosen = {item for item, _, _ in labels}
+    if options.candidate_rule != "judged":
+        chosen.update(item for _, _, ranking in rankings for item in ranking)
+    if options.candidate_rule == "corpus" and texts is not None:
+        if len(items) <= options.max_candidates:
+            chosen.update(items)
+        else:
+            rows = active.nearest(texts, items, judged.text, options.max_candidates)
+            chosen.update(items[row] for row in rows)
+    ordered = sorted(chosen)
+    place = {item: number for number, item in enumerate(ordered)}
+    grades = np.zeros(len(ordered), dtype=np.int16)
+    is_relevant = np.zeros(len(ordered), dtype=bool)
+    for item, grade, relevant in labels:
+        grades[place[item]] = grade
+        is_relevant[place[item]] = relevant
+    runs: dict[str, np.ndarray] = {}
+    ranks: dict[str, np.ndarray] = {}
+    for run, _, ranking in rankings:
+        known = [(place[item], rank) for rank, item in enumerate(ranking, 1) if item in place]
+        runs[run] = np.array([each for each, _ in known], dtype=np.int64)
+        ranks[run] = np.array([rank for _, rank in known], dtype=np.int64)
+    return Topic(
+        query_id=judged.query_id,
+        text=judged.text,
+        items=ordered,
+        grades=grades,
+        is_relevant=is_relevant,
+        runs=runs,
+        ranks=ranks,
+        teams={run: team for run, team, _ in rankings},
+        pool_depth=options.pool_depth,
+        num_judged=judged.num_judged,
+    )
+
+
+def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, known: Facts, folder: Path) -> TextSource:
+    """The texts of the chosen file, unpacked into a folder, or of the loaded corpus.
+
+    Raises:
+        UsageError: neither is there.
+        SourceError: the file cannot be read.
+        FormatError: a line of it is not an id, a tab and a text, or an id comes twice.
+    """
+    if options.text is not None:
+        return _of_file(options.text, folder)
+    if known.corpus is None:
+        raise UsageError(f"{options.collection} names no corpus; give the texts with --text FILE (id, tab, text)")
+    form = "texts_docs" if known.task == "docs" else "texts_passages"
+    found = _rows(con, form, corpus=known.corpus)
+    if not found:
+        raise UsageError(
+            f"--strategy cal reads texts, and the corpus {known.corpus} is not loaded with text; load it with: "
+            "dltrack ingest corpus, or give --text FILE (id, tab, text)"
+        )
+    return TextSource(known.corpus, "", [item for item, _ in found], [text for _, text in found])
+
+
+def _of_file(path: Path, folder: Path) -> TextSource:
+    plain = plainfile.open_plain(path, folder)
+    if plain.bad_byte is not None:
+        raise FormatError(f"{path}: line {plain.bad_byte.line} is no UTF-8 text; write the file as UTF-8")
+    con = duckdb.connect()
+    try:
+        found = _rows(con, "texts_file", file=duckpath.for_reader(plain.path))
+    except duckdb.Error as error:
+        raise FormatError(f"{path}: a line is not an id, a tab and a text ({str(error).splitlines()[0]})") from error
+    finally:
+        con.close()
+    items = [item for item, _ in found]
+    repeated = next((item for item, after in pairwise(items) if item == after), None)
+    if repeated is not None:
+        raise FormatError(f"{path}: the id {repeated} comes twice; keep one of its texts")
+    return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])
+
+
+def _rows(con: duckdb.DuckDBPyConnection, script: str, **variables: object) -> list[tuple[Any, ...]]:
+    sqltext.set_variables(con, **variables)
+    return con.execute(resources.script(f"simulation/{script}")).fetchall()

@@ -1,0 +1,122 @@
+"""The file in which a study grows beside the database, so that it can go on after an interruption.
+
+It holds the tables of simulations as the database will get them. A unit, all
+traces of one topic and trial, is written in one transaction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import duckdb
+import numpy as np
+
+from dltrack_db import resources
+from dltrack_db.store import database, sqlfiles, sqltext
+
+ALIAS = "progress"
+TABLES = ("simulations", "simulation_topics", "simulation_traces")
+
+
+@dataclass(frozen=True)
+class Trace:
+    """One trace: of a simulation, a trial and a topic, the ids, answers and scores (NaN for none) in order."""
+
+    simulation: str
+    trial: int
+    query_id: str
+    items: list[str]
+    grades: np.ndarray
+    scores: np.ndarray
+    pool_size: int
+    num_candidates: int
+    num_judged: int
+    is_shared: bool
+
+
+@dataclass
+class Progress:
+    """An open file of progress."""
+
+    con: duckdb.DuckDBPyConnection
+    path: Path
+    waiting: list[Trace] = field(default_factory=list)
+
+    def done(self) -> set[tuple[int, str]]:
+        """The units that are in: trial and topic."""
+        return set(self.con.execute("select distinct trial, query_id from main.simulation_traces").fetchall())
+
+    def begin(self, rows: Sequence[dict[str, object]]) -> None:
+        """Note the simulations of the study, unless that was done before."""
+        if self.con.execute("select count(*) from main.simulations").fetchone() == (0,):
+            with database.transaction(self.con):
+                for row in rows:
+                    sqltext.insert_row(self.con, "main.simulations", row)
+
+    def add(self, traces: Sequence[Trace]) -> None:
+        """Take the traces of one unit, to be written with the next ones."""
+        self.waiting += traces
+
+    def write(self) -> None:
+        """Write what was added."""
+        import pyarrow as pa
+
+        if not self.waiting:
+            return
+        lengths = [len(trace.items) for trace in self.waiting]
+        columns = {
+            "simulation": np.repeat([trace.simulation for trace in self.waiting], lengths),
+            "trial": np.repeat([trace.trial for trace in self.waiting], lengths),
+            "query_id": np.repeat([trace.query_id for trace in self.waiting], lengths),
+            "step": np.concatenate([np.arange(1, length + 1) for length in lengths]),
+            "doc_id": [item for trace in self.waiting for item in trace.items],
+            "judged_as": np.concatenate([trace.grades for trace in self.waiting]),
+            "score": np.concatenate([trace.scores for trace in self.waiting]),
+        }
+        first = [trace for trace in self.waiting if trace.trial == 1]
+        facts = ("simulation", "query_id", "pool_size", "num_candidates", "num_judged", "is_shared")
+        with database.transaction(self.con):
+            self._insert("traces", pa.table(columns))
+            if first:  # the same in every trial
+                self._insert("topics", pa.table({name: [getattr(trace, name) for trace in first] for name in facts}))
+        self.waiting.clear()
+
+    def _insert(self, what: str, table: object) -> None:
+        self.con.register("written", table)
+        self.con.execute(resources.script(f"simulation/write_{what}"))
+        self.con.unregister("written")
+
+
+def place(db: Path, fingerprint: str) -> Path:
+    """Where the progress of a study is kept: beside the database, hidden."""
+    return db.with_name(f".{db.name}.simulating-{fingerprint[:12]}")
+
+
+@contextmanager
+def opened(db: Path, fingerprint: str) -> Iterator[Progress]:
+    """The progress of a study, begun or taken up again.
+
+    Raises:
+        DatabaseLockedError: another command is at the same study.
+        DatabaseError: the file cannot be written.
+    """
+    path = place(db, fingerprint)
+    con = database.connect()
+    try:
+        database.attach(con, path, read_only=False, alias=ALIAS)
+        for table in sqlfiles.tables():
+            if table.name in TABLES:
+                con.execute(table.statement)
+        yield Progress(con, path)
+    finally:
+        con.close()
+
+
+def remove(path: Path) -> None:
+    """Remove a file of progress."""
+    for each in (path, path.with_name(path.name + ".wal")):
+        with suppress(OSError):
+            each.unlink(missing_ok=True)

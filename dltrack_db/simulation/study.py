@@ -1,0 +1,211 @@
+"""A study from options to published tables."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.errors import UsageError
+from dltrack_db.files import tempfolder
+from dltrack_db.simulation import active, extras, inputs, learner, progress, publish, strategies, units, vectors
+from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.store import collections, database, writing
+
+WRITTEN_AFTER = 1.0
+"""Seconds of work that an interruption may cost, besides the unit it hits."""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What was made: names of the simulations, judged topics, traces and their rows, and what a reader must know."""
+
+    study: str
+    simulations: list[str]
+    num_topics: int
+    num_traces: int
+    num_rows: int
+    seconds: float
+    is_new: bool = True
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    facts: inputs.Facts
+    topics: list[inputs.Judged]
+    source: inputs.TextSource | None
+    fingerprint: str
+
+
+def simulate(db: Path, options: StudyOptions, say: Callable[[str], None] = print) -> Summary:
+    """Play a study and publish it; a study that was interrupted goes on.
+
+    `say` is told the expected time once the first unit is done, and what the data at hand leaves out.
+
+    Raises:
+        UsageError: the collection or the texts do not do, or the name is taken by another study.
+        DatabaseError: the database cannot be read or written, or changed meanwhile.
+        SourceError, FormatError: the file of texts cannot be read.
+    """
+    collections.in_database(db, options.collection)
+    writing.check_writable(db)
+    started = time.monotonic()
+    with _reading(db) as con, tempfolder.folder() as folder:
+        publish.check_tables(con, db)
+        prepared = _prepare(con, options, folder)
+        if publish.holds(con, options.study, prepared.fingerprint):
+            return Summary(options.study, [], len(prepared.topics), 0, 0, 0.0, is_new=False)
+        simulations = _simulations(con, options, prepared.facts)
+        with progress.opened(db, prepared.fingerprint) as state, _threads(options):
+            state.begin(_described(options, prepared, simulations))
+            _play(con, options, prepared, simulations, state, say)
+    rows = publish.publish(db, options.study, options.collection, prepared.facts.loaded, state.path, say)
+    traces = len(prepared.topics) * options.trials * len(simulations)
+    seconds = time.monotonic() - started
+    return Summary(options.study, list(simulations.values()), len(prepared.topics), traces, rows, seconds)
+
+
+@contextmanager
+def _reading(db: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    con = database.open_readonly(db)
+    try:
+        yield con
+    finally:
+        con.close()
+
+
+def _threads(options: StudyOptions) -> AbstractContextManager[None]:
+    return extras.one_thread() if options.reads_text else nullcontext()
+
+
+def _prepare(con: duckdb.DuckDBPyConnection, options: StudyOptions, folder: Path) -> _Prepared:
+    facts = inputs.facts(con, options.collection)
+    topics = inputs.topics(con, options)
+    source = None
+    if options.reads_text:
+        extras.library("sklearn")
+        source = inputs.texts(con, options, facts, folder)
+    asked = {key: str(value) for key, value in asdict(options).items()}
+    facts_of_texts = (source.name, source.md5, len(source.items)) if source else None
+    all_of_it = json.dumps([asked, facts.loaded, facts_of_texts, extras.versions(), __version__], sort_keys=True)
+    fingerprint = hashlib.md5(all_of_it.encode(), usedforsecurity=False).hexdigest()
+    return _Prepared(facts, topics, source, fingerprint)
+
+
+def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions, facts: inputs.Facts) -> dict[str | None, str]:
+    """The simulations of a study by the team they leave out, None for no team."""
+    named: dict[str | None, str] = {None: options.study}
+    if options.leave_out_teams:
+        if facts.num_without_team:
+            raise UsageError(
+                f"--leave-out-teams needs the team of every run; {facts.num_without_team} of {facts.num_runs} runs of "
+                f"{options.collection} have none"
+            )
+        teams = con.execute(
+            "select distinct team from judging.compared_runs where collection = $1 order by team", [options.collection]
+        ).fetchall()
+        if len(teams) < 2:
+            raise UsageError(f"--leave-out-teams needs the runs of two teams; {options.collection} has one")
+        named |= {team: f"{options.study} without {team}" for (team,) in teams}
+    return named
+
+
+def _described(
+    options: StudyOptions, prepared: _Prepared, simulations: dict[str | None, str]
+) -> list[dict[str, object]]:
+    facts, source = prepared.facts, prepared.source
+    shared: dict[str, Any] = {
+        "study": options.study,
+        "collection": options.collection,
+        "strategy": options.strategy,
+        "seed": options.seed,
+        "num_trials": options.trials,
+        "stop_rule": options.stop,
+        "growth": options.growth,
+        "batch": options.batch if options.reads_text else None,
+        "pool_depth": options.pool_depth,
+        "pooled_runs": "submitted" if facts.is_submitted else "loaded",
+        "candidates": options.candidate_rule,
+        "text_source": source.name if source else None,
+        "num_texts": len(source.items) if source else None,
+        "learner": learner.DESCRIPTION if source else strategies.CHOICES.get(options.strategy),
+        "qrels_variant": facts.qrels_variant,
+        "min_relevance": facts.min_relevance,
+        "fingerprint": prepared.fingerprint,
+        "dltrack_version": __version__,
+        "library_versions": extras.versions(),
+        "started_at": datetime.now(UTC).isoformat(),
+        "is_complete": False,
+        "num_runs": facts.num_runs,
+    }
+    return [{"simulation": name, "omitted_team": team, **shared} for team, name in simulations.items()]
+
+
+def _play(
+    con: duckdb.DuckDBPyConnection,
+    options: StudyOptions,
+    prepared: _Prepared,
+    simulations: dict[str | None, str],
+    state: progress.Progress,
+    say: Callable[[str], None],
+) -> None:
+    trials = range(1, options.trials + 1)
+    done = state.done()
+    total = len(prepared.topics) * options.trials
+    if done:
+        say(f"going on with a study that was interrupted: {len(done):,} of {total:,} units are done")
+    inputs.pool(con, options.collection, prepared.facts)
+    source = prepared.source
+    texts = vectors.weigh(source.items, source.texts) if source else None
+    if source and texts:
+        _tell_coverage(con, options, texts, say)
+    open_units = total - len(done)
+    played, is_told, since, written = 0, False, time.monotonic(), time.monotonic()
+    for judged in prepared.topics:
+        open_trials = [trial for trial in trials if (trial, judged.query_id) not in done]
+        if not open_trials:
+            continue
+        topic = inputs.topic(con, options, judged, texts, source.items if source else [])
+        known = active.know(topic, texts) if texts else None
+        for trial in open_trials:
+            state.add(units.play(topic, known, trial, simulations, options))
+            played += 1
+            now = time.monotonic()
+            if now - written >= WRITTEN_AFTER:
+                state.write()
+                written = now
+            if not is_told and now - since >= WRITTEN_AFTER:
+                is_told = True
+                say(_expectation((now - since) / played, open_units - played, open_units * len(simulations)))
+    state.write()
+
+
+def _tell_coverage(
+    con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.Texts, say: Callable[[str], None]
+) -> None:
+    """Say how much of what was judged the learner can read: what has no text is never proposed."""
+    judged = con.execute(
+        "select query_id, doc_id, is_relevant from metrics.judgments() where collection = $1", [options.collection]
+    ).fetchall()
+    known = [is_relevant for _, item, is_relevant in judged if item in texts.row]
+    relevant = sum(is_relevant for *_, is_relevant in judged)
+    if len(known) < len(judged):
+        say(
+            f"note: {len(known) / len(judged):.0%} of the judged items have text ({sum(known) / max(1, relevant):.0%} "
+            "of the relevant); the others are judged only where they are in the pool, so this is a demonstration"
+        )
+
+
+def _expectation(seconds: float, units_left: int, traces: int) -> str:
+    left = seconds * units_left
+    shown = f"{left:.0f} s" if left < 120 else f"{left / 60:.0f} min" if left < 7200 else f"{left / 3600:.1f} h"
+    return f"{traces:,} traces, about {shown} more; an interrupted study goes on when it is asked for again"

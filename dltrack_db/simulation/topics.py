@@ -1,0 +1,50 @@
+"""A topic as the strategies see it: numbered candidates, the answers to them, and the runs that returned them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class Topic:
+    """What there is to judge for a topic.
+
+    `items` are the candidates in the order of their ids, which breaks all ties;
+    everything else names them by their place. `grades` are the answers. `runs`
+    has for each pooled run the places of what it returned, best first; `teams`
+    the team of each. `pool` is the places of the first items of these runs.
+    """
+
+    query_id: str
+    text: str
+    items: list[str]
+    grades: np.ndarray
+    is_relevant: np.ndarray
+    runs: dict[str, np.ndarray]
+    ranks: dict[str, np.ndarray]
+    teams: Mapping[str, str | None]
+    pool_depth: int
+    num_judged: int
+
+    def pool(self, without: str | None = None) -> np.ndarray:
+        """The places of the items that some run, but those of a team, has up to the depth of the pool; ascending."""
+        chosen = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(without)]
+        return np.unique(np.concatenate(chosen)) if chosen else np.zeros(0, dtype=np.int64)
+
+    def runs_without(self, team: str | None) -> list[str]:
+        """The runs of all other teams, by name."""
+        return [run for run in sorted(self.runs) if team is None or self.teams[run] != team]
+
+    def reachable(self, without: str | None = None) -> np.ndarray:
+        """The places of all candidates but those that only a team's runs returned; ascending."""
+        lost = np.zeros(len(self.items), dtype=bool)
+        if without is not None:
+            for run in self.runs:
+                if self.teams[run] == without:
+                    lost[self.runs[run]] = True
+            for run in self.runs_without(without):
+                lost[self.runs[run]] = False
+        return np.flatnonzero(~lost)

@@ -1,0 +1,72 @@
+"""One unit of a study: all traces of a topic in one trial, with all teams and without each of those left out."""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+
+import numpy as np
+
+from dltrack_db.simulation import active, stopping, strategies
+from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulation.progress import Trace
+from dltrack_db.simulation.topics import Topic
+
+
+def play(
+    topic: Topic, known: active.Known | None, trial: int, simulations: Mapping[str | None, str], options: StudyOptions
+) -> list[Trace]:
+    """The traces of a topic in a trial for all simulations of a study, given by the team they leave out.
+
+    Where a team changes nothing that the strategy sees, its trace is that of all teams.
+    """
+    whole = _order(topic, known, trial, None, options)
+    traces = []
+    for team, simulation in simulations.items():
+        is_shared = team is not None and _changes_nothing(topic, team, options)
+        order = whole if team is None or is_shared else _order(topic, known, trial, team, options)
+        traces.append(
+            Trace(
+                simulation=simulation,
+                trial=trial,
+                query_id=topic.query_id,
+                items=[topic.items[place] for place in order.places],
+                grades=topic.grades[order.places],
+                scores=order.scores,
+                pool_size=len(topic.pool(team)),
+                num_candidates=order.num_candidates,
+                num_judged=topic.num_judged,
+                is_shared=is_shared,
+            )
+        )
+    return traces
+
+
+def _order(
+    topic: Topic, known: active.Known | None, trial: int, team: str | None, options: StudyOptions
+) -> strategies.Order:
+    rng = generator(options.seed, trial, topic.query_id)
+    if known is None:
+        return strategies.STRATEGIES[options.strategy](topic, team, rng)
+    return active.play(
+        topic,
+        known,
+        topic.pool(team),
+        rng,
+        batch=options.batch,
+        negatives=options.negatives,
+        needed=stopping.needed(options, topic.num_judged),
+    )
+
+
+def generator(seed: int, trial: int, query_id: str) -> np.random.Generator:
+    """The chance of a topic in a trial, the same whichever team is left out."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, trial, zlib.crc32(query_id.encode())])))
+
+
+def _changes_nothing(topic: Topic, team: str, options: StudyOptions) -> bool:
+    if options.reads_text:  # the learner sees the pool only
+        return np.array_equal(topic.pool(None), topic.pool(team))
+    if options.strategy == "random":
+        return len(topic.reachable(team)) == len(topic.items)
+    return all(topic.teams[run] != team for run in topic.runs)

@@ -1,0 +1,143 @@
+"""Words of a text as the judging of 2019 counted them: letters only, lower case, stemmed.
+
+Tokens are maximal runs of ASCII letters and digits; those with a digit and those
+of one letter are dropped. The stemmer is Porter's (An algorithm for suffix
+stripping, Program 14(3), 1980), fixed here so that traces do not change with a
+library's release.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+_RUN = re.compile(r"[A-Za-z0-9]+")
+SHORTEST = 2
+
+# Steps 2 to 4: what stands at the end of a stem, and what replaces it. Longer endings before those they end in.
+_STEP_2 = (
+    *(("ational", "ate"), ("tional", "tion"), ("enci", "ence"), ("anci", "ance"), ("izer", "ize"), ("abli", "able")),
+    *(("alli", "al"), ("entli", "ent"), ("eli", "e"), ("ousli", "ous"), ("ization", "ize"), ("ation", "ate")),
+    *(("ator", "ate"), ("alism", "al"), ("iveness", "ive"), ("fulness", "ful"), ("ousness", "ous")),
+    *(("aliti", "al"), ("iviti", "ive"), ("biliti", "ble")),
+)
+_STEP_3 = (
+    *(("icate", "ic"), ("ative", ""), ("alize", "al"), ("iciti", "ic"), ("ical", "ic"), ("ful", ""), ("ness", "")),
+)
+_STEP_4 = (
+    *("al", "ance", "ence", "er", "ic", "able", "ible", "ant", "ement", "ment", "ent", "ion", "ou", "ism", "ate"),
+    *("iti", "ous", "ive", "ize"),
+)
+
+
+def words(text: str) -> list[str]:
+    """The stems of a text in its order, those of at least two letters."""
+    found = (stem(run.lower()) for run in _RUN.findall(text) if len(run) >= SHORTEST and run.isalpha())
+    return [each for each in found if len(each) >= SHORTEST]
+
+
+@cache
+def stem(word: str) -> str:
+    """The stem of a word in lower case by Porter's rules."""
+    if len(word) <= 2:
+        return word
+    for step in (_plurals, _past, _final_y, _double_suffixes, _suffixes, _residual, _final_e, _final_ll):
+        word = step(word)
+    return word
+
+
+def _shape(word: str) -> str:
+    """One letter for each: v for a vowel, c for a consonant; y is a vowel after a consonant."""
+    shape = ""
+    for letter in word:
+        is_vowel = letter in "aeiou" or (letter == "y" and shape[-1:] == "c")
+        shape += "v" if is_vowel else "c"
+    return shape
+
+
+def _measure(word: str) -> int:
+    """How often consonants follow vowels."""
+    return _shape(word).count("vc")
+
+
+def _has_vowel(word: str) -> bool:
+    return "v" in _shape(word)
+
+
+def _ends_double(word: str) -> bool:
+    return len(word) > 1 and word[-1] == word[-2] and _shape(word)[-1] == "c"
+
+
+def _ends_short(word: str) -> bool:
+    """Consonant, vowel, consonant other than w, x and y."""
+    return _shape(word)[-3:] == "cvc" and word[-1] not in "wxy"
+
+
+def _plurals(word: str) -> str:
+    for ending, instead in (("sses", "ss"), ("ies", "i"), ("ss", "ss"), ("s", "")):
+        if word.endswith(ending):
+            return word.removesuffix(ending) + instead
+    return word
+
+
+def _past(word: str) -> str:
+    if word.endswith("eed"):
+        return word[:-1] if _measure(word[:-3]) > 0 else word
+    for ending in ("ed", "ing"):
+        if word.endswith(ending):
+            left = word.removesuffix(ending)
+            return _mended(left) if _has_vowel(left) else word
+    return word
+
+
+def _mended(word: str) -> str:
+    """What is left of a past or progressive form, made a word again."""
+    if word.endswith(("at", "bl", "iz")):
+        return word + "e"
+    if _ends_double(word) and word[-1] not in "lsz":
+        return word[:-1]
+    return word + "e" if _measure(word) == 1 and _ends_short(word) else word
+
+
+def _final_y(word: str) -> str:
+    return word[:-1] + "i" if word.endswith("y") and _has_vowel(word[:-1]) else word
+
+
+def _replaced(word: str, endings: tuple[tuple[str, str], ...]) -> str:
+    fitting = [pair for pair in endings if word.endswith(pair[0])]
+    if not fitting:
+        return word
+    ending, instead = max(fitting, key=lambda pair: len(pair[0]))
+    left = word.removesuffix(ending)
+    return left + instead if _measure(left) > 0 else word
+
+
+def _double_suffixes(word: str) -> str:
+    return _replaced(word, _STEP_2)
+
+
+def _suffixes(word: str) -> str:
+    return _replaced(word, _STEP_3)
+
+
+def _residual(word: str) -> str:
+    fitting = [ending for ending in _STEP_4 if word.endswith(ending)]
+    if not fitting:
+        return word
+    ending = max(fitting, key=len)
+    left = word.removesuffix(ending)
+    if _measure(left) > 1 and (ending != "ion" or left.endswith(("s", "t"))):
+        return left
+    return word
+
+
+def _final_e(word: str) -> str:
+    if not word.endswith("e"):
+        return word
+    left = word[:-1]
+    measure = _measure(left)
+    return left if measure > 1 or (measure == 1 and not _ends_short(left)) else word
+
+
+def _final_ll(word: str) -> str:
+    return word[:-1] if word.endswith("ll") and _measure(word) > 1 else word

@@ -1,0 +1,134 @@
+"""The page over its database: the report's page, with tools that question the database in the browser."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.report import page as report
+from dltrack_db.site import parts, tables
+from dltrack_db.site.published import CHOICES, Contents
+from dltrack_db.store import sqlfiles
+
+POLICY = (
+    "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
+    "connect-src {connect}; base-uri 'none'; form-action 'none'"
+)
+INTRO = (
+    "This page carries its database. Every number is the answer of a view to a query: press <b>SQL</b> to see it, "
+    "change it and run it here; nothing leaves your machine."
+)
+_SCRIPTS = {
+    "tables": "scoring/evaluate/tables",
+    "copy_collection": "scoring/evaluate/copy_collection",
+    "add_runs": "scoring/evaluate/add_runs",
+    "fields": "ingest/read/fields",
+    "runs_careful": "ingest/read/runs_careful",
+    "judged_rankings": "store/derive/judged_rankings",
+    "query_scores": "store/derive/query_scores",
+    "faults": "site/own_faults",
+    "publish": "site/own_publish",
+}
+"""What the command runs to read and score a run file, and the page too."""
+_IN_SCRATCH = ("copy_collection", "add_runs", "faults")
+_NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics)\.[a-z_]+")
+PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}
+
+
+def build(
+    con: duckdb.DuckDBPyConnection,
+    title: str,
+    collections: Sequence[str],
+    contents: Contents,
+    packed: bytes,
+    *,
+    single_file: bool,
+) -> Iterator[str]:
+    """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
+
+    Raises:
+        UsageError: the parts of the page are not built.
+    """
+    folder = files("dltrack_db.site")
+    additions = report.Additions(
+        policy=POLICY.format(
+            script="'unsafe-inline' 'wasm-unsafe-eval'", connect="'none'" if single_file else "'self'"
+        ),
+        intro=INTRO,
+        style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
+        end=list(_end(con, collections, contents, packed, single_file=single_file)),
+        figures=contents.figures(),
+        tables=lambda collection: "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS),
+    )
+    return report.assembled(con, title, collections, additions)
+
+
+def _end(
+    con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents, packed: bytes, *, single_file: bool
+) -> Iterator[str]:
+    yield _data("site", _facts(con, collections, contents))
+    if single_file:
+        yield _data("places", {})
+        for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
+            yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
+        worker = report.in_script(parts.content(parts.WORKER).decode())
+        yield f'<script type="text/plain" id="part-worker">{worker}</script>\n'
+    else:
+        yield _data("places", PLACES)
+    yield f"<script>{report.in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
+
+
+def _data(name: str, value: Any) -> str:
+    return f'<script type="application/json" id="{escape(name)}">{report.as_json(value)}</script>\n'
+
+
+def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
+    """What the tools must know before DuckDB is there."""
+    scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
+    named = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    return {
+        "collections": [_collection(con, collection) for collection in collections],
+        "with_runs": not contents.hidden & {"store.rankings"},
+        "stored": [obj.full_name for obj in contents.stored],
+        "scripts": scripts,
+        "objects": sqlfiles.needed(named),
+    }
+
+
+def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
+    def column(query: str) -> list[Any]:
+        return [row[0] for row in con.execute(query, [collection]).fetchall()]
+
+    variant, level, rule = con.execute(
+        "select qrels_variant, min_relevance, tie_rule from main.collections where collection = $1", [collection]
+    ).fetchone() or ("", 1, "float")
+    return {
+        "collection": collection,
+        "variant": variant,
+        "min_relevance": level,
+        "tie_rule": rule,
+        "choices": con.execute(
+            f"select distinct variant, min_relevance, tie_rule, measure from {CHOICES} where collection = $1 "
+            "order by all",
+            [collection],
+        ).fetchall(),
+        "measures": column("select distinct measure from metrics.run_scores where collection = $1 order by all"),
+        "topics": con.execute(
+            "select t.query_id, q.text from judging.topic_statistics as t "
+            "inner join main.collections as c on t.collection = c.collection "
+            "left join main.queries as q on c.query_set = q.query_set and t.query_id = q.query_id "
+            "where t.collection = $1 order by t.query_id",
+            [collection],
+        ).fetchall(),
+        "runs": column(
+            "select run_id from systems.leaderboard where collection = $1 order by round(ndcg_cut_10, 12) desc, run_id"
+        ),
+    }

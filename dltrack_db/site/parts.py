@@ -1,0 +1,49 @@
+"""The built parts of the page: its program, DuckDB for the browser and that one's worker.
+
+`web/build.mjs` makes them from `web/` and npm packages; the wheel carries them,
+a checkout gets them by `make parts`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+
+from dltrack_db.errors import UsageError
+
+FOLDER = Path(__file__).resolve().parent / "parts"
+PROGRAM, WORKER, WASM = "page.js", "worker.js", "duckdb.wasm.gz"
+
+
+def sizes() -> dict[str, int]:
+    """Bytes of each part.
+
+    Raises:
+        UsageError: they are not built, or only half.
+    """
+    try:
+        listed = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))["parts"]
+    except (OSError, ValueError, KeyError):
+        raise UsageError(
+            "the parts of the page are not built; get Node.js 20 or later and run: make parts "
+            "(an installed dltrack carries them)"
+        ) from None
+    return {name: int(listed[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
+
+
+def content(name: str) -> bytes:
+    """One part, as it was built.
+
+    Raises:
+        UsageError: it is not there, or not what was built.
+    """
+    sizes()
+    listed = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))["parts"][name]
+    try:
+        found = (FOLDER / name).read_bytes()
+    except OSError:
+        found = b""
+    if hashlib.sha256(found).hexdigest() != listed["sha256"]:
+        raise UsageError(f"{FOLDER / name} is not what was built; run: make parts, or install dltrack anew")
+    return found

@@ -1,0 +1,183 @@
+"""The database of a page: what may be published of a loaded one.
+
+Without rankings it holds labels, topics, descriptions of runs and their stored
+scores. What reads rankings then would answer wrongly: results that the page
+shows are stored under the name of their view, the rest is left out. Measures
+stay, because they score the run that a visitor brings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import DatabaseError
+from dltrack_db.report.figure import Figure
+from dltrack_db.report.figures import FIGURES
+from dltrack_db.store import database, reference, sqlfiles, sqltext, trust
+from dltrack_db.store.sqlfiles import SqlObject
+
+SOURCE = "loaded"
+RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
+"""Submitted runs, or parts of them: only published when asked for."""
+CORPORA = (
+    *("store.corpora", "store.members", "store.passages", "store.documents"),
+    *("store.distinct_passages", "store.near_duplicates"),
+)
+"""Texts of corpora are never published."""
+PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
+"""What was done to the database on its owner's machine; the page shows what was expected of the loads."""
+CHOICES = "report.stored_choices"
+RUN_MAP = "report.run_map"
+_TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels")
+_OF_OWN_RUNS = ("main.rankings", "report.scores_by_choice")
+"""Kept beside the measures: they answer for the run that a visitor brings, and for no other."""
+_SLOW = ("published.comparison",)
+"""Stored even where it could be computed: it takes a minute in a browser."""
+_GUIDES = ("exhibits", "published")
+
+
+class Contents:
+    """Which objects a page's database has: those kept as they are, those whose results are stored."""
+
+    def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
+        self.objects = sqlfiles.all_objects()
+        self.hidden = {*(() if with_runs else RANKINGS), *(CORPORA if has_corpora else ())}
+        shown = {figure.object for figure in FIGURES if figure.in_page and not figure.prepare}
+        self.kept: list[SqlObject] = []
+        self.stored: list[SqlObject] = []
+        self.left_out: list[SqlObject] = []
+        gone, limited = {*PRIVATE, *self.hidden}, {*self.hidden}
+        for obj in self.objects:  # in build order: each after what it reads
+            name = obj.full_name
+            if name in _SLOW:
+                self.stored.append(obj)
+            elif obj.kind == "table" or not obj.references & gone:
+                self.kept.append(obj)
+            elif name in shown or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
+                self.stored.append(obj)
+            elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
+                self.kept.append(obj)
+                gone.add(name)
+                limited.add(name)
+            else:
+                self.left_out.append(obj)
+                gone.add(name)
+
+    def figures(self) -> list[Figure]:
+        """The figures of the page, asking for stored rows where the page's database has no others."""
+        stored = {obj.full_name for obj in self.stored}
+        left_out = {obj.full_name for obj in self.left_out}
+        return [_of_stored(figure, stored) for figure in FIGURES if figure.in_page and figure.object not in left_out]
+
+
+def _of_stored(figure: Figure, stored: set[str]) -> Figure:
+    if figure.prepare is not None:
+        return replace(figure, view=RUN_MAP, prepare=None)
+    return replace(figure, view=figure.object) if figure.object in stored else figure
+
+
+def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: bool) -> Contents:
+    """Write the database of a page about some collections.
+
+    Raises:
+        DatabaseError: the source cannot be read, or has the views of another dltrack.
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+    """
+    con = database.connect()
+    try:
+        database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
+        trust.check(con, source, SOURCE)
+        con.execute(f"use {SOURCE}")
+        database.check_version(con, source)
+        if database.info(con, "views_hash") != sqlfiles.content_hash([*reference.files()]):
+            raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
+        has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
+        contents = Contents(with_runs=with_runs, has_corpora=has_corpora)
+        database.attach(con, target, read_only=False)
+        with database.transaction(con):
+            sqltext.set_variables(con, collections=list(collections))
+            con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
+            for obj in contents.stored:
+                _store(con, obj)
+            _store_map(con)
+            _store_choices(con)
+            con.execute("use dltrack")
+            database.build(con, contents.kept)
+            for obj in contents.kept:
+                if obj.kind == "table" and obj.full_name not in {*contents.hidden, *PRIVATE}:
+                    _copy(con, obj.full_name)
+        con.execute("checkpoint")
+    finally:
+        con.close()
+    return contents
+
+
+def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
+    """The rows of a table that belong to the collections of the page."""
+    names = {row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall()}
+    condition = ""
+    if table == "store.rankings":
+        condition = " where answer_id in (select answer_id from dltrack.main.run_topics)"
+    elif table in reference.tables():
+        condition = ""  # small, public, and the papers' exhibits are of all years
+    elif "collection" in names:
+        condition = " where list_contains(getvariable('collections'), collection)"
+    elif "query_set" in names:
+        condition = (
+            f" where query_set in (select query_set from {SOURCE}.main.collections "
+            "where list_contains(getvariable('collections'), collection))"
+        )
+    rows = f"from {SOURCE}.{table}{condition}"
+    if con.execute(f"select 1 {rows} limit 1").fetchone():  # never an insert of no rows
+        con.execute(f"insert into dltrack.{table} by name {rows}")
+
+
+def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
+    call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
+    con.execute(f"create schema if not exists dltrack.{obj.schema}")
+    con.execute(f"create table dltrack.{obj.full_name} as {_of_page(con, call)}")
+    caveat = "a result stored for this page"
+    caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
+    con.execute("use dltrack")
+    con.execute(";\n".join(sqlfiles.comments(replace(obj, kind="table", header=replace(obj.header, caveats=caveats)))))
+    con.execute(f"use {SOURCE}")
+
+
+def _of_page(con: duckdb.DuckDBPyConnection, call: str) -> str:
+    columns = {row[0] for row in con.execute(f"describe from {call}").fetchall()}
+    is_narrowed = "collection" in columns and not call.startswith(_GUIDES)
+    return f"from {call}" + (" where list_contains(getvariable('collections'), collection)" if is_narrowed else "")
+
+
+def _store_map(con: duckdb.DuckDBPyConnection) -> None:
+    """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
+    from dltrack_db.report import rows_of
+
+    figure = next(figure for figure in FIGURES if figure.prepare)
+    con.execute("create schema if not exists dltrack.report")
+    con.execute(resources.script("site/run_map"))
+    for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
+        rows = rows_of(con, figure, collection)
+        if rows.rows:
+            marks = ", ".join("?" * len(rows.columns))
+            con.executemany(f"insert into dltrack.{RUN_MAP} ({', '.join(rows.columns)}) values ({marks})", rows.rows)
+
+
+def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
+    """The means of all runs under every choice of labels, level and tie rule."""
+    con.execute(resources.script("site/choices"))
+    choices = con.execute(
+        "select distinct variant, min_relevance, tie_rule from report.choices "
+        "where list_contains(getvariable('collections'), collection) order by all"
+    ).fetchall()
+    for variant, level, rule in choices:
+        call = sqltext.filled("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
+        con.execute(f"create or replace temp table chosen as {_of_page(con, call)}")
+        if con.execute("select 1 from temp.chosen limit 1").fetchone():
+            con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
+    con.execute("drop table if exists temp.chosen")

@@ -1,0 +1,63 @@
+"""The tables of a page beside its leaderboards: each the answer to a query that stands under it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+import duckdb
+
+from dltrack_db.report.figure import Rows
+from dltrack_db.report.page import html_table
+from dltrack_db.store import sqltext
+
+
+@dataclass(frozen=True)
+class Table:
+    """A query about one collection, `$1`, or about all, with what to look at."""
+
+    name: str
+    title: str
+    look: str
+    query: str
+
+    def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
+        """The table with its query under it; nothing where there are no rows."""
+        query = sqltext.filled(self.query, [collection]) if "$1" in self.query else self.query
+        result = con.execute(query)
+        rows = Rows([column[0] for column in result.description or []], result.fetchall())
+        if not rows.rows:
+            return ""
+        name = f"{escape(collection)}--{self.name}" if collection else self.name
+        return (
+            f'<details class="answer" id="{name}" data-title="{escape(self.title)}">'
+            f"<summary>{escape(self.title)}</summary>"
+            f'<p class="look">{escape(self.look)}</p>{html_table(rows)}'
+            f'<p class="source"><code class="query">{escape(query)}</code></p></details>'
+        )
+
+
+OF_COLLECTIONS = (
+    Table(
+        "significance",
+        "Which runs differ from the best one?",
+        "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
+        "«same» means no difference beyond chance.",
+        "select run_id, mean_difference, p_value, verdict from report.significance($1, 'ndcg_cut_10') "
+        "where run_id is not null order by mean_difference desc, run_id",
+    ),
+    Table(
+        "agreement",
+        "How much do the sets of labels agree?",
+        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings.",
+        "select variant_a, variant_b, num_items, agreement, kappa, kappa_linear, kappa_quadratic from labels.kappa "
+        "where collection = $1 order by variant_a, variant_b",
+    ),
+)
+EXHIBITS = Table(
+    "exhibits",
+    "Tables and figures of the papers, held against print",
+    "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
+    "select exhibit, title, status, cells, matches, agrees_with_nist, agrees_in_print, known_misprints, needs_data, "
+    "not_reproducible, mismatches from published.exhibit_status order by exhibit",
+)

@@ -1,0 +1,65 @@
+"""What a database can be asked: its objects by name or by a word, as `catalog.objects` describes them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+
+from dltrack_db.errors import UsageError
+from dltrack_db.store import sqltext
+
+LISTED = (
+    "select object, kind, summary from catalog.objects where $1 = '' or schema = $1 "
+    "or ($1 not in (select schema from catalog.objects) and contains(lower(object || ' ' || meaning), lower($1))) "
+    "order by schema <> 'main', object"
+)
+"""Objects of a schema, or about a word, or all."""
+_COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
+
+
+def listed(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
+    """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
+    return con.execute(sqltext.filled(LISTED, [topic]))
+
+
+def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
+    """The row of `catalog.objects` for a table, view or macro, named with or without its schema.
+
+    Raises:
+        UsageError: there is none of that name, or several; the message names the near ones.
+    """
+    result = con.execute(
+        sqltext.filled(
+            "from catalog.objects where object = $1 or name = $1 order by object = $1 desc, schema = 'main', object",
+            [name],
+        )
+    )
+    columns = [column[0] for column in result.description or []]
+    rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+    if not rows:
+        near = con.execute(
+            sqltext.filled(
+                "select object from catalog.objects "
+                "order by jaro_winkler_similarity(name, split_part($1, '.', -1)) desc, object limit 3",
+                [name],
+            )
+        ).fetchall()
+        raise UsageError(f"there is no «{name}»; did you mean {', '.join(row[0] for row in near)}?")
+    if len(rows) > 1 and rows[0]["object"] != name:
+        raise UsageError(f"«{name}» is one of {', '.join(row['object'] for row in rows)}; say which")
+    return rows[0]
+
+
+def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:
+    """Columns and parameters of an object that was found: role, name, type, meaning."""
+    return con.execute(sqltext.filled(_COLUMNS, [found["object"]]))
+
+
+def call(found: dict[str, Any]) -> str:
+    """A query to try on an object that was found: its header's example, else the plainest one."""
+    if found["example"]:
+        return str(found["example"])
+    if found["kind"] == "macro":
+        return f"select {found['object']}({', '.join(found['parameters'])})"
+    return f"from {found['object']}" + (f"({', '.join(found['parameters'])})" if found["parameters"] else " limit 10")

@@ -1,0 +1,22 @@
+"""Giving back the room that replaced and dropped rows left: the database written anew in the place of the old file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dltrack_db.store import database, rewrite
+
+
+def compact(path: Path) -> tuple[int, int]:
+    """Write a database anew in its place; its size before and after, in bytes.
+
+    Raises:
+        DatabaseLockedError: another process writes to the file.
+        DatabaseError: it is no sound dltrack database of today's schema, or there is no room for a second file.
+    """
+    database.open_readonly(path).close()
+    before = path.stat().st_size
+    with rewrite.anew(path, "compact") as (new, _):
+        after = new.stat().st_size
+        new.replace(path)
+    return before, after

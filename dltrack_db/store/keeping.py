@@ -1,0 +1,32 @@
+"""Databases that are quicker copied than made: each is made once and kept in the user's cache."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+KEPT = 4
+"""Those of other versions that may stay beside today's."""
+
+
+def keep(path: Path, make: Callable[[Path], None]) -> None:
+    """Have a file made where there is none yet: whole or not at all, also beside another process that does the same.
+
+    The oldest files of its folder go when they are too many.
+
+    Raises:
+        OSError: the cache cannot be written.
+        duckdb.Error: `make` cannot.
+    """
+    if path.exists():
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
+        new = Path(folder) / path.name
+        make(new)
+        os.replace(new, path)  # noqa: PTH105 (over another process's, too)
+    older = sorted(path.parent.glob("*.duckdb"), key=lambda each: each.stat().st_mtime, reverse=True)
+    for each in older[KEPT + 1 :]:
+        each.unlink(missing_ok=True)

@@ -1,0 +1,44 @@
+"""A database shared by a group: tables in DuckLake, their catalogue in PostgreSQL, views in a local overlay.
+
+The overlay is a small database file with today's views and macros, whose
+tables are views on the attached lake. `dltrack_db.store.database` and
+`dltrack_db.store.writing` ask `follow` and `session` of this room whether a
+file is one; nobody else needs to know.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dltrack_db.store.lake.address import Address, parse, remember
+
+__all__ = ["Address", "connect", "parse", "shell_lines"]
+
+
+def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
+    """Write the overlay of a shared database; whether its tables were made, as `init` asks for.
+
+    Raises:
+        DatabaseError: the lake cannot be reached, is none of dltrack, or another file is there already.
+    """
+    from dltrack_db.store import database
+    from dltrack_db.store.lake import overlay, session
+
+    made = overlay.initialize(address, encrypted=encrypted) if init else False
+    con = database.connect()
+    try:
+        session.attach(con, address, read_only=True)
+        session.check_version(con, address)
+    finally:
+        con.close()
+    overlay.create(path, address)
+    remember(address)
+    return made
+
+
+def shell_lines(address: Address) -> list[str]:
+    """What makes a DuckDB shell that opened the overlay see the tables."""
+    from dltrack_db.store.lake import extensions
+
+    needed = extensions.needed(is_remote=address.is_remote)
+    return [*(f"{extensions.statement(name)};" for name in needed), f"{address.attachment(read_only=True)};"]

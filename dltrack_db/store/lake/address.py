@@ -1,0 +1,120 @@
+"""Where a shared database is: its catalogue, the folder or bucket of its data, and who may be led there."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.errors import UntrustedError, UsageError
+
+PREFIX = "ducklake:postgres:"
+CATALOGUE, DATA = "lake_catalogue", "lake_data"
+"""The keys of an overlay's main.database_info that hold the address."""
+
+_PASSWORD = re.compile(r"\bpassword\s*=|://[^/@\s]*:[^/@\s]*@", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Address:
+    """The catalogue as DuckLake names it, 'ducklake:postgres:dbname=... host=...', and the place of the data files."""
+
+    catalogue: str
+    data: str
+
+    @property
+    def postgres(self) -> str:
+        """The connection string of PostgreSQL's own clients."""
+        return self.catalogue.removeprefix(PREFIX)
+
+    @property
+    def is_remote(self) -> bool:
+        """Whether the data files lie in an object store."""
+        return "://" in self.data
+
+    def attachment(self, *, read_only: bool, at: int | None = None, creates: bool = False, more: str = "") -> str:
+        """The statement that attaches the lake as `lake`; `at` is a snapshot, `creates` lets a new one begin."""
+        options = [f"data_path {quoted(self.data)}"]
+        if not creates:
+            options.append("create_if_not_exists false")
+        if read_only:
+            options.append("read_only")
+        if at is not None:
+            options.append(f"snapshot_version {at}")
+        return f"attach {quoted(self.catalogue)} as lake ({', '.join(options)}{more})"
+
+
+def parse(catalogue: str, data: str) -> Address:
+    """An address as a user writes it.
+
+    Raises:
+        UsageError: the catalogue is none in PostgreSQL, or a password stands in it.
+    """
+    if not catalogue.startswith(PREFIX):
+        raise UsageError(
+            f"«{catalogue}» is no catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
+        )
+    if _PASSWORD.search(catalogue):
+        raise UsageError(
+            "a password stands in the address, which the overlay would keep for all to read; put it into ~/.pgpass "
+            "(or the file that PGPASSFILE names) and leave it out here"
+        )
+    if not data:
+        raise UsageError("say where the data files are: --data FOLDER, or --data s3://BUCKET/FOLDER")
+    if "://" not in data:
+        data = str(Path(data).expanduser().absolute())
+    return Address(catalogue.strip(), data.rstrip("/") + "/")
+
+
+def of(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:
+    """Where the tables of an attached database are, if it is an overlay; None for one that has its own."""
+    try:
+        # a view of a stranger's could do anything, before anybody has looked at the file
+        there = con.execute(
+            "select database_name, schema_name, table_name from system.main.duckdb_tables() "
+            "where table_name = 'database_info'"
+        ).fetchall()
+        if (alias, "main", "database_info") not in there:
+            return None
+        rows = con.execute(
+            f"select key, value from {alias}.main.database_info where key in ('{CATALOGUE}', '{DATA}')"
+        ).fetchall()
+    except duckdb.Error:  # no database of dltrack, which others say better
+        return None
+    found = {key: value for key, value in rows if value}
+    return Address(found[CATALOGUE], found[DATA]) if len(found) == 2 else None
+
+
+def remember(address: Address) -> None:
+    """Note that the user wants to be led to this address."""
+    place = _place(address)
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(f"{address.catalogue}\n{address.data}\n", encoding="utf-8")
+
+
+def check(address: Address, path: Path) -> None:
+    """Refuse an overlay that leads to where its user never connected: a file of a stranger's chooses no server.
+
+    Raises:
+        UntrustedError: it does.
+    """
+    if not address.catalogue.startswith(PREFIX) or not _place(address).exists():
+        raise UntrustedError(
+            f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
+            f"both: dltrack connect '{address.catalogue}' --data '{address.data}' --db {path}"
+        )
+
+
+def _place(address: Address) -> Path:
+    import platformdirs
+
+    name = hashlib.sha256(f"{address.catalogue}\n{address.data}".encode()).hexdigest()[:32]
+    return Path(platformdirs.user_data_dir("dltrack", appauthor=False)) / "connected" / name
+
+
+def quoted(text: str) -> str:
+    """A text as SQL."""
+    return "'" + text.replace("'", "''") + "'"

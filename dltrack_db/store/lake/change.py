@@ -1,0 +1,67 @@
+"""One change of a shared database: under the lock, in one transaction, which becomes one snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.store import changes, database
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake.address import Address
+
+
+@contextmanager
+def changing(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    address: Address,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] | None = None,
+    command: str = "write",
+) -> Iterator[None]:
+    """As `writing.writing`, for the overlay of a shared database: names are those of a file, rows go into the lake.
+
+    Raises:
+        DatabaseLockedError: others publish, still.
+        DatabaseChangedError: maintenance was in the way; nothing was changed.
+        DatabaseError: PostgreSQL or the data cannot be reached, or the lake has another schema.
+    """
+    addresses.check(address, path)
+    overlay.renew(path, address)
+    with session.told(address), session.locked(con, address, wait, say) as lock:
+        con.execute(f"attach {addresses.quoted(str(path.absolute()))} as dltrack (type duckdb, read_only)")
+        try:
+            session.attach(con, address, read_only=False)
+            session.check_version(con, address)
+            row = con.execute(resources.script("store/lake/search_path")).fetchone()
+            con.execute(f"set search_path = '{row[0] if row else ''}'")
+            with database.transaction(con):
+                with _planned_quickly(con):
+                    strange = changes.found(con)
+                session.describe(con, command)
+                yield
+                with _planned_quickly(con):
+                    changes.note(con, command, strange)
+                lock.check()
+        finally:
+            with suppress(duckdb.Error):
+                con.execute("use memory")
+                con.execute("detach dltrack")
+                session.detach(con)
+
+
+@contextmanager
+def _planned_quickly(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Plan queries over small tables without statistics, each of which is a question to PostgreSQL: a third as long.
+
+    For the checksums of a dozen tables DuckLake asks 363 times.
+    """
+    con.execute("set disabled_optimizers = 'statistics_propagation,join_order'")
+    yield
+    con.execute("reset disabled_optimizers")

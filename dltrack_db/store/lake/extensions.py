@@ -1,0 +1,63 @@
+"""The extensions of DuckDB that a shared database needs, from their wheels: nothing is fetched over the network."""
+
+from __future__ import annotations
+
+import importlib.util
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store.sqltext import literal
+
+LAKE = "ducklake"
+POSTGRES = "postgres_scanner"
+OBJECT_STORE = "httpfs"
+
+
+def needed(*, is_remote: bool) -> list[str]:
+    """The extensions for a lake whose data lie in a folder, or in an object store."""
+    return [LAKE, POSTGRES, *([OBJECT_STORE] if is_remote else [])]
+
+
+def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:
+    """Load extensions into a connection: those of their wheels, else those that DuckDB has installed itself.
+
+    Raises:
+        DatabaseError: there is none that fits this release of DuckDB.
+    """
+    for name in names:
+        try:
+            con.execute(statement(name))
+        except duckdb.Error as error:
+            raise DatabaseError(_refusal(name, str(error))) from error
+
+
+def statement(name: str) -> str:
+    """What loads an extension, here or in the DuckDB shell."""
+    path = _folder(name) / f"v{duckdb.__version__}" / f"{name}.duckdb_extension"
+    return f"load {literal(path) if path.is_file() else name}"
+
+
+def _folder(name: str) -> Path:
+    """Where the wheel keeps the extension, in a folder for each release of DuckDB."""
+    found = importlib.util.find_spec(f"duckdb_extension_{name}")
+    places = found.submodule_search_locations if found else None
+    return Path(next(iter(places), "") if places else "") / "extensions"
+
+
+def _refusal(name: str, reason: str) -> str:
+    folder = _folder(name)
+    fitting = sorted(path.name.removeprefix("v") for path in folder.iterdir()) if folder.is_dir() else []
+    if fitting and duckdb.__version__ not in fitting:
+        return (
+            f"the extension {name} of DuckDB is installed for DuckDB {' and '.join(fitting)}, and this is DuckDB "
+            f"{duckdb.__version__}; make them fit with: pip install duckdb=={fitting[-1]}"
+        )
+    if fitting:
+        return f"the extension {name} of DuckDB cannot be loaded ({reason.splitlines()[0]}); install its wheel anew"
+    package = f"duckdb-extension-{name.replace('_', '-')}"
+    return (
+        f"a shared database needs the extension {name} of DuckDB, which is not here; "
+        f"install it with: pip install 'dltrack[shared]' ({package}=={duckdb.__version__})"
+    )

@@ -1,0 +1,197 @@
+"""The overlay: a small database file with today's views and macros, whose tables are views on the lake.
+
+Macros with null defaults cannot live in a lake, and views in it could not be
+newer than its oldest client. So a lake holds tables only, and every client has
+the views of its own dltrack. Reference data stays in the overlay, too: it comes
+with dltrack.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import uuid
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, resources
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import session
+from dltrack_db.store.lake.address import Address
+
+OWN = frozenset(["main.database_info", *reference.tables()])
+"""The tables that an overlay has itself."""
+_CHAINED = "catalog.state"
+"""The view that chains what the database says about itself: that of the lake, which all overlays share."""
+
+
+def shared_tables() -> frozenset[str]:
+    """The names of the tables that are in the lake."""
+    return frozenset(obj.full_name for obj in sqlfiles.tables()) - OWN
+
+
+def kept() -> Path | None:
+    """An overlay that leads nowhere yet, kept in the cache beside the template; None where it cannot be kept."""
+    base = template.kept()
+    if base is None:
+        return None
+    path = base.parent.with_name("overlays") / base.name
+    try:
+        keeping.keep(path, lambda new: _make(base, new))
+    except (OSError, duckdb.Error):
+        return None
+    return path
+
+
+def create(path: Path, address: Address) -> None:
+    """Write an overlay that leads to a lake; one that is there is made anew.
+
+    Raises:
+        DatabaseError: there is another file, or this one cannot be written.
+    """
+    database.check_place(path, read_only=False)
+    if path.exists() and of(path) is None:
+        raise DatabaseError(f"{path} is there already and is no overlay of a shared database; name another with --db")
+    unfinished = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
+    try:
+        source = kept()
+        if source is not None:
+            shutil.copyfile(source, unfinished)
+        else:
+            with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+                template.make(Path(folder) / "base.duckdb")
+                _make(Path(folder) / "base.duckdb", unfinished)
+        con = database.connect()
+        try:
+            con.execute(f"attach {sqltext.literal(unfinished.absolute())} as dltrack (type duckdb)")
+            for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
+                con.execute(
+                    "insert or replace into dltrack.main.database_info "
+                    f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
+                )
+        finally:
+            con.close()
+        unfinished.replace(path)
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def of(path: Path) -> Address | None:
+    """Where the tables of a database file are, if it is an overlay; None for any other file, or none."""
+    if not path.is_file():
+        return None
+    con = database.connect()
+    try:
+        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        return addresses.of(con, "dltrack")
+    except duckdb.Error:  # others say better what is wrong with it
+        return None
+    finally:
+        con.close()
+
+
+def renew(path: Path, address: Address) -> bool:
+    """Make an overlay anew that has the views of another dltrack; whether it had to be."""
+    con = database.connect()
+    try:
+        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        con.execute("use dltrack")
+        is_todays = database.info(con, "views_hash") == sqlfiles.content_hash([*reference.files()])
+    finally:
+        con.close()
+    if not is_todays:
+        create(path, address)
+    return not is_todays
+
+
+def initialize(address: Address, *, encrypted: bool = False) -> bool:
+    """Make the tables of a lake, in one snapshot; whether there were none yet.
+
+    Raises:
+        DatabaseError: the catalogue cannot be reached, or holds a lake of something else or of another schema.
+    """
+    con = database.connect()
+    try:
+        with session.told(address), session.locked(con, address, None, None):
+            session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
+            if _tables(con):
+                session.check_version(con, address)
+                return False
+            with _template_attached(con):
+                con.execute("begin transaction")
+                con.execute("create schema lake.store")
+                for _, table, _ in _statements(con):
+                    con.execute(table)
+                con.execute(resources.script("store/lake/own_tables"))
+                facts = {
+                    "schema_version": database.SCHEMA_VERSION,
+                    "dltrack_version": __version__,
+                    "duckdb_version": duckdb.__version__,
+                }
+                for key, value in facts.items():
+                    row = f"({sqltext.literal(key)}, {sqltext.literal(value)})"
+                    con.execute(f"insert into lake.main.database_info values {row}")
+                session.describe(con, "init")
+                con.execute("commit")
+            con.execute(resources.script("store/lake/options"))
+        return True
+    finally:
+        con.close()
+
+
+def _tables(con: duckdb.DuckDBPyConnection) -> bool:
+    return con.execute("select 1 from duckdb_tables() where database_name = 'lake' limit 1").fetchone() is not None
+
+
+class _template_attached:
+    """The tables of today, attached as `dltrack` for the block."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
+        self._con = con
+        self._folder = tempfile.TemporaryDirectory(prefix="dltrack-")
+
+    def __enter__(self) -> None:
+        path = template.kept() or Path(self._folder.name) / "base.duckdb"
+        if not path.exists():
+            template.make(path)
+        self._con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+
+    def __exit__(self, *_: object) -> None:
+        self._con.execute("detach dltrack")
+        self._folder.cleanup()
+
+
+def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
+    """Name, statement of the lake's table and statement of the overlay's view, for each shared table."""
+    sqltext.set_variables(con, own=sorted(OWN))
+    return con.execute(resources.script("store/lake/tables")).fetchall()
+
+
+def _make(base: Path, target: Path) -> None:
+    """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
+    shutil.copyfile(base, target)
+    by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
+    con = database.connect()
+    try:
+        con.execute(f"attach {sqltext.literal(target.absolute())} as dltrack (type duckdb)")
+        con.execute("attach ':memory:' as lake")
+        con.execute("create schema lake.store")
+        con.execute("create table lake.main.database_info (key varchar, value varchar)")
+        con.execute("use dltrack")
+        for name, table, view in _statements(con):
+            con.execute(table)
+            con.execute(f"drop table {name}")
+            con.execute(view)
+            con.execute(";\n".join(sqlfiles.comments(replace(by_name[name], kind="view"))))
+        state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
+        con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
+        con.execute(";\n".join(sqlfiles.comments(state)))
+        con.execute("checkpoint dltrack")
+    finally:
+        con.close()

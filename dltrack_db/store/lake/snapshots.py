@@ -1,0 +1,121 @@
+"""The states of a shared database: listed, named for good, and let go by maintenance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import names, resources
+from dltrack_db.errors import UsageError
+from dltrack_db.store import database, sqltext
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake.address import Address
+
+GRACE = 60
+"""Minutes that files stay which no snapshot names any more: somebody may be reading them."""
+
+
+@dataclass(frozen=True)
+class Maintained:
+    """What maintenance did: snapshots let go, and the data files before and after."""
+
+    num_expired: int
+    files_before: int
+    files_after: int
+    bytes_after: int
+
+
+def listed(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """The columns and rows of the list of snapshots, last first.
+
+    Raises:
+        UsageError: the database is a file.
+    """
+    _address(path)
+    con = database.open_readonly(path)
+    try:
+        result = con.execute(resources.script("store/lake/snapshots"))
+        return [column[0] for column in result.description or []], result.fetchall()
+    finally:
+        con.close()
+
+
+def name(path: Path, name: str, snapshot: int | None = None) -> int:
+    """Name a snapshot, the last one where none is given, so that it is kept; its number.
+
+    Raises:
+        UsageError: the name is taken or no name, or there is no such snapshot.
+    """
+    if reason := names.problem(name):
+        raise UsageError(f"{name} is no name for a snapshot: {reason}")
+    if name.isdecimal():
+        raise UsageError(f"«{name}» is a number, which --at takes for that of a snapshot; choose a word")
+    with _writable(path) as (con, _):
+        sqltext.set_variables(con, name=name, snapshot=snapshot)
+        with database.transaction(con):
+            taken = con.execute(f"from lake.main.snapshot_names where name = {sqltext.literal(name)}").fetchall()
+            if taken:
+                raise UsageError(f"snapshot {taken[0][1]} has the name «{name}» already; choose another")
+            found = con.execute(resources.script("store/lake/snapshot")).fetchall()
+            if not found:
+                raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")
+            con.execute(f"insert into lake.main.snapshot_names values ({sqltext.literal(name)}, {found[0][0]})")
+            session.describe(con, f"name {found[0][0]} {name}")
+    return int(found[0][0])
+
+
+def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None) -> Maintained:
+    """Merge small files, let go of snapshots older than `days` that have no name, and remove files left over.
+
+    Safe beside writers, who wait, and readers, for whom files stay another `grace` minutes.
+
+    Raises:
+        UsageError: the database is a file.
+        DatabaseError: the lake cannot be reached.
+    """
+    with _writable(path, say) as (con, _):
+        before = _size(con)
+        sqltext.set_variables(con, days=days, grace=grace)
+        expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
+        if expired:
+            con.execute(f"call ducklake_expire_snapshots('lake', versions => {sqltext.literal(expired)})")
+        for script in resources.scripts("store/lake/maintain"):
+            con.execute(script)
+        after = _size(con)
+    return Maintained(len(expired), before[0], *after)
+
+
+def _size(con: duckdb.DuckDBPyConnection) -> tuple[int, int]:
+    row = con.execute(resources.script("store/lake/size")).fetchone()
+    return (int(row[0]), int(row[1])) if row else (0, 0)
+
+
+def _address(path: Path) -> Address:
+    database.check_place(path, read_only=True)
+    address = overlay.of(path)
+    if address is None:
+        raise UsageError(f"{path} is a file of its own; this is for databases made with: dltrack connect")
+    return address
+
+
+@contextmanager
+def _writable(
+    path: Path, say: Callable[[str], None] | None = None
+) -> Iterator[tuple[duckdb.DuckDBPyConnection, Address]]:
+    """A connection to the lake under its lock, each of whose statements is a change of its own."""
+    address = _address(path)
+    addresses.check(address, path)
+    con = database.connect()
+    try:
+        with session.told(address), session.locked(con, address, None, say):
+            session.attach(con, address, read_only=False)
+            session.check_version(con, address)
+            yield con, address
+    finally:
+        con.close()

@@ -1,0 +1,73 @@
+"""Bringing a database of an earlier release forward: written anew by `rewrite`, the old file kept beside."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dltrack_db import __version__
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import database, rewrite
+from dltrack_db.store.verify import Finding
+
+
+@dataclass(frozen=True)
+class Migration:
+    """What was done: from which schema, where the old file is, and what of the new one could not be checked."""
+
+    version: int
+    kept: Path
+    unchecked: list[Finding]
+
+
+def is_needed(path: Path) -> bool:
+    """Whether a database has the table schema of an earlier release.
+
+    Raises:
+        DatabaseLockedError: another process writes to the file.
+        DatabaseError: it is no dltrack database, or one of an unknown schema.
+    """
+    return _version(path) < int(database.SCHEMA_VERSION)
+
+
+def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
+    """Bring a database forward to today's schema; the old file stays beside it under another name.
+
+    Raises:
+        DatabaseLockedError: another process writes to the file.
+        DatabaseError: it is not sound, there is no room for a second file, or the disk failed; the file is as it was.
+    """
+    version = _version(path)
+    say(f"{path}: bringing table schema {version} forward to {database.SCHEMA_VERSION}, in a new file beside it")
+    with rewrite.anew(path, "migrate", accept=accept) as (new, findings):
+        kept = _keep(path)
+        new.replace(path)
+    return Migration(version, kept, findings)
+
+
+def _version(path: Path) -> int:
+    con = database.open_readonly(path, older=True, to_build=True)
+    try:
+        return database.check_version(con, path, older=True)
+    finally:
+        con.close()
+
+
+def _keep(path: Path) -> Path:
+    """Give the old file a second name that no other file has; a killed migration may have given it already."""
+    release = ".".join(__version__.split(".")[:2])
+    for number in range(1, 1000):
+        kept = path.with_name(f"{path.name}.before-{release}" + (f"-{number}" if number > 1 else ""))
+        try:
+            kept.hardlink_to(path)
+            return kept
+        except FileExistsError:
+            if kept.samefile(path):
+                return kept
+        except OSError:  # a disk without links
+            if not kept.exists():
+                os.rename(path, kept)  # noqa: PTH104 (Path.rename would overwrite on some systems)
+                return kept
+    raise DatabaseError(f"too many old files beside {path}; move {path.name}.before-{release}* away")

@@ -1,0 +1,199 @@
+"""Writing a database anew beside the old file: without unused room, in today's storage and tables.
+
+Until the very last step, which is one rename, the old file is what everybody
+reads; a kill at any moment leaves it as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.files import tempfolder
+from dltrack_db.store import changes, database, derive, faults, reference, sqlfiles, writing
+from dltrack_db.store.lake import overlay
+from dltrack_db.store.verify import Finding, verify
+
+SOURCE = "source"
+"""The catalog as which the old file is attached."""
+TARGET = "dltrack"
+MIGRATIONS = resources.SCHEMA / "migrations"
+_LONG_ROWS = {"store.documents": 2048, "store.passages": 40_960}
+"""Rows compressed together where texts are long, as when they are loaded (row_group_rows of the recipes)."""
+_SPARE = 1.1
+"""Room asked for, in sizes of the old file."""
+
+
+@contextmanager
+def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Path, list[Finding]]]:
+    """Write a database anew; in the block, the new file, sound and closed, and what of it could not be checked.
+
+    Nobody can write to the old file before the block ends. The block is to
+    rename the new file, which is gone afterwards if it does not. `command` is
+    what the change is noted as; `accept` takes what the tables hold for what was loaded.
+
+    Raises:
+        DatabaseLockedError: another process writes to the old file.
+        DatabaseError: the old file is no sound dltrack database of this or an earlier schema, or there is no room.
+    """
+    if overlay.of(path) is not None:
+        raise UsageError(f"{path} leads to a shared database, whose files are cleared up by: dltrack lake maintain")
+    writing.remove_unfinished(path)
+    _check_room(path)
+    target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
+    with tempfolder.folder() as folder, faults.told(path):
+        con = database.connect(spill=folder / "spill")
+        try:
+            _settle_log(path)
+            found = _found(path)
+            database.attach(con, path, read_only=True, alias=SOURCE)
+            version = database.check_version(con, path, older=True)
+            _write(con, target, version, command, found, accept=accept)
+            findings = verify(target)
+            faulty = [finding for finding in findings if finding.is_fault]
+            if faulty:
+                first = faulty[0]
+                raise DatabaseError(
+                    f"{path} stays as it is, for it is not sound: {first.check}, {first.subject}: {first.detail}; "
+                    f"see: dltrack verify, or take it as it is with: dltrack build --accept"
+                )
+            _sync(target)
+            yield target, findings
+            writing.sync_folder(path.parent)
+        finally:
+            con.close()
+            writing.remove(target)
+
+
+def _check_room(path: Path) -> None:
+    writing.check_writable(path)
+    if not path.exists():
+        database.check_place(path, read_only=True)
+    free, needed = shutil.disk_usage(path.parent).free, int(path.stat().st_size * _SPARE)
+    if free < needed:
+        raise DatabaseError(
+            f"{path} is written anew beside itself, which needs {needed / 1e6:,.0f} MB where {free / 1e6:,.0f} MB are "
+            "free; make room, or copy it to another disk first"
+        )
+
+
+def _settle_log(path: Path) -> None:
+    """Take the log that a killed writer left into the file, for the log would stay behind when the file is renamed."""
+    if path.with_name(path.name + ".wal").exists():
+        con = database.connect()
+        try:
+            database.attach(con, path, read_only=False)
+            con.execute("checkpoint")
+        finally:
+            con.close()
+
+
+def _found(path: Path) -> str:
+    """What somebody else changed in the old file, by its own views, where it has them."""
+    con = database.open_readonly(path, older=True, to_build=True)
+    try:
+        return changes.found(con) if database.has_table(con, "table_checksums") else ""
+    finally:
+        con.close()
+
+
+def _write(
+    con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
+) -> None:
+    ours = [obj.full_name for obj in sqlfiles.tables()]
+    is_older = version < int(database.SCHEMA_VERSION)
+    others = _bare(con, target, ours)
+    relations = _shapes(con, version)
+    made = {"main.database_info", *reference.tables(), *(derive.TABLES if is_older else ())}
+    for table in ours:
+        if table in relations and table not in made:
+            _copy(con, target, table, relations[table])
+    for table in others:
+        _copy(con, target, table, f"{SOURCE}.{table}")
+    _attach(con, target)
+    with database.transaction(con):
+        for step in _steps(version, "after/"):
+            con.execute(step.read_text(encoding="utf-8"))
+        if is_older:
+            collections = con.execute("select collection from main.collections order by all").fetchall()
+            derive.refresh(con, [row[0] for row in collections])
+        if accept:
+            changes.accept(con)
+        changes.note(con, command, found)
+    con.execute("checkpoint")
+    database.detach(con, TARGET)
+
+
+def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[str]:
+    """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
+    old_objects = database.info(con, "objects") or ""
+    _attach(con, target)
+    con.execute(f"copy from database {SOURCE} to {TARGET} (schema)")
+    for left in sorted(set(old_objects.split(",")) - {""}):
+        con.execute(f"drop {left}")
+    there = con.execute(
+        f"select schema_name || '.' || table_name from duckdb_tables() where database_name = '{TARGET}' order by all"
+    ).fetchall()
+    for (table,) in there:
+        if table in ours:
+            con.execute(f"drop table {table}")
+    database.make_objects(con)
+    database.detach(con, TARGET)
+    return [table for (table,) in there if table not in ours]
+
+
+def _shapes(con: duckdb.DuckDBPyConnection, version: int) -> dict[str, str]:
+    """For every table, the relation that shows its old rows in today's form: the steps' views upon each other."""
+    tables = con.execute(
+        f"select schema_name, table_name from duckdb_tables() where database_name = '{SOURCE}' order by all"
+    ).fetchall()
+    schemas = sorted({schema for schema, _ in tables})
+    con.execute("use memory")
+    for number in range(version, int(database.SCHEMA_VERSION) + 1):
+        for schema in schemas:
+            con.execute(f"create schema memory.v{number}_{schema}")
+        for step in _steps(number - 1, limit=number) if number > version else ():
+            con.execute(step.read_text(encoding="utf-8"))
+        for schema, table in tables:
+            before = f"{SOURCE}.{schema}" if number == version else f"memory.v{number - 1}_{schema}"
+            con.execute(f'create view if not exists memory.v{number}_{schema}."{table}" as from {before}."{table}"')
+    return {f"{schema}.{table}": f'memory.v{database.SCHEMA_VERSION}_{schema}."{table}"' for schema, table in tables}
+
+
+def _steps(version: int, folder: str = "", limit: int | None = None) -> list[Path]:
+    """The scripts that lead on from a schema version, to today's or to `limit`."""
+    found = sorted((MIGRATIONS / folder).glob("*.sql"))
+    numbers = range(version + 1, (limit or int(database.SCHEMA_VERSION)) + 1)
+    return [path for path in found if int(path.name.split("_")[0]) in numbers]
+
+
+def _copy(con: duckdb.DuckDBPyConnection, target: Path, table: str, relation: str) -> None:
+    """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert."""
+    row = con.execute(f"select count(*) from {relation}").fetchone()
+    expected = row[0] if row else 0
+    if not expected:
+        return
+    _attach(con, target, _LONG_ROWS.get(table))
+    con.execute(f"insert into {TARGET}.{table} by name from {relation}")
+    row = con.execute(f"select count(*) from {TARGET}.{table}").fetchone()
+    database.detach(con, TARGET)
+    if row != (expected,):
+        raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+
+
+def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:
+    database.attach(con, target, read_only=False, alias=TARGET, row_group_rows=row_group_rows)
+
+
+def _sync(path: Path) -> None:
+    """Make sure that a file is on the disk before its name is given to it."""
+    with path.open("rb") as file, suppress(OSError):
+        os.fsync(file.fileno())

@@ -1,0 +1,16 @@
+-- Removes variable `run` of the collection in variable `home`. Of a submission stays what is known of it without a file.
+delete from store.rankings
+where answer_id in (
+    select run_topics.answer_id
+    from main.run_topics as run_topics
+    where run_topics.collection = getvariable('home') and run_topics.run_id = getvariable('run')
+);
+delete from main.judged_rankings where collection = getvariable('home') and run_id = getvariable('run');
+delete from main.query_scores where collection = getvariable('home') and run_id = getvariable('run');
+delete from main.run_topics where collection = getvariable('home') and run_id = getvariable('run');
+delete from main.loads where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
+delete from main.load_expectations where batch_id not in (select batch_id from main.loads);
+delete from main.runs
+where collection = getvariable('home') and run_id = getvariable('run') and not is_submission;
+update main.runs set source_file = null, source_md5 = null, tag = null
+where collection = getvariable('home') and run_id = getvariable('run');

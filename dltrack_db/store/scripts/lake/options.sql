@@ -1,0 +1,2 @@
+-- How a lake of dltrack keeps its data.
+call lake.set_option('parquet_compression', 'zstd');

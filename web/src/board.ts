@@ -1,0 +1,114 @@
+// Leaderboards: other measures, labels, level and tie rule, all answered by the database.
+
+import type { Ask } from "./ask";
+import type { Engine } from "./engine";
+import { byId, type Collection, make, named, options, plain, quoted } from "./page";
+import { table } from "./table";
+
+/** Columns of systems.leaderboard that say the same of every run. */
+const ASIDE = ["collection", "is_submission"];
+
+export class Board {
+  private readonly measures = make("select", { multiple: "", size: "6" });
+  private readonly choice = make("select");
+  private readonly told = make("span", { class: "found", role: "status" });
+  private readonly place = make("div", { class: "scroll" });
+  private readonly stored: HTMLElement;
+  private readonly search: HTMLInputElement;
+  private isAsked = false;
+
+  constructor(private readonly here: Collection, private readonly engine: Engine, ask: Ask) {
+    const name = here.collection;
+    const runs = byId(`${name}--runs`);
+    this.stored = runs.parentElement ?? runs;
+    const search = document.querySelector<HTMLInputElement>(`input.search[data-table="${CSS.escape(`${name}--runs`)}"]`);
+    if (!search) throw new Error("the leaderboard has no search field");
+    this.search = search;
+    options(this.measures, here.measures.map((each) => [each, each]));
+    const seen = new Set<string>();
+    const choices: [string, string][] = [["", `official: ${this.words(here.variant, here.min_relevance, here.tie_rule)}`]];
+    for (const [variant, level, rule] of here.choices) {
+      const key = JSON.stringify([variant, level, rule]);
+      if (!seen.has(key)) choices.push([key, this.words(variant, level, rule)]);
+      seen.add(key);
+    }
+    options(this.choice, choices);
+    const sql = make("button", { type: "button", class: "sql" }, "SQL");
+    sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
+    const reset = make("button", { type: "button", class: "sql" }, "Overview's measures");
+    reset.addEventListener("click", () => {
+      this.choice.value = "";
+      this.measures.selectedIndex = -1;
+      this.change();
+    });
+    const many = make("details", {}, make("summary", {}, "Measures"), this.measures);
+    const controls = make("div", { class: "choices" }, make("label", {}, "Labels, level, tie rule ", this.choice), many, reset, sql, this.told);
+    this.stored.before(controls, this.place);
+    this.place.hidden = true;
+    this.choice.addEventListener("change", () => this.change());
+    this.measures.addEventListener("change", () => this.change());
+    this.search.addEventListener("input", () => this.filter());
+  }
+
+  private words(variant: string, level: number, rule: string): string {
+    return `${variant}, relevant from ${level}, ties by ${rule}`;
+  }
+
+  /** The query of what is chosen. */
+  query(): string {
+    const collection = quoted(this.here.collection);
+    const measures = [...this.measures.selectedOptions].map((each) => each.value);
+    if (!this.choice.value && !measures.length) {
+      return `from systems.leaderboard\nwhere collection = ${collection}\norder by round(ndcg_cut_10, 12) desc, run_id`;
+    }
+    const [variant, level, rule] = this.choice.value ? (JSON.parse(this.choice.value) as [string, number, string]) : [];
+    const source = variant === undefined ? "metrics.run_scores" : "report.stored_choices";
+    const common = [...new Set(this.here.choices.map((each) => each[3]))];
+    const known = variant === undefined ? measures : measures.length ? measures.filter((each) => common.includes(each)) : common;
+    const wanted = known.length ? known : common;
+    const first = wanted.includes("ndcg_cut_10") ? "ndcg_cut_10" : (wanted[0] ?? "ndcg_cut_10");
+    const columns = wanted.map((each) => `    max(scores.value) filter (where scores.measure = ${quoted(each)}) as ${named(each)},\n`);
+    const conditions = variant === undefined ? "" :
+      `\n    and scores.variant = ${quoted(variant)} and scores.min_relevance = ${level} and scores.tie_rule = ${quoted(rule ?? "")}`;
+    return (
+      `select\n    runs.run_id,\n    runs.team,\n    runs.subtask,\n    runs.category,\n${columns.join("")}` +
+      `from ${source} as scores\ninner join main.runs as runs\n` +
+      "    on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
+      `where scores.collection = ${collection}${conditions}\n` +
+      `group by runs.run_id, runs.team, runs.subtask, runs.category\norder by round(${named(first)}, 12) desc, runs.run_id`
+    );
+  }
+
+  private change(): void {
+    void this.refresh(true);
+  }
+
+  /** Ask anew, where something was asked or a run was brought. */
+  async refresh(isWanted = this.isAsked): Promise<void> {
+    if (!isWanted) return;
+    this.isAsked = true;
+    this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
+    try {
+      const { columns, rows } = await this.engine.ask(this.query());
+      const kept = columns.map((_, c) => c).filter((c) => !ASIDE.includes(columns[c] ?? "") && rows.some((row) => row[c] !== null));
+      const bar = columns.includes("ndcg_cut_10") ? "ndcg_cut_10" : undefined;
+      this.place.replaceChildren(
+        table(kept.map((c) => columns[c] ?? ""), rows.map((row) => kept.map((c) => row[c] ?? null)), bar ? { bar } : {}),
+      );
+      this.place.hidden = false;
+      this.stored.hidden = true;
+      this.told.textContent = `${rows.length} runs`;
+      this.filter();
+    } catch (error) {
+      this.told.textContent = plain(error);
+    }
+  }
+
+  private filter(): void {
+    const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const row of this.place.querySelectorAll<HTMLTableRowElement>("tbody tr")) {
+      const text = (row.textContent ?? "").toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  }
+}

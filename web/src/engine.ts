@@ -1,0 +1,173 @@
+// DuckDB in a worker of its own: unpacked on the first question, asked one question at a time.
+
+import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from "@duckdb/duckdb-wasm";
+import { bytesOf, workerSource } from "./parts";
+import { type Cell, valueOf } from "./values";
+
+export interface Answer {
+  columns: string[];
+  rows: Cell[][];
+}
+
+/** A question that was stopped by the reader. */
+export class Cancelled extends Error {
+  constructor() {
+    super("stopped");
+  }
+}
+
+/** What the worker runs before DuckDB's own program: it takes DuckDB from a message, because a page that was opened
+ * from a file may fetch nothing, and keeps everything else off the network. */
+const PRELUDE = `
+"use strict";
+console.log = console.warn = console.error = () => undefined; // what goes wrong is told on the page
+const arrived = new Promise((done) => addEventListener("message", function take(event) {
+  if (!event.data || !event.data.wasm) return;
+  event.stopImmediatePropagation();
+  removeEventListener("message", take);
+  done(event.data.wasm);
+}));
+self.fetch = async () => new Response(
+  new Blob([await arrived]).stream().pipeThrough(new DecompressionStream("gzip")),
+  { headers: { "content-type": "application/wasm" } });
+self.XMLHttpRequest = class { open() { throw new Error("this page asks nothing of the network"); } };
+`;
+
+export type Tell = (text: string) => void;
+
+/** The page's own copy of the database, in memory. */
+export class Engine {
+  private worker: Worker | undefined;
+  private db: AsyncDuckDB | undefined;
+  private connection: AsyncDuckDBConnection | undefined;
+  private started: Promise<void> | undefined;
+  private last: Promise<unknown> = Promise.resolve();
+  private stop: (() => void) | undefined;
+  seconds = 0;
+
+  constructor(private readonly tell: Tell) {}
+
+  get isStarted(): boolean {
+    return this.connection !== undefined;
+  }
+
+  /** Unpack and start DuckDB, once. */
+  start(): Promise<void> {
+    this.started ??= this.begin().catch((error: unknown) => {
+      this.forget();
+      throw error;
+    });
+    return this.started;
+  }
+
+  private async begin(): Promise<void> {
+    const begun = performance.now();
+    this.tell("Unpacking DuckDB …");
+    await painted();
+    const [wasm, packed, source] = await Promise.all([bytesOf("wasm"), bytesOf("database"), workerSource()]);
+    const address = URL.createObjectURL(new Blob([PRELUDE, source], { type: "text/javascript" }));
+    const worker = new Worker(address);
+    URL.revokeObjectURL(address);
+    this.worker = worker;
+    const broken = new Promise<never>((_, fail) => {
+      worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker could not be started")));
+    });
+    worker.postMessage({ wasm: wasm.buffer }, [wasm.buffer]);
+    this.db = new AsyncDuckDB(new VoidLogger(), worker);
+    await Promise.race([this.db.instantiate("data:application/wasm,"), broken]);
+    this.tell("Unpacking the database …");
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const content = new Uint8Array(await new Response(stream).arrayBuffer());
+    await this.db.open({ path: ":memory:" });
+    await this.db.registerFileBuffer("page.duckdb", content);
+    this.connection = await this.db.connect();
+    for (const statement of [
+      "set autoinstall_known_extensions = false",
+      "set autoload_known_extensions = false",
+      "attach 'page.duckdb' as loaded",
+      "use loaded",
+    ]) {
+      await this.connection.query(statement);
+    }
+    this.seconds = (performance.now() - begun) / 1000;
+    this.tell("");
+  }
+
+  /** The answer to a query or to the last of several; questions wait for each other. */
+  ask(query: string): Promise<Answer> {
+    const mine = this.last.then(() => this.run(query));
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** Several questions that no other may come between. */
+  together<T>(work: (ask: (query: string) => Promise<Answer>) => Promise<T>): Promise<T> {
+    const mine = this.last.then(() => work((query) => this.run(query)));
+    this.last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async run(query: string): Promise<Answer> {
+    await this.start();
+    const connection = this.connection;
+    if (!connection) throw new Error("DuckDB is not there");
+    let isStopped = false;
+    const stopped = new Promise<never>((_, fail) => {
+      this.stop = () => {
+        isStopped = true;
+        void connection.cancelSent();
+        fail(new Cancelled());
+      };
+    });
+    stopped.catch(() => undefined);
+    try {
+      const work = (async (): Promise<Answer> => {
+        const reader = await connection.send(query);
+        const rows: Cell[][] = [];
+        let columns: string[] = [];
+        for await (const batch of reader) {
+          columns = batch.schema.fields.map((field) => field.name);
+          for (let i = 0; i < batch.numRows; i++) {
+            rows.push(batch.schema.fields.map((field, c) => valueOf(batch.getChildAt(c)?.get(i), field.type)));
+          }
+        }
+        if (!columns.length) columns = (reader.schema?.fields ?? []).map((field) => field.name);
+        return { columns, rows };
+      })();
+      work.catch(() => undefined);
+      return await Promise.race([work, stopped]);
+    } catch (error) {
+      if (isStopped) throw new Cancelled();
+      throw error;
+    } finally {
+      this.stop = undefined;
+    }
+  }
+
+  /** Stop the question that runs. */
+  cancel(): void {
+    this.stop?.();
+  }
+
+  /** Give a text to DuckDB under a file's name. */
+  async putText(name: string, text: string): Promise<void> {
+    await this.start();
+    await this.db?.registerFileText(name, text);
+  }
+
+  async dropFile(name: string): Promise<void> {
+    await this.db?.dropFile(name);
+  }
+
+  /** Throw everything away; the next question begins with the database as it was published. */
+  forget(): void {
+    this.worker?.terminate();
+    this.worker = this.db = this.connection = this.started = undefined;
+    this.last = Promise.resolve();
+  }
+}
+
+/** Once the browser has drawn what was just told. */
+function painted(): Promise<void> {
+  return new Promise((done) => setTimeout(done, 30));
+}

@@ -1,0 +1,156 @@
+// The page's tools: what a report cannot do, because it has no database.
+
+import { Ask } from "./ask";
+import { Board } from "./board";
+import { Cancelled, Engine } from "./engine";
+import { bring, Refused, runId, textOf } from "./own";
+import { byId, isOwn, make, options, plain, quoted, site } from "./page";
+import { Topics } from "./topics";
+import type { Cell } from "./values";
+
+interface Figure extends HTMLElement {
+  draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
+}
+
+const engine = new Engine((text) => {
+  byId("ask-told").textContent = text;
+  if (byId("own-told").dataset.busy) byId("own-told").textContent = text;
+});
+const ask = new Ask(engine);
+
+// every query under a table or figure can be opened
+for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
+  const figure = code.closest<Figure>("figure");
+  const title = figure?.querySelector("h4")?.textContent ?? code.closest<HTMLElement>("details.answer")?.dataset.title ?? "SQL";
+  const button = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
+  button.addEventListener("click", () => {
+    ask.open(code.textContent ?? "", title, figure?.draw ? (answer) => figure.draw!(answer.columns, answer.rows, withOwn) : undefined);
+  });
+  (figure?.querySelector("h4") ?? code).append(button);
+  if (code.contains(button)) code.after(button);
+}
+
+const open = make("button", { type: "button", id: "open-ask" }, "SQL");
+open.addEventListener("click", () => ask.open("from systems.leaderboard", "SQL"));
+document.querySelector("nav")?.insertBefore(open, byId("theme"));
+
+const boards = new Map<string, Board>();
+const topics = new Map<string, Topics>();
+for (const each of site.collections) {
+  if (!each.runs.length) continue;
+  boards.set(each.collection, new Board(each, engine, ask));
+  topics.set(each.collection, new Topics(each, engine, ask));
+}
+
+// a run of one's own
+const form = byId<HTMLFormElement>("own-form");
+const field = <T extends HTMLElement>(name: string): T => form.querySelector<T>(`[name="${name}"]`)!;
+options(field<HTMLSelectElement>("collection"), site.collections.map((each) => [each.collection, each.collection]));
+
+async function take(file: File): Promise<void> {
+  const told = byId("own-told");
+  const collection = field<HTMLSelectElement>("collection").value;
+  const id = runId(file.name);
+  told.dataset.busy = "yes";
+  told.textContent = `reading ${file.name} …`;
+  try {
+    if (!id) throw new Refused("the file's name gives no run id; rename it after the run");
+    const text = await textOf(file);
+    await engine.start();
+    told.textContent = `scoring ${id} …`;
+    await bring(engine, collection, id, text);
+    isOwn.add(id);
+    delete told.dataset.busy;
+    await tellPlace(collection, id);
+    topics.get(collection)?.offerRuns();
+    await boards.get(collection)?.refresh(true);
+    await topics.get(collection)?.refresh();
+    await redraw(collection);
+  } catch (error) {
+    delete told.dataset.busy;
+    const text = error instanceof Refused ? `${file.name}: ${error.message}` : error instanceof Cancelled ? "stopped" : plain(error);
+    told.replaceChildren(make("span", { class: "fault" }, text));
+  }
+}
+
+async function tellPlace(collection: string, id: string): Promise<void> {
+  const query =
+    "with placed as (\n    select run_id, ndcg_cut_10, rank() over (order by round(ndcg_cut_10, 12) desc) as place, count(*) over () as runs\n" +
+    `    from systems.leaderboard\n    where collection = ${quoted(collection)}\n)\n\n` +
+    "select placed.run_id, placed.ndcg_cut_10, placed.place, placed.runs, test.baseline, test.p_value, test.verdict\nfrom placed\n" +
+    `left join report.significance(${quoted(collection)}, 'ndcg_cut_10') as test on placed.run_id = test.run_id\n` +
+    `where placed.run_id = ${quoted(id)}`;
+  const [row] = (await engine.ask(query)).rows;
+  const sql = make("button", { type: "button", class: "sql" }, "SQL");
+  sql.addEventListener("click", () => ask.open(query, `Place of ${id}`));
+  if (!row) return;
+  const [, value, place, runs, baseline, p, verdict] = row;
+  const versus =
+    verdict === "baseline" ? "the best run" : `${verdict === "same" ? "not told apart from" : `${verdict} than`} the best run ${baseline} (p = ${Number(p).toPrecision(2)})`;
+  byId("own-told").replaceChildren(`${id}: nDCG@10 ${Number(value).toFixed(4)}, place ${place} of ${runs}; ${versus}. `, sql);
+}
+
+/** Draw the figures of a collection again; those whose rows are stored say that they are. */
+async function redraw(collection: string): Promise<void> {
+  const section = byId(collection);
+  for (const figure of section.querySelectorAll<Figure>("figure")) {
+    const query = figure.querySelector("code.query")?.textContent ?? "";
+    const view = /^from ([\w.]+)/.exec(query)?.[1] ?? "";
+    if (site.stored.includes(view) || view === "report.run_map") {
+      if (!figure.querySelector(".unfit")) {
+        figure.querySelector(".look")?.append(make("span", { class: "unfit" }, " Stored when the page was written: without your run."));
+      }
+      continue;
+    }
+    if (!figure.draw || !query) continue;
+    try {
+      const { columns, rows } = await engine.ask(query);
+      await figure.draw(columns, rows, withOwn);
+    } catch (error) {
+      figure.querySelector(".look")?.append(make("span", { class: "unfit" }, ` Not drawn anew: ${plain(error)}`));
+    }
+  }
+}
+
+/** A chart's description with the run type of own runs, where it has run types. */
+function withOwn(spec: unknown): unknown {
+  if (!isOwn.size) return spec;
+  if (Array.isArray(spec)) return spec.map(withOwn);
+  if (typeof spec !== "object" || spec === null) return spec;
+  const copy = Object.fromEntries(Object.entries(spec).map(([name, value]) => [name, withOwn(value)])) as Record<string, unknown>;
+  const scale = copy.scale as { domain?: unknown; range?: unknown } | undefined;
+  if (copy.field === "category" && Array.isArray(scale?.domain) && Array.isArray(scale.range)) {
+    const mark = String(scale.range[0]).startsWith("#") ? "#e4007c" : "cross";
+    copy.scale = { ...scale, domain: [...(scale.domain as unknown[]), "yours"], range: [...(scale.range as unknown[]), mark] };
+  }
+  return copy;
+}
+
+const box = byId("own");
+for (const name of ["dragenter", "dragover"]) {
+  document.addEventListener(name, (event) => {
+    event.preventDefault();
+    box.classList.add("over");
+  });
+}
+document.addEventListener("dragleave", (event) => {
+  if (!event.relatedTarget) box.classList.remove("over");
+});
+document.addEventListener("drop", (event) => {
+  event.preventDefault();
+  box.classList.remove("over");
+  const file = event.dataTransfer?.files[0];
+  if (file) void take(file);
+});
+field<HTMLInputElement>("file").addEventListener("change", (event) => {
+  const file = (event.target as HTMLInputElement).files?.[0];
+  if (file) void take(file);
+});
+form.addEventListener("submit", (event) => event.preventDefault());
+
+const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory;
+if (memory !== undefined && memory < 2) {
+  byId("own").append(make("p", { class: "unfit" }, "This device has little memory; tables and charts work, questions may not."));
+}
+ask.followAddress();
+document.documentElement.dataset.tools = "ready";

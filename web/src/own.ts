@@ -1,0 +1,115 @@
+// A run of one's own: read, checked and scored by the statements that the command uses, in the page.
+
+import type { Answer, Engine } from "./engine";
+import { quoted, site } from "./page";
+
+/** A run that cannot be scored, with what to do. */
+export class Refused extends Error {}
+
+type AskOne = (query: string) => Promise<Answer>;
+
+/** The run's id: the file's name without what stands around it, as `dltrack` names runs. */
+export function runId(name: string): string {
+  let id = name.normalize("NFC").replace(/^input\./, "");
+  while (/\.(txt|run|res|trec|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
+  return id;
+}
+
+/** The text of a run file, unpacked where it is gzipped. */
+export async function textOf(file: Blob): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const isPacked = start[0] === 0x1f && start[1] === 0x8b;
+  const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
+  const bytes = await new Response(stream).arrayBuffer().catch(() => {
+    throw new Refused("the gzipped file is damaged or cut off; pack it anew");
+  });
+  try {
+    // the byte order mark stays: the reader drops it
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Refused("the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
+  }
+}
+
+function script(name: string): string {
+  const text = site.scripts[name];
+  if (text === undefined) throw new Error(`the page lacks its script ${name}`);
+  return text;
+}
+
+/** Score a run and put it beside the others of the page's copy of the database. */
+export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
+  await engine.putText("own.run", text);
+  try {
+    await engine.together(async (ask) => {
+      const set = (name: string, value: string): Promise<Answer> => ask(`set variable ${name} = ${value}`);
+      await ask("use loaded");
+      const there = await ask(
+        `select 1 from main.runs where collection = ${quoted(collection)} and run_id = ${quoted(id)} limit 1`,
+      );
+      if (there.rows.length) throw new Refused(`there is a run «${id}» already; rename the file`);
+      await ask("attach ':memory:' as scratch");
+      try {
+        await read(ask, set, collection, id);
+        await set("run_id", quoted(id));
+        await ask(script("publish"));
+      } finally {
+        await ask("use loaded");
+        await ask("detach scratch");
+      }
+      const [range] = (
+        await ask(
+          "select min(answer_id), max(answer_id) from main.run_topics " +
+            `where collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
+        )
+      ).rows;
+      await set("first_answer", String(range?.[0]));
+      await set("last_answer", String(range?.[1]));
+      await ask(`insert into main.judged_rankings ${script("judged_rankings")}`);
+      await ask(`insert into main.query_scores ${script("query_scores")}`);
+      const choices = site.collections.find((each) => each.collection === collection)?.choices ?? [];
+      const seen = new Set(choices.map(([variant, level, rule]) => `${quoted(variant)}, ${level}, ${quoted(rule)}`));
+      for (const choice of seen) {
+        await ask(
+          `insert into report.stored_choices by name from report.scores_by_choice(${choice}) ` +
+            `where collection = ${quoted(collection)}`,
+        );
+      }
+      await set("first_answer", "null");
+      await set("last_answer", "null");
+    });
+  } finally {
+    await engine.dropFile("own.run");
+  }
+}
+
+async function read(
+  ask: AskOne,
+  set: (name: string, value: string) => Promise<Answer>,
+  collection: string,
+  id: string,
+): Promise<void> {
+  await ask("use scratch");
+  for (const schema of new Set(site.objects.map(([name]) => name.split(".")[0] ?? ""))) {
+    await ask(`create schema if not exists ${schema}`);
+  }
+  for (const [, statement] of site.objects) await ask(statement);
+  await ask(script("tables"));
+  await set("collection", quoted(collection));
+  await set("variant", "null");
+  await ask(script("copy_collection"));
+  await set("path", quoted("own.run"));
+  await set("file_id", "1");
+  await set("rules", quoted("strict"));
+  await set("counts_blank_lines", "false");
+  await set("with_fit_ids", "true");
+  await ask(`create or replace temp view fields as ${script("fields")}`);
+  await ask(
+    "insert into evaluate.run_lines by name select " +
+      `${quoted(id)} as run_id, file_id, query_id, doc_id, submitted_rank, score, tag, line, position, problem ` +
+      `from (${script("runs_careful")})`,
+  );
+  const [fault] = (await ask(script("faults"))).rows;
+  if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `line ${fault[0]}: ${fault[1]}`);
+  await ask(script("add_runs"));
+}

@@ -1,0 +1,83 @@
+// What the page knows before DuckDB is there, and small things of the document.
+
+export interface Collection {
+  collection: string;
+  variant: string;
+  min_relevance: number;
+  tie_rule: string;
+  /** labels, level, tie rule and measure of every stored mean */
+  choices: [string, number, string, string][];
+  measures: string[];
+  topics: [string, string | null][];
+  runs: string[];
+}
+
+export interface Site {
+  collections: Collection[];
+  with_runs: boolean;
+  /** views whose results are stored, so that a run of one's own cannot be in them */
+  stored: string[];
+  scripts: Record<string, string>;
+  objects: [string, string][];
+}
+
+export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
+
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`the page lacks #${id}`);
+  return found as T;
+}
+
+type Content = string | Node;
+
+/** A new element; texts become text, never markup. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, string> = {},
+  ...content: Content[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...content);
+  return element;
+}
+
+export function options(select: HTMLSelectElement, values: [string, string][], chosen = ""): void {
+  select.replaceChildren(...values.map(([value, text]) => make("option", { value }, text)));
+  if (chosen) select.value = chosen;
+}
+
+/** A text as a SQL literal. */
+export function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** A name as a SQL identifier. */
+export function named(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+/** What went wrong, in plain words. */
+export function plain(error: unknown): string {
+  let text = error instanceof Error ? error.message : String(error);
+  try {
+    const told = JSON.parse(text) as { exception_type?: string; exception_message?: string };
+    if (told.exception_message) text = `${told.exception_type ?? ""} error: ${told.exception_message}`;
+  } catch {
+    // not in DuckDB's form: as it is
+  }
+  if (/memory access out of bounds|out of memory|allocation/i.test(text)) {
+    return "This device has too little memory for that question; DuckDB needs some 400 MB. Try a computer.";
+  }
+  if (/in the icu extension|extension.*(not|could)|Extension/.test(text)) {
+    const function_ = /"([^"]+)" is not in the catalog/.exec(text)?.[1];
+    return `${function_ ? `«${function_}» needs` : "That needs"} an extension of DuckDB, and this page fetches none.`;
+  }
+  if (/CompileError|WebAssembly/.test(text)) {
+    return "This browser forbids WebAssembly on pages opened from a file; serve the page over http, or use another browser.";
+  }
+  return text.replace(/^Error: /, "");
+}
+
+export const isOwn = new Set<string>();

@@ -1,0 +1,41 @@
+// The large parts of the page: in it as base64 where it is one file, beside it where it is a folder.
+
+export type Part = "wasm" | "database";
+
+interface Place {
+  /** address beside the page; empty where the part stands in the page */
+  [name: string]: string;
+}
+
+function place(): Place {
+  return JSON.parse(document.getElementById("places")?.textContent ?? "{}") as Place;
+}
+
+export async function bytesOf(part: Part): Promise<Uint8Array<ArrayBuffer>> {
+  const address = place()[part];
+  if (address) {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address} is not there (${response.status}); copy the whole folder`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+  const element = document.getElementById(`part-${part}`);
+  if (!element) throw new Error(`the page is not whole: it lacks its part «${part}»`);
+  return decoded(element.textContent ?? "");
+}
+
+export async function workerSource(): Promise<string> {
+  const address = place().worker;
+  if (!address) return document.getElementById("part-worker")?.textContent ?? "";
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address} is not there (${response.status}); copy the whole folder`);
+  return response.text();
+}
+
+function decoded(text: string): Uint8Array<ArrayBuffer> {
+  const native = Uint8Array as unknown as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
+  if (native.fromBase64) return native.fromBase64(text);
+  const raw = atob(text);
+  const bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  return bytes;
+}

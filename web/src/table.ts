@@ -1,0 +1,73 @@
+// One table component: sortable, searchable, safe against names that look like markup.
+
+import { isOwn, make } from "./page";
+import { type Cell, shown } from "./values";
+
+const MOST = 1000;
+
+export interface Choices {
+  /** column drawn as a bar */
+  bar?: string;
+  caption?: string;
+}
+
+export function table(columns: string[], rows: Cell[][], { bar, caption }: Choices = {}): HTMLTableElement {
+  const numeric = columns.map((_, c) => rows.every((row) => row[c] === null || typeof row[c] === "number"));
+  const runs = columns.indexOf("run_id");
+  const element = make("table");
+  if (caption) element.append(make("caption", {}, caption));
+  const head = element.createTHead().insertRow();
+  const body = element.createTBody();
+  let all = rows;
+
+  const fill = (): void => {
+    body.replaceChildren();
+    for (const values of all.slice(0, MOST)) {
+      const row = body.insertRow();
+      if (runs >= 0 && isOwn.has(String(values[runs]))) row.className = "own-run";
+      values.forEach((value, c) => {
+        const cell = row.insertCell();
+        cell.textContent = shown(value ?? null);
+        if (!numeric[c]) {
+          if (cell.textContent.length > 40) cell.title = cell.textContent;
+          return;
+        }
+        cell.className = "num";
+        if (value !== null) cell.dataset.value = String(value);
+        if (columns[c] === bar && typeof value === "number") {
+          cell.classList.add("bar");
+          cell.style.setProperty("--share", value.toFixed(4));
+        }
+      });
+    }
+  };
+
+  columns.forEach((name, c) => {
+    const button = make("button", { type: "button" }, name);
+    const cell = make("th", { scope: "col" }, button);
+    if (numeric[c]) cell.className = "num";
+    button.addEventListener("click", () => {
+      const before = cell.getAttribute("aria-sort");
+      const down = before ? before === "ascending" : Boolean(numeric[c]);
+      for (const other of head.cells) other.removeAttribute("aria-sort");
+      cell.setAttribute("aria-sort", down ? "descending" : "ascending");
+      all = [...all].sort((a, b) => {
+        const [x, y] = [a[c] ?? null, b[c] ?? null];
+        if (x === null || y === null) return Number(x === null) - Number(y === null);
+        const order = numeric[c] ? (x as number) - (y as number) : String(x).localeCompare(String(y));
+        return down ? -order : order;
+      });
+      fill();
+    });
+    head.append(cell);
+  });
+  element.className = "sortable";
+  fill();
+  return element;
+}
+
+/** What a table leaves out, in words. */
+export function told(rows: Cell[][]): string {
+  const count = `${rows.length.toLocaleString("en")} ${rows.length === 1 ? "row" : "rows"}`;
+  return rows.length > MOST ? `${count}, the first ${MOST.toLocaleString("en")} shown; CSV has all` : count;
+}
