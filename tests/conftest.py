@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +14,9 @@ import pytest
 
 from dltrack_db.store import database, sqlfiles
 
+# The defaults of whoever runs the tests are none of theirs.
+os.environ["DLTRACK_CONFIG"] = os.devnull
+
 REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
@@ -22,6 +26,15 @@ def real_data() -> Path:
     if not REAL_DATA.is_dir():
         pytest.skip("needs the real TREC files in ../shared/data")
     return REAL_DATA
+
+
+@pytest.fixture
+def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No server answers, and nobody waits for one."""
+    from dltrack_db.web import fetch
+
+    monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
+    monkeypatch.setattr(fetch, "Patience", functools.partial(fetch.Patience, attempts=2, first_wait=0.01))
 
 
 @pytest.fixture
@@ -56,14 +69,14 @@ def mini_db() -> Iterator[duckdb.DuckDBPyConnection]:
 def sample_database(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database with the sample edition, loaded once for all test processes; open it read-only."""
     from dltrack_db import recipes
-    from dltrack_db.ingest import loader
+    from dltrack_db.loading import loader
 
     shared = tmp_path_factory.getbasetemp()
     if os.environ.get("PYTEST_XDIST_WORKER"):
         shared = shared.parent
     return _once(
         shared / "sample.duckdb",
-        lambda path: loader.load_edition(recipes.load("sample"), path, loader.Options(say=lambda _: None)),
+        lambda path: loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None)),
     )
 
 
@@ -72,7 +85,7 @@ def real_database(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> 
     """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
     from dltrack_db import recipes
     from dltrack_db.files import sources
-    from dltrack_db.ingest import loader, plan
+    from dltrack_db.loading import loader, plan
     from dltrack_db.store import collections
 
     shared = tmp_path_factory.getbasetemp()
@@ -80,7 +93,7 @@ def real_database(real_data: Path, tmp_path_factory: pytest.TempPathFactory) -> 
         shared = shared.parent
 
     def load(path: Path) -> None:
-        quiet = loader.Options(say=lambda _: None)
+        quiet = loader.LoadOptions(say=lambda _: None)
         for edition in ("trec2019", "trec2020", "trec2021", "trec2023", "msmarco-v1-dev", "msmarco-v2-dev"):
             loader.load_edition(recipes.load(edition), path, quiet, places=[real_data])
         for collection in ("trec2019-passages", "trec2021-passages"):

@@ -45,7 +45,7 @@ def test_another_table_schema_is_refused(tmp_path):
     con.execute("update main.database_info set value = '0' where key = 'schema_version'")
     con.close()
     with pytest.raises(
-        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 2: load it anew"
+        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 3: load it anew"
     ):
         database.open_readonly(path)
 
@@ -80,3 +80,30 @@ def test_a_template_that_cannot_be_copied_leaves_nothing_behind(tmp_path, monkey
     monkeypatch.undo()
     template.copy_to(tmp_path / "new.duckdb")
     database.open_readonly(tmp_path / "new.duckdb").close()
+
+
+def test_the_macros_of_an_attached_file_answer_after_use(sample_database, tmp_path):
+    """As docs/architecture.md says: what a macro names is looked for in the catalogue in use, not in its own."""
+    con = duckdb.connect()
+    con.execute(f"attach '{sample_database}' as foo (read_only)")
+    assert con.execute("select count(*) from foo.systems.leaderboard").fetchone() == (40,)  # views know where they are
+    with pytest.raises(duckdb.CatalogException, match="gains_at does not exist"):
+        con.execute("from foo.metrics.ndcg([3])")
+    con.execute("use foo")
+    wanted = con.execute("select count(*), sum(value) from metrics.ndcg([3])").fetchone()
+    assert wanted[0] > 1000
+    template.make(tmp_path / "empty.duckdb")
+    con.execute(f"attach '{tmp_path / 'empty.duckdb'}' as other (read_only)")
+    con.execute("use other")
+    assert con.execute("select count(*) from foo.metrics.ndcg([3])").fetchone() == (0,)  # the other one's: none
+    con.execute("use foo")
+    assert con.execute("select count(*), sum(value) from metrics.ndcg([3])").fetchone() == pytest.approx(wanted)
+    con.close()
+
+
+def test_every_release_of_the_tables_has_its_steps():
+    """A schema version without steps from the one before could not be reached."""
+    from dltrack_db.store import rewrite
+
+    numbers = {int(path.name.split("_")[0]) for path in rewrite.MIGRATIONS.glob("*.sql")}
+    assert numbers == set(range(database.OLDEST_SCHEMA + 1, int(database.SCHEMA_VERSION) + 1))

@@ -10,9 +10,22 @@ import dltrack_db
 
 PACKAGE = Path(dltrack_db.__file__).parent
 ORDER = (
-    *("__version__", "errors", "interrupts", "resources", "progress", "output", "recipes", "run_metadata"),
-    *("files", "web", "store", "validation", "scoring", "sample", "corpus", "ingest", "check"),
-    *("report", "reproduce", "exhibit_guide", "api", "cli", "docs", "__main__"),
+    *(
+        "__version__",
+        "errors",
+        "interrupts",
+        "lazy_imports",
+        "resources",
+        "progress",
+        "suggest",
+        "config",
+        "output",
+        "names",
+    ),
+    *("tie_rules", "recipes", "run_metadata"),
+    *("files", "web", "store", "reading", "validation", "scoring", "sample", "corpus"),
+    *("loading", "checking", "simulation"),
+    *("irm", "assistants", "report", "site", "reproduce", "exhibit_guide", "own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

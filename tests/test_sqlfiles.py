@@ -79,3 +79,21 @@ def test_a_file_without_a_header_is_refused(tmp_path):
     write(tmp_path, "a/one.sql", "create or replace view a.one as select 1 as x;")
     with pytest.raises(SqlFileError, match="must begin with a comment"):
         sqlfiles.load_folder(tmp_path)
+
+
+def test_what_an_object_needs_is_what_the_parser_finds_and_comes_before_it():
+    objects = {obj.full_name: obj for obj in OBJECTS}
+    for name in objects:
+        order = [each for each, _ in sqlfiles.needed([name])]
+        place = {each: number for number, each in enumerate(order)}
+        assert order[-1] == name
+        for each in order:
+            references = objects[each].references & objects.keys()
+            assert all(place[reference] < place[each] for reference in references), (name, each)
+
+
+def test_objects_that_are_there_are_left_out_with_their_needs():
+    names = [name for name, _ in sqlfiles.needed(["metrics.ranked"], there={"main.rankings"})]
+    assert "main.rankings" not in names and "store.rankings" not in sqlfiles.needed(["metrics.query_scores"])
+    assert names[-1] == "metrics.ranked" and "metrics.orders" in names
+    assert sqlfiles.needed(["metrics.no_such_thing"]) == []

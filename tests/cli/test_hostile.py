@@ -46,6 +46,7 @@ def is_clean(text: str) -> bool:
 NAMES = [
     "a'b", 'a"b', "a;b", "a--b", "'; drop table main.qrels; --", "a*b", "c[1]", "d?e", "{x,y}", "$path", "q\\r", "é 😀",
 ]
+RUN_NAMES = ["a--b", "SPLADE++ED", "bm25+rm3+bert(zs)", "k1=0.9,b=0.4", "org@v2", "v~1", "Müller", "東京"]
 # fmt: on
 
 
@@ -56,14 +57,14 @@ def test_hostile_file_names_are_read_as_the_files_they_name(tmp_path, dltrack):
     (folder / "qrels").write_text(QRELS)
     runs = folder / "runs*"
     runs.mkdir()
-    names = [name for name in NAMES if "\\" not in name]
+    names = RUN_NAMES
     for position, name in enumerate(names):
         (runs / f"input.{name}").write_text(RUN.replace("2.5", f"{position}.5"))
     # What the wildcards of the names above would match.
-    for decoy in ("axb", "c1", "dXe", "x"):
+    for decoy in ("a-b", "SPLADEED", "v1", "x"):
         (runs / f".input.{decoy}").write_text(RUN.replace("2.5", "99"))
     db = tmp_path / 'it\'s; a "db".duckdb'
-    collection = "x'; drop table main.qrels; --"
+    collection = "it-s_(odd)"
     code, out, err = dltrack(
         "ingest", "collection", "--name", collection, "--qrels", folder / "qrels", "--topics", folder / "topics",
         "--runs", runs, "--db", db,
@@ -79,18 +80,19 @@ def test_hostile_file_names_are_read_as_the_files_they_name(tmp_path, dltrack):
     assert dltrack("drop", collection, "--db", db)[0] == 0
 
 
-@pytest.mark.parametrize("name", ["\x1b[31mred", "a\nb", "\x9b31m", "\u202eevil", "tab\there"])
-def test_run_names_that_cannot_be_shown_are_refused(tmp_path, dltrack, name):
+@pytest.mark.parametrize("name", ["\x1b[31mred", "a\nb", "\x9b31m", "\u202eevil", "tab\there", "a b", *NAMES[:3]])
+def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     (tmp_path / f"input.{name}").write_text(RUN)
     code, out, err = dltrack("check", tmp_path / f"input.{name}")
     assert (code, is_clean(out + err)) == (1, True)
-    assert "gives no run id; rename the file" in err
+    assert "gives no run id" in err
+    assert "rename the file" in err
 
 
 def test_escape_sequences_in_ids_and_tags_do_not_reach_the_terminal(tmp_path, dltrack):
     run = tmp_path / "evil"
     run.write_text("1 Q0 \x1b]0;owned\x07a 1 2 \x1b[31mt\n1 Q0 \x1b]0;owned\x07a 2 1 \x9b31mt\n")
-    for format in Format:
+    for format in set(Format) - {Format.parquet}:  # bytes, which a terminal is refused
         code, out, err = dltrack("check", run, "--format", format.value)
         assert code == 1
         if format is not Format.csv:  # written to a pipe or file, bytes are data

@@ -161,7 +161,7 @@ def test_export_writes_trec_files(run, tmp_path):
         ("describe labels.kap", ["labels.kappa"]),
         ("leaderboard sample-d", ["sample-docs"]),
         ("report sam", ["sample", "sample-docs", "sample-passages"]),
-        ("report sample --figure rank", ["rank-heat-map"]),
+        ("report sample --figure rank", ["rank-stability", "rank-heat-map"]),
     ],
 )
 def test_names_are_completed_by_the_shell(run, words, found):

@@ -75,6 +75,30 @@ def test_version_9_truncates_recall_levels(run_it):
     assert out == "iprec_at_recall_0.50  \tall\t0.5000\niprec_at_recall_0.60  \tall\t0.0000\n"
 
 
+def test_version_9_0_8_compares_as_double_and_truncates(run_it, tmp_path):
+    qrels = write(tmp_path, "q", "".join(f"t 0 r{i} 1\n" for i in range(9)))
+    run = write(
+        tmp_path,
+        "r",
+        "t Q0 r0 1 0.123456789 x\nt Q0 z 2 0.123456788 x\nt Q0 r1 3 0.1 x\nt Q0 y 4 0.07 x\nt Q0 r2 5 0.05 x\n",
+    )
+    asked = ["-m", "recip_rank", "-m", "iprec_at_recall.0.25", "-m", "11pt_avg.0.25", qrels, run]
+    answers = {}
+    for version in ("9", "9.0.4", "9.0.8", "10"):
+        _, out, _ = run_it("--trec-eval-version", version, *asked)
+        answers[version] = [line.split("\t")[2] for line in out.splitlines()]
+    # a quarter of nine is 2.25: three items where 0.9 is added and the rest cut off, two where it is rounded
+    assert answers["9"] == answers["9.0.4"] == ["0.5000", "0.6000", "0.6000"]
+    assert answers["9.0.8"] == ["1.0000", "0.6000", "0.6000"]
+    assert answers["10"] == ["1.0000", "0.6667", "0.6667"]
+    _, out, _ = run_it("--trec-eval-version", "9.0.8", "-m", "rbp", qrels, run)
+    assert out == ""
+    assert run_it("--trec-eval-version", "9.0.8", "-v")[2].startswith("trec_eval version 9.0.8 (dltrack ")
+    assert run_it("--trec-eval-version", "8", qrels, run)[2] == (
+        "trec_eval: there is no version '8', only 9.0.4, 9.0.8, 10\n"
+    )
+
+
 def test_complete_lists_and_averages_topics_the_run_leaves_out(run_it):
     _, out, _ = run_it("-q", "-c", "-l2", "-m", "map", "-m", "num_q", "-m", "num_rel", QRELS, RUN)
     assert out.splitlines() == [
@@ -83,7 +107,7 @@ def test_complete_lists_and_averages_topics_the_run_leaves_out(run_it):
         "num_rel               \tt2\t1",
         "map                   \tt2\t0.0000",
         "num_q                 \tall\t2",
-        "num_rel               \tall\t3",
+        "num_rel               \tall\t4",  # grades from 1 on, whatever the level: a, b, c and a
         "map                   \tall\t0.1250",
     ]
     _, out, _ = run_it("-q", "-c", "-l2", "-m", "map", "--trec-eval-version=9", QRELS, RUN)

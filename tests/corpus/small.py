@@ -124,7 +124,7 @@ def load(db: Path, name: str, path: Path, facts: dict | None = None, **options) 
         needs_final_end=not options.get("is_subset", False),
     )
     options = {"layout": layout, "memory_limit": "1GB", **options}
-    return corpus.load(db, recipe, corpus.open_source(path, recipe), corpus.Options(**options))
+    return corpus.load(db, recipe, corpus.open_source(path, recipe), corpus.CorpusOptions(**options))
 
 
 def query(db: Path, sql: str, *parameters) -> list[tuple]:

@@ -24,6 +24,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self, content: bytes, cut: int | None) -> None:
         super().__init__(("127.0.0.1", 0), Handler)
         self.content, self.cut, self.asked, self.knows_ranges = content, cut, [], True
+        self.etags, self.off = ['"1"'], 0
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def url(self, name: str) -> str:
@@ -38,7 +39,11 @@ class Handler(BaseHTTPRequestHandler):
         server.asked.append(start)
         self.send_response(206 if match and server.knows_ranges else 200)
         self.send_header("Content-Length", str(len(server.content) - start))
-        self.send_header("ETag", '"1"')
+        self.send_header("ETag", server.etags.pop(0) if len(server.etags) > 1 else server.etags[0])
+        if match and server.knows_ranges:
+            self.send_header(
+                "Content-Range", f"bytes {start + server.off}-{len(server.content) - 1}/{len(server.content)}"
+            )
         self.end_headers()
         end = len(server.content) if server.cut is None else start + server.cut
         self.wfile.write(server.content[start:end])
@@ -66,7 +71,7 @@ def load(db, url, **options):
     layout = Layout(b"\n", chunk_bytes=1500, first_batch_bytes=3000, batch_bytes=3000)
     small.make_empty(db)
     source = open_address(url, recipe, PATIENCE)
-    return corpus.load(db, recipe, source, corpus.Options(layout=layout, memory_limit="1GB", **options))
+    return corpus.load(db, recipe, source, corpus.CorpusOptions(layout=layout, memory_limit="1GB", **options))
 
 
 GIVEN = small.passages(rows_per_member=400)
@@ -75,10 +80,24 @@ GIVEN = small.passages(rows_per_member=400)
 def test_a_tar_is_loaded_over_cut_connections(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content, cut=7000)
-    load(tmp_path / "a.db", server.url("p.tar"))
+    told = []
+    load(tmp_path / "a.db", server.url("p.tar"), say=told.append)
     assert len(server.asked) > 5
+    assert any("terms of use: MS MARCO: non-commercial research use." in line for line in told)
     texts = dict(small.query(tmp_path / "a.db", "select passage_id, text from main.passages"))
     assert texts == {pid: row["passage"] for pid, row in GIVEN.rows.items()}
+
+
+def test_two_versions_of_a_tar_are_never_put_together(tmp_path, serve):
+    content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
+    server = serve(content, cut=7000)
+    server.etags = ['"1"', '"1"', '"2"']
+    with pytest.raises(SourceError, match="was replaced there meanwhile"):
+        load(tmp_path / "a.db", server.url("p.tar"))
+    server = serve(content, cut=7000)
+    server.off = 1
+    with pytest.raises(SourceError, match="another part of the file than asked for"):
+        load(tmp_path / "b.db", server.url("p.tar"))
 
 
 def test_an_interrupted_download_begins_again_at_the_member_it_stopped_in(tmp_path, serve):

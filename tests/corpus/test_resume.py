@@ -101,12 +101,14 @@ def test_a_killed_process_continues(tar, whole, tmp_path):
 
 
 @pytest.mark.slow
-def test_ten_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
+def test_processes_killed_at_random_moments_continue(tar, whole, tmp_path):
+    """Three here; `make torture` kills hundreds."""
     rng = random.Random(10)
-    for number in range(10):
+    for number in range(3):
         db = tmp_path / f"{number}.db"
-        while kill_at(db, tar, rng.uniform(0, 1.5)) and rng.random() < 0.3:
-            pass  # some are killed more than once
+        was_killed = kill_at(db, tar, rng.uniform(0, 1.5))
+        while was_killed and rng.random() < 0.3:  # some more than once
+            was_killed = kill_at(db, tar, rng.uniform(0, 1.5))
         assert_continues(db, tar, whole)
 
 

@@ -8,8 +8,9 @@ import pytrec_eval
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.ingest import loader, plan
+from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import database
 from dltrack_db.store.export import export
 
 COLLECTION = "sample-docs"
@@ -21,10 +22,19 @@ def db(sample_database):
         yield opened
 
 
+def exported(path, folder, *arguments, **options):
+    """What the command does: a connection that may write to the folder alone."""
+    con = database.open_readonly(path, into=folder)
+    try:
+        return list(export(con, arguments[0], folder, *arguments[1:], **options))
+    finally:
+        con.close()
+
+
 @pytest.fixture(scope="module")
-def trec(db, tmp_path_factory):
+def trec(sample_database, tmp_path_factory):
     folder = tmp_path_factory.mktemp("trec")
-    files = list(export(db.duckdb, COLLECTION, folder, "trec"))
+    files = exported(sample_database, folder, COLLECTION, "trec")
     assert all(path.is_file() for path in files)
     assert not list(folder.rglob("*.part"))
     return folder
@@ -43,12 +53,14 @@ def test_runs_and_labels_score_the_same_for_trec_eval(db, trec):
 
 
 def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
-    spec = CollectionSpec(collection="again", task="docs", query_set="again", title="again", year=None, min_relevance=1)
+    spec = CollectionSpec(
+        collection="again", task="docs", query_set="again", title="again", year=None, min_relevance=1, tie_rule="float"
+    )
     path = tmp_path / "again.duckdb"
     loading = plan.plan_collection(
         spec, trec / COLLECTION / "qrels.nist.txt", trec / COLLECTION / "topics.tsv", [trec / "runs" / COLLECTION]
     )
-    loader.load(loading, path, loader.Options(say=lambda text: None))
+    loader.load(loading, path, loader.LoadOptions(say=lambda text: None))
     with dl.open(path) as again:
         rows = "select run_id, query_id, doc_id, submitted_rank, score, rank from main.rankings where collection = $1"
         assert again.sql(rows, ["again"]).pl().sort(pl.all()).equals(db.sql(rows, [COLLECTION]).pl().sort(pl.all()))
@@ -57,8 +69,8 @@ def test_what_was_exported_can_be_ingested_and_is_the_same(db, trec, tmp_path):
 
 
 @pytest.mark.parametrize("form", ["parquet", "csv"])
-def test_tables_have_the_rows_of_the_collection(db, tmp_path, form):
-    files = {path.stem: path for path in export(db.duckdb, COLLECTION, tmp_path, form)}
+def test_tables_have_the_rows_of_the_collection(db, sample_database, tmp_path, form):
+    files = {path.stem: path for path in exported(sample_database, tmp_path, COLLECTION, form)}
     read = pl.read_parquet if form == "parquet" else pl.read_csv
     for table in ("qrels", "runs", "rankings", "query_scores"):
         count = db.sql(f"select count(*) from main.{table} where collection = $1", [COLLECTION]).fetchone()[0]

@@ -8,6 +8,7 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
+from dltrack_db import resources
 from dltrack_db.scoring import scratch
 from dltrack_db.store import derive
 
@@ -15,20 +16,16 @@ from dltrack_db.store import derive
 Qrels = dict[str, dict[str, int]]
 Runs = dict[str, dict[str, dict[str, float]]]
 
-EXTRA = [f"metrics.{name}" for name in ("yaap", "dcg", "relstring", "exp2_gains", "bounds")]
 NOT_PER_TOPIC = {"runid", "relstring"}
 
 
 def connect() -> duckdb.DuckDBPyConnection:
     """An empty scratch database with all measures."""
-    return scratch.connect(
-        ["main.rankings", "metrics.orders", "metrics.score_queries", "metrics.common_scores", *EXTRA]
-    )
+    names = [f"metrics.{path.stem}" for path in sorted((resources.SQL / "metrics").glob("*.sql"))]
+    return scratch.connect(["main.rankings", "main.query_scores", *names])
 
 
-def add(
-    con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "trec_eval9"
-) -> None:
+def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, level: int, rule: str = "float") -> None:
     """Put a collection with its runs into the database, ranks as a load computes them."""
     con.execute(
         "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "
@@ -48,7 +45,9 @@ def add(
     con.execute(
         "create or replace temp table ranked as select c as collection, r as run_id, q as query_id, d as doc_id, "
         "p as submitted_rank, s as score, "
-        "row_number() over (partition by r, q order by s::float desc, d desc) as rank from given"
+        "row_number() over (partition by r, q order by case when $1 = 'submitted' then p end, "
+        "case when $1 = 'float' then s::float else s end desc, d desc) as rank from given",
+        [rule],
     )
     add_rankings(con, "ranked")
     con.execute("delete from main.judged_rankings")

@@ -58,7 +58,7 @@ def test_the_printed_table_of_2021(real_db, real_data):
 
 def test_ties_that_only_floats_have_change_runs(real_db):
     rows = real_db.execute(
-        "select count(*) filter (where round(trec_eval9, 4) != round(trec_eval10, 4)) from metrics.tie_sensitivity "
+        "select count(*) filter (where round(by_float, 4) != round(by_double, 4)) from metrics.tie_sensitivity "
         "where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'"
     ).fetchone()
     assert rows[0] >= 6

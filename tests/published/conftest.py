@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import csv
+import tomllib
+
 import duckdb
 import mini_track
 import pytest
+from corpora_tables import fill
+from stored_rankings import add_rankings
 
+from dltrack_db import resources
 from dltrack_db.store import database, reference, sqlfiles
+
+YEARS = (2019, 2020, 2021)
+RANKINGS = """
+select collection, run_id, query_id, doc_id, place as submitted_rank, 100 - place as score, place as rank
+from (
+    select
+        runs.collection, runs.run_id, qrels.query_id, qrels.doc_id,
+        row_number() over (
+            partition by runs.collection, runs.run_id, qrels.query_id order by md5(runs.run_id || qrels.doc_id)
+        ) as place,
+    from main.runs inner join main.qrels using (collection) where qrels.variant = 'nist'
+)
+"""
 
 
 @pytest.fixture(scope="session")
@@ -28,3 +47,151 @@ def printed_mini_db():
     reference.load(con)
     yield con
     con.close()
+
+
+@pytest.fixture(scope="session")
+def complete_db():
+    """Everything that can be loaded, with invented contents; tests only read it, or roll back."""
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    reference.load(con)
+    for year in YEARS:
+        _add_edition(con, tomllib.loads((resources.RECIPES / f"trec{year}.toml").read_text()), year)
+    for task in ("docs", "passages"):
+        name = f"msmarco-v1-dev-{task}"
+        collection = {"collection": name, "edition": "dev", "task": task, "query_set": name, "qrels_variant": "msmarco"}
+        mini_track.insert(con, "main.collections", [collection])
+        mini_track.insert(con, "main.queries", [{"query_set": name, "query_id": "1", "text": "x"}])
+        mini_track.add_qrels(con, name, "msmarco", {("1", "a"): 1})
+        _expect(con, "queries", None, name)
+        _expect(con, "qrels", name, "msmarco")
+    for corpus in ("msmarco-v1-document", "msmarco-v2-document", "msmarco-v1-passage", "msmarco-v2-passage"):
+        _expect(con, "corpus", None, corpus)
+    _add_labels_of_others(con)
+    items = [f"i{number}" for number in range(6)]
+    fill(
+        con,
+        "documents",
+        [
+            {"corpus": f"msmarco-v{version}-document", "doc_id": item, "url": f"http://{item}"}
+            for version in (1, 2)
+            for item in items[: 3 * version]
+        ],
+    )
+    fill(con, "passages", [{"corpus": f"msmarco-v{v}-passage", "passage_id": i} for v in (1, 2) for i in items])
+    mapping = [{"corpus": "msmarco-v2-passage", "passage_id": item, "doc_id": item} for item in items]
+    fill(con, "passage_documents", mapping)
+    add_rankings(con, f"({RANKINGS})")
+    mini_track.derive(con)
+    yield con
+    con.close()
+
+
+def _expect(con, part, collection, name):
+    row = {"edition": "x", "part": part, "collection": collection, "name": name, "expected_rows": 1}
+    mini_track.insert(con, "main.collection_parts", [row])
+
+
+def _add_edition(con, recipe, year):
+    with (resources.RECIPES / "runs.csv").open(newline="") as file:
+        described = [row for row in csv.DictReader(file) if row["collection"].startswith(recipe["id"])]
+    for entry in recipe["collections"]:
+        columns = (
+            "collection",
+            "task",
+            "corpus",
+            "query_set",
+            "min_relevance",
+            "overview_depth",
+            "ncg_depth",
+            "expected_runs",
+        )
+        row = {"edition": recipe["id"], "year": year} | {column: entry.get(column) for column in columns}
+        mini_track.insert(con, "main.collections", [row])
+        topics = con.execute(
+            "select row_key from published.cells where exhibit = 'A-T5' and column_name = $1 and requirement = $2",
+            [f"{entry['task']}_judged", f"{entry['collection']} qrels"],
+        ).fetchall()
+        topics = [topic for (topic,) in topics if topic.isdigit()] if year == 2019 else ["1", "2"]
+        grades = {(topic, f"i{grade}"): grade % 4 for topic in topics for grade in range(6)}
+        mini_track.add_qrels(con, entry["collection"], "nist", grades)
+        mini_track.add_qrels(
+            con, entry["collection"], "msmarco", {(topic, f"i{g}"): 1 for topic in topics for g in (0, 1)}
+        )
+        _expect(con, "qrels", entry["collection"], "nist")
+    texts = {
+        topic: "a long query of ten words or more, with some words left" if int(topic) % 2 else "short"
+        for topic in topics
+    }
+    rows = [{"query_set": recipe["id"], "query_id": topic, "text": text} for topic, text in texts.items()]
+    mini_track.insert(con, "main.queries", rows)
+    _expect(con, "queries", None, recipe["id"])
+    runs = []
+    for number, row in enumerate(described):
+        facts = {key: value or None for key, value in row.items()} | {
+            "is_submission": True,
+            "source_file": "f",
+            "source_md5": row["submitted_md5"],
+        }
+        if year == 2020:  # as if somebody had learned them
+            facts |= {"category": ("nnlm", "nn", "trad")[number % 3], "subtask": ("fullrank", "rerank")[number % 2]}
+        runs.append(facts)
+    mini_track.insert(con, "main.runs", runs)
+
+
+def _add_labels_of_others(con):
+    """What the papers on labels need: two more editions, other labels and scores of most runs, notes, DL-Hard."""
+    for year in (2022, 2023):
+        name = f"trec{year}-passages"
+        row = {
+            "collection": name,
+            "edition": f"trec{year}",
+            "year": year,
+            "task": "passages",
+            "query_set": f"trec{year}",
+        }
+        mini_track.insert(con, "main.collections", [row])
+        mini_track.insert(con, "main.queries", [{"query_set": f"trec{year}", "query_id": "1", "text": "x"}])
+        mini_track.add_qrels(con, name, "nist", {("1", f"i{grade}"): grade for grade in range(4)})
+        _expect(con, "queries", None, f"trec{year}")
+        _expect(con, "qrels", name, "nist")
+    wanted = con.execute(
+        "select distinct collection, name from published.requirements "
+        "where kind = 'qrels' and (name = 'syndl-gpt4' or name.starts_with('llmjudge-'))"
+    ).fetchall()
+    for collection, variant in wanted:
+        mini_track.add_qrels(con, collection, variant, {("1", f"i{grade}"): grade % 4 for grade in range(6)})
+        _expect(con, "qrels", collection, variant)
+    _add_scores(con)
+    worded = {"query_set": "trec2023", "query_id": "3000001", "variant": "origin", "text": "x", "generator": "T5"}
+    mini_track.insert(con, "main.query_variants", [worded])
+    noted = {"collection": "trec2023-passages", "run_id": "r", "source": "trec2023-synthetic", "key": "k", "value": "v"}
+    mini_track.insert(con, "main.run_metadata", [noted])
+    _add_edition(con, tomllib.loads((resources.RECIPES / "dl-hard.toml").read_text()) | {"id": "dl-hard"}, None)
+    for task in ("docs", "passages"):
+        mini_track.add_qrels(con, f"dl-hard-{task}", "dl-hard", {("1", "i1"): 2})
+        _expect(con, "qrels", f"dl-hard-{task}", "dl-hard")
+
+
+def _add_scores(con):
+    """Scores of the printed runs and of two more, and the ledger that has their files."""
+    printed = con.execute("select distinct row_key from published.cells where exhibit = 'F-T3'").fetchall()
+    runs = [(int(key.split()[0]), key.split()[1]) for (key,) in printed]
+    scores = []
+    for number, (year, run) in enumerate([*runs, *((year, f"other{n}") for year in range(2019, 2024) for n in (1, 2))]):
+        for variant in ("nist", "syndl-gpt4-all-years", *(["synthetic-gpt4"] if year == 2023 else [])):
+            for place, measure in enumerate(("map", "ndcg_cut_5", "ndcg_cut_10", "ndcg_cut_100")):
+                for topic in ("1", "3000001"):
+                    score = {"collection": f"trec{year}-passages", "variant": variant, "run_id": run, "query_id": topic}
+                    value = (number * 7 + place + int(topic)) % 11 / 11
+                    scores.append(score | {"measure": measure, "value": value, "source": f"s/{run}"})
+    mini_track.insert(con, "main.submitted_scores", scores)
+    sets = sorted({(score["collection"], score["variant"]) for score in scores})
+    for number, (collection, variant) in enumerate(sets):
+        part = {"edition": "x", "part": "scores", "collection": collection, "name": f"{variant}/s", "expected_rows": 1}
+        mini_track.insert(con, "main.collection_parts", [part])
+        load = {"load_id": 900 + number, "batch_id": "x", "edition": "x", "part": "scores", "collection": collection}
+        load |= {"name": f"{variant}/s/a", "source": "x", "bytes": 1, "verified": "none", "measured_rows": 1}
+        load |= {"started_at": "2026-01-01", "published_at": "2026-01-01"}
+        load |= {f"{name}_version": "x" for name in ("dltrack", "duckdb", "gx")}
+        mini_track.insert(con, "main.loads", [load])

@@ -5,16 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 
 from dltrack_db import exhibit_guide
+from dltrack_db.reproduce import STATUSES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "exhibits.md"
 
 
 def test_every_exhibit_has_a_section_with_its_query(printed_db):
     page = exhibit_guide.render(printed_db)
-    rows = printed_db.execute("select exhibit, view, query from published.exhibits").fetchall()
-    for exhibit, view, query in rows:
+    rows = printed_db.execute("select exhibit, view, query, not_reproducible from published.exhibit_guide").fetchall()
+    for exhibit, view, query, not_reproducible in rows:
         assert page.count(f"\n### {exhibit} (") == 1
-        assert view is None or f"View `{view}`:\n\n```sql\n{query}\n```" in page
+        assert query == f"from {view}"
+        assert f"```sql\n{query}\n```" in page
+        assert not_reproducible is None or f"Not reproducible: {not_reproducible}." in page
+    for status in STATUSES:
+        assert f"| {status} |" in page
     order = [printed_db.execute("select list(exhibit order by position) from published.exhibit_guide").fetchone()[0]]
     assert order[0][:3] == ["A-T1", "A-T2", "A-T3"]
     assert order[0].index("A-S9") < order[0].index("A-S10") < order[0].index("B-T1")

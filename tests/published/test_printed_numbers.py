@@ -9,7 +9,7 @@ import pytest
 
 from dltrack_db import resources
 
-FOLDER = resources.INGEST / "published"
+FOLDER = resources.PAPERS
 
 
 def rows(name):
@@ -26,6 +26,7 @@ def test_keys_are_unique():
         "cells": ("exhibit", "row_key", "column_name"),
         "misprints": ("exhibit", "row_key", "column_name"),
         "exhibits": ("exhibit",),
+        "papers": ("paper",),
         "requirements": ("requirement", "kind", "collection", "name"),
         "official_scores": ("collection", "run_id", "summary", "measure"),
     }.items():
@@ -39,6 +40,14 @@ def test_files_refer_to_each_other():
     assert {row["requirement"] for row in cells} - {""} == requirements
     assert {key(row) for row in rows("misprints")} <= {key(row) for row in cells}
     assert {row["exhibit"] for row in cells} <= {row["exhibit"] for row in rows("exhibits")}
+    assert {row["paper"] for row in rows("exhibits")} == {row["paper"] for row in rows("papers")}
+
+
+def test_an_exhibit_that_is_not_reproducible_has_only_such_cells():
+    outside = {row["requirement"] for row in rows("requirements") if row["kind"] == "outside"}
+    reasons = {row["exhibit"]: row["not_reproducible"] for row in rows("exhibits")}
+    for row in rows("cells"):
+        assert not reasons[row["exhibit"]] or row["requirement"] in outside, row
 
 
 def test_decimals_are_those_of_the_number():
@@ -61,10 +70,12 @@ def test_inferred_labels_count_4282_documents():
 
 
 def test_run_metadata_has_every_submitted_run():
-    with (resources.INGEST / "runs" / "runs.csv").open(newline="") as file:
+    with (resources.RECIPES / "runs.csv").open(newline="") as file:
         runs = list(csv.DictReader(file))
     counts = Counter(row["collection"] for row in runs)
     assert counts == {
+        "dl-hard-docs": 14,
+        "dl-hard-passages": 6,
         "trec2019-docs": 38,
         "trec2019-passages": 37,
         "trec2020-docs": 64,

@@ -35,7 +35,9 @@ def test_without_a_name_every_exhibit_has_a_line(file):
     rows = list(csv.DictReader(io.StringIO(result.stdout)))
     assert len(rows) > 80
     assert {"A-T1", "B-F4", "C-T2", "D-S18"} <= {row["exhibit"] for row in rows}
-    assert "wait for data, 0 differ without explanation." in result.stderr
+    assert rows[0].keys() >= {"status", "matches", "agrees_with_nist", "agrees_in_print", "not_reproducible"}
+    assert result.stderr.startswith("0 of 2571 printed numbers match, 571 agree with NIST, 108 agree in print, ")
+    assert "416 are not reproducible, 0 differ without explanation." in result.stderr
     assert result.exit_code == 0
 
 
@@ -43,8 +45,8 @@ def test_without_a_name_every_exhibit_has_a_line(file):
 def test_one_exhibit_cell_by_cell(file, name):
     result = run(file, name, "--format", "json")
     cells = json.loads(result.stdout)
-    assert [(cell["exhibit"], cell["status"]) for cell in cells] == [("D-T6", "match")] * 16
-    assert result.stderr.startswith("16 of 16 printed numbers match")
+    assert [(cell["exhibit"], cell["status"]) for cell in cells] == [("D-T6", "agrees in print")] * 16
+    assert result.stderr.startswith("0 of 16 printed numbers match, 0 agree with NIST, 16 agree in print")
 
 
 @pytest.mark.parametrize(("name", "exhibits"), [("C", {"C"}), ("trec2021", {"D"}), ("trec2019", {"A"})])
@@ -56,6 +58,22 @@ def test_papers_and_editions(file, name, exhibits):
 def test_all_cells(file):
     result = run(file, "--cells", "--format", "csv")
     assert result.stdout.count("\n") == 1 + int(result.stderr.split()[2])
+
+
+def test_the_table_of_exhibits_fits_a_terminal(file):
+    lines = run(file).stdout.splitlines()
+    assert max(len(line) for line in lines) <= 80
+    assert [word for word in lines[1].split() if word] == [
+        "exhibit",
+        "cells",
+        "match",
+        "nist",
+        "print",
+        "misprint",
+        "waiting",
+        "never",
+        "mismatch",
+    ]
 
 
 def test_an_exhibit_without_printed_numbers_is_no_error(file):

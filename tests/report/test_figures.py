@@ -15,7 +15,8 @@ from dltrack_db.report.figures import FIGURES
 
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
-DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING]
+NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
+DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS]
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +44,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(db, name):
 def test_every_column_a_chart_names_exists(db, figure):
     columns = {row[0] for row in db.sql(f"describe from {figure.view}").fetchall()} | {"x", "y"}
     computed = {"key", "value", "run", "line", "panel", "range", "changed", "kind"}
-    if figure.name in NEED_MAPPING:
+    if figure.name in NEED_MAPPING | NEED_SIMULATIONS:
         return
     used = set(_fields(figure.chart(rows_of(db.duckdb, figure, COLLECTION)).to_dict()))
     assert used <= columns | computed
@@ -94,6 +95,24 @@ def test_nothing_to_draw_is_said_with_what_is_missing(db):
 def test_an_unknown_figure_is_answered_with_all_names(db):
     with pytest.raises(UsageError, match=r"no figure «bars»; known are ndcg-by-type, .*rank-heat-map"):
         db.figure("bars", COLLECTION)
+
+
+def test_an_unknown_figure_is_answered_with_the_near_ones(db):
+    with pytest.raises(UsageError, match=r"no figure «ndcg_by_typ»; did you mean ndcg-by-type\b"):
+        db.figure("ndcg_by_typ", COLLECTION)
+
+
+def test_the_library_lists_its_figures(db):
+    listed = db.figures()
+    assert listed["name"].to_list() == [figure.name for figure in FIGURES]
+    assert listed.null_count().row(0) == (0,) * listed.width
+    objects = set(db.objects()["object"])
+    assert set(listed["view"]) <= objects
+
+
+def test_a_chart_of_the_library_saves_itself(db, tmp_path):
+    db.figure("grade-counts", COLLECTION).save(str(tmp_path / "x.svg"))
+    assert "<svg" in (tmp_path / "x.svg").read_text()[:200]
 
 
 def test_an_unknown_kind_of_picture_is_refused(db, tmp_path):

@@ -1,32 +1,122 @@
-"""Dependencies: pinned exactly, installed as pinned, and nothing personal in the data we ship."""
+"""Dependencies: ranges for users, exact versions for the gate, and nothing personal in the data we ship."""
 
 from __future__ import annotations
 
 import importlib.metadata
+import json
+import os
 import re
 import shutil
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from packaging.version import Version
 
 from dltrack_db import resources
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-PINS = [*PROJECT["dependencies"], *(pin for pins in PROJECT["optional-dependencies"].values() for pin in pins)]
+EXTRAS = PROJECT["optional-dependencies"]
+CORE = [Requirement(text) for text in PROJECT["dependencies"]]
+REQUIRED = [
+    *CORE,
+    *(Requirement(text) for texts in EXTRAS.values() for text in texts if not text.startswith("dltrack[")),
+]
 
 
-@pytest.mark.parametrize("pin", sorted(set(PINS)))
-def test_a_pin_is_exact_and_installed(pin):
-    name, mark, version = re.fullmatch(r"([A-Za-z0-9_.\[\]-]+)(==)([0-9][0-9A-Za-z.]*)", pin).groups()
-    assert mark == "=="
-    try:
-        installed = importlib.metadata.version(name.split("[")[0])
-    except importlib.metadata.PackageNotFoundError:
-        pytest.skip(f"{name} is not installed here")
-    assert installed == version
+def versions(name: str) -> dict[str, Version]:
+    """The packages of a constraints file and their versions; every line must be exact."""
+    found = {}
+    for line in (ROOT / name).read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            package, mark, version = re.fullmatch(r"([a-z0-9-]+)(==)([0-9][0-9A-Za-z.]*)", line).groups()
+            assert mark == "==" and package not in found
+            found[package] = Version(version)
+    return found
+
+
+CONSTRAINTS = versions("constraints.txt")
+
+
+@pytest.mark.parametrize("required", REQUIRED, ids=str)
+def test_a_requirement_is_a_range_that_holds_the_version_we_test(required):
+    assert {one.operator for one in required.specifier} <= {">=", "<"}, "exact versions belong into constraints.txt"
+    assert any(one.operator == ">=" for one in required.specifier), "say from which version on"
+    assert CONSTRAINTS[canonicalize_name(required.name)] in required.specifier
+
+
+def test_the_lowest_versions_are_the_lower_bounds():
+    bounds = {
+        canonicalize_name(required.name): Version(one.version)
+        for required in CORE
+        for one in required.specifier
+        if one.operator == ">="
+    }
+    assert versions(".ci/lowest.txt") == bounds
+
+
+def test_what_is_installed_is_what_the_constraints_say():
+    """In the environment that make installs; elsewhere other versions may be right, and the test says so."""
+    if Path(sys.prefix) != ROOT / ".venv":
+        pytest.skip(f"{sys.prefix} was not installed by make")
+    wrong = []
+    for package, version in CONSTRAINTS.items():
+        try:
+            installed = importlib.metadata.version(package)
+        except importlib.metadata.PackageNotFoundError:
+            continue  # of an extra that the tests do not need
+        if Version(installed) != version:
+            wrong.append(f"{package} {installed} instead of {version}")
+    assert wrong == []
+
+
+def test_the_program_alone_needs_no_extra():
+    """What only tests, development or one extra need is not asked of everybody."""
+    of_extras = {canonicalize_name(r.name) for r in REQUIRED} - {canonicalize_name(r.name) for r in CORE}
+    assert {"scikit-learn", "duckdb-cli", "ray", "mcp", "ir-datasets", "pytest"} <= of_extras
+
+
+NEIGHBOURS = ["polars<2 numpy<2.4 typer<0.20", "duckdb>=2 sqlalchemy>=2.1", "pandas<3 pyarrow<20"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("neighbour", NEIGHBOURS)
+def test_it_installs_beside_other_tools(neighbour, tmp_path):
+    """The resolver finds versions beside what another tool asks for."""
+    if not os.environ.get("DLTRACK_ASK_INDEX"):
+        pytest.skip("asks the package index for minutes: with DLTRACK_ASK_INDEX=1 only")
+    if not _index_answers(tmp_path):
+        pytest.skip("no package index can be reached")
+    report = tmp_path / "report.json"
+    told = subprocess.run(
+        [
+            sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--quiet", "--report", report,
+            *map(str, CORE), *neighbour.split(),
+        ],
+        capture_output=True, text=True, check=False, timeout=600,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stderr
+    chosen = {
+        canonicalize_name(one["metadata"]["name"]): Version(one["metadata"]["version"])
+        for one in json.loads(report.read_text())["install"]
+    }
+    for asked in [*CORE, *map(Requirement, neighbour.split())]:
+        assert chosen[canonicalize_name(asked.name)] in asked.specifier
+
+
+def _index_answers(folder: Path) -> bool:
+    """Can pip find a package that is in no cache?"""
+    told = subprocess.run(
+        [sys.executable, "-m", "pip", "download", "--no-deps", "--quiet", "--timeout", "5", "--retries", "0",
+         "--dest", folder, "typer<0.20"],
+        capture_output=True, check=False, timeout=120,
+    )  # fmt: skip
+    return told.returncode == 0
 
 
 def test_no_known_weakness(tmp_path):
@@ -35,7 +125,7 @@ def test_no_known_weakness(tmp_path):
     if program is None:
         pytest.skip("pip-audit is not installed")
     pins = tmp_path / "pins.txt"
-    pins.write_text("\n".join(sorted(set(PINS))))
+    pins.write_text("\n".join(f"{package}=={version}" for package, version in CONSTRAINTS.items()))
     told = subprocess.run(
         [program, "--requirement", pins, "--no-deps", "--disable-pip", "--timeout", "5"],
         capture_output=True,

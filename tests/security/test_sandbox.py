@@ -18,7 +18,6 @@ copy (select 1) to '/dev/stdout'
 export database '{out}'
 import database '{out}'
 attach '{out}'
-attach ':memory:' as m
 attach '{secret}' as s (type sqlite)
 attach 'http://127.0.0.1:1/x.duckdb'
 create table t as select 1
@@ -90,7 +89,6 @@ from arrow_scan_dumb(1::pointer, 1::pointer, 1::pointer)
 from pandas_scan(1::pointer)
 from python_map_function(1)
 from which_secret('s3://x', 's3')
-use memory
 """.strip().splitlines()
 
 # Functions of DuckDB that read its own state or compute; whatever a new DuckDB adds has to be looked at first.
@@ -130,6 +128,19 @@ def test_refused_and_nothing_written(sandbox, places, statement, tmp_path):
     with contextlib.suppress(duckdb.Error):
         sandbox.execute("rollback")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["secret.csv"]
+
+
+@pytest.mark.parametrize(
+    "statement", ["attach ':memory:' as m; create table m.t as select 1", "use memory; create table t (a int)"]
+)
+def test_what_goes_into_memory_alone_leaves_no_trace(sample_database, statement, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    before = sample_database.stat()
+    con = database.open_readonly(sample_database)
+    con.execute(statement)
+    con.close()
+    assert list(tmp_path.iterdir()) == []
+    assert sample_database.stat().st_mtime_ns == before.st_mtime_ns
 
 
 def test_every_table_function_is_harmless_or_tried(sandbox):

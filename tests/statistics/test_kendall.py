@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import math
 
-import duckdb
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
-from dltrack_db.store import database, sqlfiles
+from dltrack_db.scoring import scratch
 
 
 @pytest.fixture(scope="module")
 def con():
-    con = duckdb.connect()
-    database.build(con, [o for o in sqlfiles.all_objects() if o.name.startswith("kendall_")])
-    return con
+    return scratch.connect(["statistics.kendall_tau_a", "statistics.kendall_tau_b"])
 
 
 def tau(con, kind, xs, ys):

@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA]]]`."""
+"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS]]]]`."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import corpus_fuzz, crash, fuzz
+from torture import command_fuzz, corpus_fuzz, crash, fuzz
 
 TRIALS = 20
 """of each kind of starving"""
 
 
-def main(kills: int = 120, files: int = 12_000, corpora: int = 3_000) -> int:
+def main(kills: int = 1000, files: int = 100_000, corpora: int = 5_000, commands: int = 2_000) -> int:
     """Run everything and print the figures; the number of things that went wrong."""
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="torture-") as name:
         world = crash.World(Path(name))
         parts: list[tuple[str, Callable[[], crash.Figures]]] = [
             ("kills", lambda: crash.kills(world, kills)),
-            ("power cuts", lambda: crash.power_cuts(world, kills)),
+            ("power cuts", lambda: crash.power_cuts(world, max(kills // 8, 10))),
             *((kind, lambda kind=kind: crash.starved(world, kind, TRIALS)) for kind in ("disk", "memory", "interrupt")),
         ]
         for title, run in parts:
@@ -49,6 +49,14 @@ def main(kills: int = 120, files: int = 12_000, corpora: int = 3_000) -> int:
         print(
             f"mutated corpora: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
             f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+            f"({time.monotonic() - started:.0f} s)"
+        )
+        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+        started = time.monotonic()
+        tried = command_fuzz.campaign(world, commands, int(time.time()))
+        print(
+            f"mutated files through the command: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the "
+            f"strict parser's rows, {tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
             f"({time.monotonic() - started:.0f} s)"
         )
         return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])

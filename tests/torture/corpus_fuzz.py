@@ -185,7 +185,7 @@ class Loader:
         spec = replace(corpus.load_spec(NAMES[kind]), rows=0, members=0)
         store = Store(self._con, spec, spec.files[0], "full", is_subset=False)
         layout = Layout(b"\n", chunk_records=8, chunk_bytes=1000, first_batch_bytes=500, batch_bytes=2000)
-        options = loading.Options(layout=layout)
+        options = loading.CorpusOptions(layout=layout)
         try:
             source = corpus.open_source(path, spec)
             loading._begin(store, source, options, loading.CorpusReport(spec.corpus, "full"))

@@ -7,6 +7,7 @@ the load itself are hit and not those of Python starting.
 from __future__ import annotations
 
 import gc
+import lzma
 import os
 import random
 import resource
@@ -20,11 +21,14 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import duckdb
+from corpus import small
+
 from dltrack_db import interrupts, recipes, validation
 from dltrack_db.errors import DltrackError, exit_code_of
 from dltrack_db.files import tempfolder
-from dltrack_db.ingest import loader, plan
-from dltrack_db.store import collections, database, verify
+from dltrack_db.loading import loader, plan, publish
+from dltrack_db.store import collections, compact, database, migrate, verify
 
 SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")
 # When a row was loaded and under which number differs from load to load; all else is compared.
@@ -39,7 +43,11 @@ STATE = """
     union all select 'scores', round(sum(value), 3), 0 from main.query_scores
     union all select 'loads', count(*), bit_xor(hash(part, name, collection, md5, measured_rows)) from main.loads
     union all select 'outcomes', count(*), bit_xor(hash(suite, expectation, success)) from main.load_expectations
+    union all select 'passages', count(*), bit_xor(hash(t)) from main.passages as t
+    union all select 'schema', 0, hash(value) from main.database_info where key = 'schema_version'
 """
+CHANGES = "select 'changes', max(change_no), hash(arg_max(command, change_no)) from main.changes"
+RELEASED = Path(__file__).resolve().parents[1] / "migrations" / "released" / "0.1.0.duckdb.xz"
 
 
 @dataclass
@@ -83,17 +91,51 @@ class World:
         shutil.copy(self.first / "qrels.txt", self.second / "qrels.txt")
         self.base = root / "base.duckdb"
         self.load_first(self.base)
+        self.outdated, self.released = root / "outdated.duckdb", root / "released.duckdb"
+        shutil.copy(self.base, self.outdated)
+        con = duckdb.connect(str(self.outdated))
+        con.execute("delete from main.query_scores; drop view catalog.status")
+        con.close()
+        self.released.write_bytes(lzma.decompress(RELEASED.read_bytes()))
+        content = small.passages(rows_per_member=400, members=4)
+        self.corpus = small.tar_of_gz(root / "msmarco_v2_passage.tar", content.members)
 
     def load_first(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """A new database."""
         runs = [self.first / f"input.run{number}" for number in range(4)]
         chosen = plan.plan_collection(SPEC, self.first / "qrels.txt", self.first / "topics.tsv", runs)
-        loader.load(chosen, db, loader.Options(say=say))
+        loader.load(chosen, db, loader.LoadOptions(say=say))
 
     def load_second(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Runs replaced and added."""
         runs = [self.second / f"input.run{number}" for number in range(6)]
-        loader.load(plan.plan_runs("torture", SPEC, runs), db, loader.Options(say=say, replace=True))
+        loader.load(plan.plan_runs("torture", SPEC, runs), db, loader.LoadOptions(say=say, replace=True))
+
+    def load_qrels(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """A second set of labels."""
+        chosen = plan.plan_qrels("torture", SPEC, [self.second / "qrels.txt"], "second")
+        loader.load(chosen, db, loader.LoadOptions(say=say))
+
+    def load_corpus(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """A corpus of several files, each in several batches."""
+        say("reading")
+        small.load(db, "msmarco-v2-passage", self.corpus, say=say)
+
+    def build(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """Views and derived tables made anew."""
+        say("publishing")
+        publish.rebuild(db)
+
+    def migrate(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """A database of dltrack 0.1.0 brought forward."""
+        say("publishing")
+        if migrate.is_needed(db):
+            migrate.migrate(db, say=lambda _: None)
+
+    def compact(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """The file written anew."""
+        say("publishing")
+        compact.compact(db)
 
     def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Everything removed."""
@@ -105,9 +147,10 @@ def state_of(db: Path) -> object:
     """What a database holds; None when there is no file."""
     if not db.exists():
         return None
-    con = database.open_readonly(db)
+    con = database.open_readonly(db, older=True)
     try:
-        return sorted(con.execute(STATE).fetchall())
+        changes = con.execute(CHANGES).fetchall() if database.has_table(con, "changes") else []
+        return [*changes, *sorted(con.execute(STATE).fetchall())]
     finally:
         con.close()
 
@@ -196,6 +239,11 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
         "new": (world.load_first, None),
         "replace": (world.load_second, world.base),
         "drop": (world.drop, world.base),
+        "qrels": (world.load_qrels, world.base),
+        "corpus": (world.load_corpus, world.base),
+        "build": (world.build, world.outdated),
+        "migrate": (world.migrate, world.released),
+        "compact": (world.compact, world.base),
     }
     ends, lengths = {}, {}
     for name, (task, start) in tasks.items():
@@ -204,12 +252,12 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
             shutil.copy(start, db)
         lengths[name] = phases_of(task, db)
         ends[name] = state_of(db)
-        figures.wrong += [f"{name}: {finding}" for finding in verify.verify(db)]
+        figures.wrong += [f"{name}: {finding}" for finding in verify.verify(db) if finding.is_fault]
     folder = world.root / "kills"
     folder.mkdir()
     while figures.trials < count:
-        name = chance.choice(["new", "replace", "replace", "drop"])
-        phase = chance.choice([*lengths[name], "publishing"])
+        name = chance.choice([*tasks])
+        phase = chance.choice([*lengths[name], *({"publishing"} & lengths[name].keys())])
         task, start = tasks[name]
         db = folder / f"{figures.trials}.duckdb"
         if start:
@@ -237,7 +285,7 @@ def rerun(task: Callable, db: Path, end: object, figures: Figures, what: str) ->
             figures.wrong.append(f"{what}: the rerun left a log beside the database")
         if state_of(db) != end:
             figures.wrong.append(f"{what}: the rerun ends with {state_of(db)}")
-    left = [path.name for path in db.parent.iterdir() if path not in (db, log)]
+    left = [path.name for path in db.parent.iterdir() if path not in (db, log) and ".before-" not in path.name]
     if left:
         figures.wrong.append(f"{what}: {left} left beside the database")
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from dltrack_db import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.files import plainfile
-from dltrack_db.ingest.plan import Item, Plan
-from dltrack_db.ingest.staging import StagedFile, Staging, check_text
+from dltrack_db.loading.plan import Item, Plan
+from dltrack_db.loading.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import database
 from torture import mutations, strict_parser
@@ -98,7 +98,8 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
     try:
         staging = Staging(con, plan)
         staging.read(files)
-        con.execute((resources.INGEST / "staging" / "know_staged.sql").read_text(encoding="utf-8"))
+        con.execute(resources.script("ingest/staging/know_staged"))
+        staging.note_answers()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
         suite = tomllib.loads((resources.EXPECTATIONS / f"{table}.toml").read_text(encoding="utf-8"))

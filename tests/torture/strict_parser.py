@@ -9,6 +9,7 @@ from __future__ import annotations
 import ctypes
 import math
 import re
+import unicodedata
 from dataclasses import dataclass
 
 _INTEGER = re.compile(r"[+-]?[0-9]+")
@@ -49,6 +50,11 @@ def _integer(text: str, bits: int) -> int | None:
     return value if -(2 ** (bits - 1)) <= value < 2 ** (bits - 1) else None
 
 
+def _can_be_shown(identifier: str) -> bool:
+    """No control character, and no more bytes than a line of an address has."""
+    return len(identifier.encode()) <= 2048 and not any(unicodedata.category(char) == "Cc" for char in identifier)
+
+
 def _fields(line: str) -> list[str]:
     return re.split(r"[ \t]+", line.strip(" \t\r"))
 
@@ -57,7 +63,7 @@ def _collect(content: bytes, read_line, key_size: int) -> list[tuple]:
     rows, bad, seen, repeated = [], [], set(), []
     for number, line in lines(content):
         row = None if "\r" in line else read_line(line)
-        if row is None:
+        if row is None or not all(map(_can_be_shown, row[:key_size])):
             bad.append(number)
             continue
         if row[:key_size] in seen:

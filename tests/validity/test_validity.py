@@ -149,3 +149,29 @@ def test_split_scores_add_up_to_the_mean(mini_db):
     for run, pooled, num_q in rows:
         assert pooled == pytest.approx(means[run])
         assert num_q == 5
+
+
+def test_checkpoints_differ_by_the_rule_of_all_other_tests(empty_db):
+    """One topic of a hundred differs in the tenth digit: that is a difference, and noise in the sixteenth is none."""
+    insert(
+        empty_db,
+        "main.collections",
+        [{"collection": name, "edition": name, "task": "docs", "query_set": name} for name in ("dev", "test")],
+    )
+    values = {
+        ("dev", "step1"): [0.1] * 100,
+        ("dev", "step2"): [0.2] * 100,
+        ("test", "step1"): [0.5 + 2e-11] + [0.5] * 98 + [0.5 + 2e-16],
+        ("test", "step2"): [0.5] * 100,
+    }
+    rows = [
+        {"collection": collection, "run_id": run, "query_id": f"q{place:03}", "measure": "map", "value": value}
+        for (collection, run), scores in values.items()
+        for place, value in enumerate(scores)
+    ]
+    insert(empty_db, "main.query_scores", rows)
+    # both means are the same to four decimals: the test set picks the earlier one, the dev set the other
+    found = empty_db.execute("select p_value from validity.lucky_checkpoints('dev', 'map', 'map')").fetchall()
+    expected = empty_db.execute("select p_value from statistics.t_tests(['map']) where collection = 'test'").fetchall()
+    assert found == expected[:1]
+    assert found[0][0] == pytest.approx(0.3197, abs=1e-4)

@@ -1,0 +1,180 @@
+"""What assistants are told: the database's own numbers, their views, and every limit in words."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import duckdb
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.assistants.answers import CHARACTERS, Answers
+from dltrack_db.errors import DatabaseError, UsageError
+
+
+@pytest.fixture(scope="module")
+def answers(sample_database):
+    return Answers(sample_database)
+
+
+def sources(answer):
+    return [one["object"] for one in answer["comes_from"]]
+
+
+def test_a_query_gives_the_views_own_numbers_and_names_the_view(answers, sample_database):
+    sql = "select run_id, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages' order by run_id"
+    answer = answers.query(sql)
+    with dl.open(sample_database) as db:
+        assert [tuple(row.values()) for row in answer["rows"]] == db.sql(sql).fetchall()
+    assert answer["columns"] == ["run_id", "ndcg_cut_10"] and answer["is_whole"] is True
+    assert sources(answer) == ["systems.leaderboard"]
+    assert answer["comes_from"][0]["source"] and answer["comes_from"][0]["summary"]
+
+
+@pytest.mark.parametrize(
+    "sql, expected",
+    [
+        ("from runs", ["main.runs"]),
+        ("with runs as (select 1 as one) from runs", []),
+        ("with a as (from main.qrels) select count(*) from a", ["main.qrels"]),
+        ("select * from (with runs as (select 1) from runs), main.runs", ["main.runs"]),
+        ("from metrics.ndcg([7]) where collection = 'none'", ["metrics.ndcg"]),
+        ("select metrics.discount(3)", ["metrics.discount"]),
+        ("select (select count(*) from Main.QRELS), r.run_id from main.runs as r", ["main.qrels", "main.runs"]),
+        ("select 1 where exists (from labels.kappa) union select 2 from runs", ["labels.kappa", "main.runs"]),
+        ("select 1 + 1", []),
+    ],
+)  # fmt: skip
+def test_the_views_are_those_that_the_query_names(answers, sql, expected):
+    assert sources(answers.query(sql, 1)) == expected
+
+
+def test_where_the_views_cannot_be_told_that_is_told(answers):
+    for sql in ("from query('from main.qrels')", "pivot main.qrels on relevance using count(*)"):
+        answer = answers.query(sql, 1)
+        assert answer["comes_from"] == [] and "cannot be told" in answer["note"]
+    assert "no table or view" in answers.query("select 2")["note"]
+
+
+def test_rows_are_counted_and_missing_ones_told(answers, sample_database):
+    whole = answers.query("from range(200)")
+    assert len(whole["rows"]) == 200 and whole["is_whole"] and "All 200" in whole["note"]
+    cut = answers.query("from range(201)")
+    assert len(cut["rows"]) == 200 and not cut["is_whole"] and "there are more" in cut["note"]
+    assert len(answers.query("from range(201)", 3)["rows"]) == 3
+    assert len(Answers(sample_database, rows=2).query("from range(3)")["rows"]) == 2
+    for limit in (0, -1, 201):
+        with pytest.raises(UsageError, match=f"limit {limit} is not between 1 and 200"):
+            answers.query("select 1", limit)
+
+
+def test_a_query_that_takes_too_long_ends(sample_database):
+    begun = time.monotonic()
+    with pytest.raises(UsageError, match=r"longer than the 0\.2 seconds"):
+        Answers(sample_database, seconds=0.2).query(
+            "select sum(a.i + b.i) from range(10000000) a(i), range(10000000) b(i)"
+        )
+    assert time.monotonic() - begun < 60
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "select 1; select 2",
+        "",
+        "create table memory.main.x as select 1",
+        "set variable x = 1",
+        "select 1; set variable x = 1",
+    ],
+)
+def test_what_is_no_single_question_is_refused(answers, sql):
+    with pytest.raises(UsageError, match="one query"):
+        answers.query(sql)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "insert into main.queries values ('a', 'b', 'c'); select 1",
+        "copy (select 1) to 'x.csv'; select 1",
+        "from read_text('/etc/passwd')",
+        "attach 'other.duckdb'; select 1",
+        "set lock_configuration = false; select 1",
+        "select getenv('HOME')",
+    ],
+)
+def test_nothing_is_written_and_nothing_read_but_the_database(answers, sql, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UsageError):
+        answers.query(sql)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_values_arrive_as_json_has_them(answers):
+    row = answers.query(
+        "select 'nan'::double as a, '-inf'::double as b, 1.50::decimal(5, 2) as c, date '2021-03-04' as d, null as e, "
+        "[1, 2] as f, true as g, 1e300 as h, 1 as same, 2 as same, ['inf'::double] as i"
+    )["rows"][0]
+    assert row == {
+        "a": "nan", "b": "-inf", "c": "1.50", "d": "2021-03-04", "e": None, "f": [1, 2], "g": True, "h": 1e300,
+        "same": 1, "same (2)": 2, "i": "[Infinity]",
+    }  # fmt: skip
+    json.dumps(row, allow_nan=False)
+
+
+def test_a_long_text_is_cut_and_that_is_told(answers):
+    answer = answers.query(f"select repeat('x', {CHARACTERS + 1}) as long, repeat('x', {CHARACTERS}) as short")
+    assert [len(value) for value in answer["rows"][0].values()] == [CHARACTERS, CHARACTERS]
+    assert f"Texts in long are cut after {CHARACTERS}" in answer["note"]
+
+
+def test_describe_tells_what_the_header_says(answers):
+    told = answers.describe("leaderboard")
+    assert told["object"] == "systems.leaderboard" and told["kind"] == "view" and told["grain"]
+    assert "ndcg_cut_10" in {column["name"] for column in told["columns"]}
+    assert answers.query(told["try"], 1)["columns"]
+    assert {column["role"] for column in answers.describe("metrics.ndcg")["columns"]} == {"parameter", "column"}
+    with pytest.raises(UsageError, match=r"did you mean .*systems\.leaderboard"):
+        answers.describe("leaderbord")
+
+
+def test_the_catalogue_goes_from_schemas_to_objects(answers):
+    top = answers.catalogue()
+    assert {"metrics", "labels", "catalog"} <= {row["schema"] for row in top["rows"]}
+    assert "sample" in {row["edition"] for row in top["loaded"]["rows"]}
+    listed = answers.catalogue("labels")
+    assert {row["object"].split(".")[0] for row in listed["rows"]} == {"labels"}
+    assert "labels.kappa" in {row["object"] for row in answers.catalogue("kappa")["rows"]}
+    with pytest.raises(UsageError, match="xyzzy"):
+        answers.catalogue("xyzzy")
+
+
+def test_a_printed_number_leads_to_its_view(answers):
+    answer = answers.printed(0.8393, "d-t3")
+    (row,) = answer["rows"]
+    assert (row["exhibit"], row["row_key"], row["column"]) == ("D-T3", "yorku21_c", "rr")
+    assert row["view"] == "exhibits.d_t3" and row["query"] == "from exhibits.d_t3"
+    assert row["status"] == "agrees with NIST" and "0.8393" in row["reason"]
+    assert {"exhibits.d_t3", "published.comparison"} <= set(sources(answer))
+    with pytest.raises(UsageError, match=r"no paper prints 0\.83931"):
+        answers.printed(0.83931)
+    with pytest.raises(UsageError, match="in A-T1"):
+        answers.printed(0.8393, "A-T1")
+
+
+def test_the_file_is_held_only_while_it_is_asked(sample_database, tmp_path):
+    mine = tmp_path / "mine.duckdb"
+    mine.write_bytes(sample_database.read_bytes())
+    answers = Answers(mine)
+    answers.query("select 1")
+    con = duckdb.connect(str(mine))  # for writing
+    con.close()
+
+
+def test_what_cannot_be_served_is_refused_at_once(tmp_path, sample_database):
+    with pytest.raises(DatabaseError, match="there is no database"):
+        Answers(tmp_path / "none.duckdb")
+    for bounds in ({"rows": 0}, {"seconds": 0}, {"seconds": float("nan")}):
+        with pytest.raises(UsageError, match="above zero"):
+            Answers(sample_database, **bounds)

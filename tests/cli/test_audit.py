@@ -1,0 +1,85 @@
+"""`dltrack audit` and `db.audit` show what the views hold, in 80 columns."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+
+COLLECTION = "sample-passages"
+
+
+def run(sample_database, *arguments):
+    return CliRunner().invoke(app, ["audit", *arguments, "--db", str(sample_database)])
+
+
+def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
+    result = run(sample_database, COLLECTION, "--trials", "40")
+    assert result.exit_code == 0, result.output
+    assert max(len(line) for line in result.stdout.splitlines()) <= 80
+    with dl.open(sample_database) as db:
+        first = db.audit(COLLECTION, trials=40)["first"].to_dicts()[0]
+    assert result.stdout.startswith(f"First of {first['num_runs']} by ndcg_cut_10: {', '.join(first['first_runs'])}\n")
+    assert f"first in {first['share_bootstrap']:.0%} of bootstraps of the {first['num_topics']} topics" in result.stdout
+    assert f"in {first['share_half']:.0%} of random halves" in result.stdout
+    assert f"topics that tell nothing: {first['num_dead']}" in result.stdout
+    for heading in ("run_id", "query_id", "same best"):
+        assert heading in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("part", "query"),
+    [
+        (
+            "runs",
+            "from statistics.rank_stability_by(['map'], trials := 30, seed := 9) "
+            "where collection = $1 and resampling = 'bootstrap' order by rank, run_id",
+        ),
+        (
+            "topics",
+            "from judging.topic_discrimination_by(['map']) where collection = $1 "
+            "order by is_dead desc, power - against, query_id",
+        ),
+        (
+            "sizes",
+            "from statistics.topic_sample_agreement(['map'], trials := 6, seed := 9) where collection = $1 "
+            "order by num_topics",
+        ),
+    ],
+)
+def test_a_part_in_json_is_the_view(sample_database, part, query):
+    result = run(
+        sample_database, COLLECTION, "-m", "map", "--part", part, "--trials", "30", "--seed", "9", "-f", "json"
+    )
+    assert result.exit_code == 0, result.output
+    with dl.open(sample_database) as db:
+        expected = db.sql(query, [COLLECTION]).pl().to_dicts()
+        frame = db.audit(COLLECTION, measure="map", trials=30, seed=9)[part].to_dicts()
+    shown = json.loads(result.stdout)
+    assert len(shown) == len(expected) == len(frame) > 0
+    for mine, theirs, framed in zip(shown, expected, frame, strict=True):
+        assert mine == pytest.approx(theirs, nan_ok=True)
+        assert framed == pytest.approx(theirs, nan_ok=True)
+
+
+def test_other_formats_show_the_runs(sample_database):
+    result = run(sample_database, COLLECTION, "--trials", "20", "-f", "csv")
+    assert result.stdout.splitlines()[0].startswith("collection,measure,resampling,run_id,mean,rank,median_rank")
+
+
+def test_what_is_not_there_is_said(sample_database):
+    with dl.open(sample_database) as db:
+        with pytest.raises(UsageError, match="there is no measure «nonsense» of sample-passages; known are "):
+            db.audit(COLLECTION, measure="nonsense")
+        with pytest.raises(UsageError, match="holds no «nowhere»"):
+            db.audit("nowhere")
+
+
+def test_a_slow_query_draws_nothing_into_its_result(sample_database):
+    with dl.open(sample_database) as db:
+        assert db.sql("select current_setting('enable_progress_bar')").fetchone() == (False,)

@@ -1,0 +1,250 @@
+"""What a new user types first: version, the guide, defaults of one's own, names that are nearly right."""
+
+from __future__ import annotations
+
+import ast
+import csv
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from cli.test_cli import dltrack
+
+import dltrack_db
+from dltrack_db import config, suggest
+from dltrack_db.errors import UsageError
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def run(sample_database):
+    def call(*arguments, **environment):
+        return dltrack(
+            *arguments, DLTRACK_DB=str(sample_database), DLTRACK_CONFIG="/nowhere/config.toml", **environment
+        )
+
+    return call
+
+
+@pytest.mark.parametrize("option", ["--version", "-V"])
+def test_the_version_is_told(option):
+    told = dltrack(option)
+    assert (told.returncode, told.stdout) == (0, f"dltrack {dltrack_db.__version__}\n")
+
+
+def test_alone_it_shows_what_is_loaded_and_what_next(sample_database, tmp_path):
+    (tmp_path / "dltrack.duckdb").symlink_to(sample_database)
+    shown = dltrack(cwd=tmp_path, DLTRACK_DB="dltrack.duckdb").stdout
+    assert re.search(r"sample-docs +21 +40 +nist, msmarco +alder_d1 +0\.7762", shown)
+    assert re.search(r"sample-passages +19 +36 +nist, msmarco +alder_p2 +0\.7713", shown)
+    assert "dltrack leaderboard sample-passages" in shown and "dltrack report sample -o" in shown
+    assert max(map(len, shown.split("Next:")[1].splitlines())) <= 80
+    empty = dltrack(cwd=tmp_path, DLTRACK_DB="none.duckdb").stdout
+    assert "There is no none.duckdb yet" in empty and "dltrack ingest sample" in empty
+
+
+def test_what_make_demo_prints_can_be_typed(run, tmp_path):
+    lines = re.findall(r"@echo '  \$\(BIN\)/(dltrack.*)'", (ROOT / "Makefile").read_text())
+    assert len(lines) >= 4
+    import shlex
+
+    for line in lines:
+        done = run(*shlex.split(line)[1:], cwd=tmp_path)
+        assert done.returncode == 0, (line, done.stderr)
+
+
+def test_the_file_of_defaults_is_obeyed_and_gives_way(sample_database, tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text(f'db = "{sample_database}"\nmemory = "2GB"\n')
+    assert "sample-docs" in dltrack("status", cwd=tmp_path, DLTRACK_CONFIG=str(file)).stdout
+    other = dltrack("status", cwd=tmp_path, DLTRACK_CONFIG=str(file), DLTRACK_DB="other.duckdb")
+    assert "no database other.duckdb" in other.stderr
+    option = dltrack("status", "--db", "third.duckdb", cwd=tmp_path, DLTRACK_CONFIG=str(file), DLTRACK_DB="x.duckdb")
+    assert "no database third.duckdb" in option.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("databse = 'x'", "has a key «databse», which dltrack does not know; it may say db and memory"),
+        ("memroy = '4GB'", "has a key «memroy», which dltrack does not know; did you mean memory?"),
+        ("memory = 4", 'memory is no text; write it as memory = "…"'),
+        ("memory 4", "is no TOML"),
+    ],
+)
+def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
+    file = tmp_path / "config.toml"
+    file.write_text(text)
+    with pytest.raises(UsageError, match=re.escape(message)):
+        config.read(file)
+    done = dltrack("status", cwd=tmp_path, DLTRACK_CONFIG=str(file))
+    assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "first"),
+    [
+        ("trec2021-pass", ["trec2021-docs", "trec2021-passages", "trec2019-passages"], "trec2021-passages"),
+        ("ndgc", ["map", "ndcg_cut_10", "recip_rank"], "ndcg_cut_10"),
+        ("p_bm52", ["p_bm25rm3", "p_bm25", "p_tct"], "p_bm25"),
+        ("Kappa", ["labels.kappa", "labels.overlap"], "labels.kappa"),
+        ("zzz", ["map", "P_10"], None),
+        ("", ["map"], None),
+    ],
+)
+def test_near_names(name, known, first):
+    assert (suggest.near(name, known) or [None])[0] == first
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["leaderboard", "sample-pass"], "did you mean sample-passages"),
+        (["leaderboard", "sample"], "«sample» is an edition of sample-docs, sample-passages; say which of them"),
+        (["leaderboard", "sample-docs", "--sort", "ndgc@10"], "did you mean ndcg"),
+        (["leaderboard", "sample-docs", "--columns", "temas"], "did you mean team"),
+        (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
+        (["leaderboard", "sample-passages", "--measures", "AP"], "«AP» counts grades from 1 as relevant"),
+        (["compare", "d_bm25", "d_bm52"], "has no run «d_bm52»; did you mean d_bm25"),
+        (["compare", "d_bm25", "p_bm25"], "«d_bm25» answers sample-docs and «p_bm25» answers sample-passages"),
+        (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, and csv holds the result of one"),
+        (["sql", "from systems.leaderbord"], "leaderboard"),
+        (["explain", "p_bm25", "much", "-m", "map"], "«much» is no number"),
+        (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
+        (["describe", "kapa"], "did you mean labels.kappa"),
+        (["leaderbord"], "leaderboard"),
+    ],
+)
+def test_a_name_nearly_right_is_answered_with_the_right_one(run, arguments, message):
+    done = run(*arguments)
+    assert done.returncode == 2 and message in " ".join(done.stderr.replace("│", " ").split()), done.stderr
+
+
+def test_measures_are_understood_however_they_are_written(run):
+    def rows(*arguments):
+        return [
+            row["run_id"] for row in csv.DictReader(io.StringIO(run("leaderboard", *arguments, "-f", "csv").stdout))
+        ]
+
+    assert rows("sample-docs", "--sort", "nDCG@10") == rows("sample-docs", "--sort", "ndcg_cut_10") != []
+    assert rows("sample-docs", "--sort", "recall@100") == rows("sample-docs", "--sort", "recall_100") != []
+    done = run("compare", "p_bm25", "alder_p1", "-m", "recall@100", "-m", "ndcg@10", "-f", "json")
+    assert [row["measure"] for row in json.loads(done.stdout)] == ["recall_100", "nDCG@10"]
+
+
+def test_two_queries_are_both_answered(run):
+    shown = run("sql", "select 11 as a; select 22 as b").stdout
+    assert "11" in shown and "22" in shown
+
+
+def test_topics_that_moved_most_come_first(run):
+    rows = list(csv.DictReader(io.StringIO(run("diff", "p_bm25", "alder_p1", "-f", "csv").stdout)))
+    moved = [abs(float(row["difference"])) for row in rows]
+    assert len(rows) == 10 and moved == sorted(moved, reverse=True)
+    query = (
+        "select max(abs(a.value - b.value)) as most from metrics.query_scores as a "
+        "join metrics.query_scores as b using (collection, query_id, measure) "
+        "where a.run_id = 'p_bm25' and b.run_id = 'alder_p1' and measure = 'ndcg_cut_10'"
+    )
+    most = float(run("sql", query, "-f", "csv").stdout.split()[1])
+    assert moved[0] == pytest.approx(most, abs=1e-12)
+
+
+def test_letters_tell_the_baselines_that_are_beaten_in_one_family(run):
+    """Against scipy's tests and Holm's correction worked out here, over both measures and both baselines at once."""
+    from scipy.stats import ttest_rel
+
+    baselines, measures = ["p_bm25", "p_tct"], ["ndcg_cut_10", "map"]
+    query = (
+        "select run_id, measure, query_id, value from metrics.query_scores where collection = 'sample-passages' "
+        "and measure in ('ndcg_cut_10', 'map') order by query_id"
+    )
+    vectors: dict[tuple[str, str], list[float]] = {}
+    for row in csv.DictReader(io.StringIO(run("sql", query, "-f", "csv").stdout)):
+        vectors.setdefault((row["run_id"], row["measure"]), []).append(float(row["value"]))
+    runs = {name for name, _ in vectors}
+    tests = {
+        (measure, *sorted((name, base))): ttest_rel(vectors[name, measure], vectors[base, measure]).pvalue
+        for measure in measures
+        for base in baselines
+        for name in runs - {base}
+    }
+    assert len(tests) == 2 * (2 * len(runs) - 3)
+    corrected, largest = {}, 0.0
+    for place, key in enumerate(sorted(tests, key=tests.get)):
+        largest = max(largest, min(1.0, tests[key] * (len(tests) - place)))
+        corrected[key] = largest
+    arguments = ["leaderboard", "sample-passages", "--measures", "ndcg_cut_10,map"]
+    for base in baselines:
+        arguments += ["--baseline", base]
+    rows = list(csv.DictReader(io.StringIO(run(*arguments, "-f", "csv").stdout)))
+    assert {row["run_id"] for row in rows} == runs
+    for row in rows:
+        for measure in measures:
+            beaten = [
+                base
+                for base in baselines
+                if base != row["run_id"]
+                and corrected[measure, *sorted((row["run_id"], base))] < 0.05
+                and sum(vectors[row["run_id"], measure]) > sum(vectors[base, measure])
+            ]
+            assert row[f"{measure}_beats"].split() == beaten, row
+    latex = run(*arguments, "-f", "latex").stdout
+    best = max(rows, key=lambda row: float(row["map"]))
+    letters = "".join("ab"[baselines.index(name)] for name in best["map_beats"].split())
+    value = rf"\textbf{{{float(best['map']):.4f}}}\textsuperscript{{{letters}}}"
+    assert value in latex and latex.count(r"\textbf") == 2
+    assert f"Holm for all {len(tests)} tests" in latex
+
+
+def test_explain_finds_the_choices_behind_a_number(run):
+    """Each number is worked out by another view or macro under other choices, then asked about."""
+
+    def value(query):
+        return run("sql", query, "-f", "csv").stdout.split()[-1]
+
+    cases = {
+        "select value from metrics.score_runs(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'": (
+            "map", {"min_relevance": "1", "topics": "all judged", "departures": "1"},
+        ),
+        "select value from metrics.run_scores where run_id = 'p_bm25' and measure = 'map'": (
+            "map", {"min_relevance": "2", "departures": "0"},
+        ),
+        "select value from metrics.run_scores where run_id = 'p_bm25' and measure = 'ndcg_cut_20'": (
+            "nDCG@10", {"measure": "ndcg_cut_20", "departures": "1"},
+        ),
+        "select avg(value) from metrics.ndcg(10, gains := metrics.exp2_gains()) where run_id = 'p_bm25'": (
+            "nDCG@10", {"gain": "2^grade - 1", "departures": "1"},
+        ),
+        "select sum(value) / 39 from metrics.ndcg(10) where run_id = 'ember_doc_a'": (
+            "nDCG@10", {"topics": "answered only", "num_q": "39", "departures": "1"},
+        ),
+    }  # fmt: skip
+    for query, (measure, wanted) in cases.items():
+        who = "ember_doc_a" if "ember" in query else "p_bm25"
+        printed = f"{float(value(query)):.4f}"
+        rows = list(csv.DictReader(io.StringIO(run("explain", who, printed, "-m", measure, "-f", "csv").stdout)))
+        assert rows[0]["is_hit"] == "True" or rows[0]["is_hit"] == "true", (query, rows[0])
+        assert {key: rows[0][key] for key in wanted} == wanted, query
+    nothing = run("explain", "p_bm25", "0.9999", "-m", "map")
+    assert "none of them prints as 0.9999" in nothing.stdout
+
+
+VALUES = ("scoring/requests.py", "scoring/frames.py", "store/database.py")
+"""Modules that show a value which is no text, or a name that cannot be printed."""
+
+
+def test_messages_quote_names_in_one_way():
+    """«name», not 'name', in every error but those that copy trec_eval's."""
+    wrong = []
+    for path in sorted((ROOT / "dltrack_db").rglob("*.py")):
+        if "trec_eval" in path.name or path.as_posix().endswith(VALUES):
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call):
+                parts = [part for part in ast.walk(node.exc) if isinstance(part, ast.FormattedValue)]
+                wrong += [f"{path.relative_to(ROOT)}:{part.lineno}" for part in parts if part.conversion == ord("r")]
+    assert wrong == []

@@ -1,0 +1,244 @@
+"""Tables fit the terminal: at any width no line is longer, no number is cut, and what is missing is told."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dltrack_db.output import print_rows, table
+from dltrack_db.output.text import cells, printable, shortened, wrapped
+
+WIDTHS = (80, 100, 120, 200)
+COMMANDS = {
+    "status": ["status"],
+    "leaderboard": ["leaderboard", "sample-passages"],
+    "significance": ["leaderboard", "sample-passages", "--significance"],
+    "baselines": [
+        "leaderboard",
+        "sample-docs",
+        "--measures",
+        "nDCG@10,AP",
+        "--baseline",
+        "d_bm25",
+        "--baseline",
+        "d_bm25rm3",
+    ],
+    "views": ["views"],
+    "describe": ["describe", "systems.leaderboard"],
+    "validations": ["validations"],
+    "compare": ["compare", "p_bm25", "alder_p1"],
+    "diff": ["diff", "p_bm25", "alder_p1"],
+    "reproduce": ["reproduce", "D-T3"],
+    "sql": ["sql", "from main.runs"],
+    "guide": [],
+}
+NUMBER = re.compile(r"(?<![\w.…-])-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?![\w.…-])")
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self):
+        return True
+
+
+def called(arguments, out, database, monkeypatch, width=10_000):
+    """Run a command in this process, its output in `out`."""
+    from dltrack_db.cli.app import app
+
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", out)
+        patch.setenv("COLUMNS", str(width))
+        patch.setenv("NO_COLOR", "1")
+        patch.setenv("DLTRACK_DB", str(database))
+        app(arguments, standalone_mode=False)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_listing_command_fits(command, sample_database, monkeypatch):
+    """What it hands over for a terminal is drawn at every width."""
+    tables, draw = [], table.write
+    monkeypatch.setattr(table, "write", lambda *given, **named: tables.append((given, named)))
+    called(COMMANDS[command], Terminal(), sample_database, monkeypatch)
+    assert tables
+    for (columns, rows, _), named in tables:
+        for width in WIDTHS:
+            out = io.StringIO()
+            draw(columns, rows, out, **{**named, "width": width})
+            text = out.getvalue()
+            assert all(cells(line) <= width for line in text.splitlines()), (width, text)
+            drawn = text[text.find("─\n") :].split("left out to fit")[0].split("shortened to fit")[0]
+            whole = {number for row in rows for value in row for number in NUMBER.findall(printable(value))}
+            assert set(NUMBER.findall(drawn)) <= whole, width
+            missing = told(text, "left out") - set(named["absent"])
+            for i, name in enumerate(columns):
+                values = [row[i] for row in rows]
+                if name not in missing and any(isinstance(value, float) for value in values):
+                    assert all(printable(value) in drawn for value in values), (width, name)
+
+
+def told(text, what):
+    """The columns that the note under a table names."""
+    joined = " ".join(text.split())
+    found = re.search(rf"{what} to fit \d+ columns: (.*?); all of it", joined)
+    return set(found[1].split(", ")) if found else set()
+
+
+@settings(deadline=None, max_examples=200)
+@given(
+    st.lists(st.sampled_from(["number", "name", "prose", "wide"]), min_size=1, max_size=14),
+    st.integers(40, 200),
+    st.data(),
+)
+def test_no_number_is_cut_and_nothing_is_missing_unsaid(kinds, width, data):
+    values = {
+        "number": st.one_of(st.integers(-(10**9), 10**9), st.floats(-1, 1)),
+        "name": st.text("abcdefgh-_", min_size=1, max_size=40),
+        "prose": st.text("abcdef ", min_size=1, max_size=120),
+        "wide": st.text("日本語é", min_size=1, max_size=30),
+    }
+    names = [f"{kind}_column_{i}" for i, kind in enumerate(kinds)]
+    rows = [[data.draw(values[kind]) for kind in kinds] for _ in range(3)]
+    out = io.StringIO()
+    table.write(names, rows, out, width=width)
+    text = out.getvalue()
+    assert all(cells(line) <= width for line in text.splitlines())
+    missing, cut = told(text, "left out"), told(text, "shortened")
+    assert names[0] not in missing
+    shown = text.split("─\n")[1].split("left out to fit")[0].split("shortened to fit")[0]
+    for i, name in enumerate(names):
+        if name in missing:
+            continue
+        for row in rows:
+            if (kinds[i] == "number" and i) or (kinds[i] != "prose" and name not in cut):
+                assert printable(row[i]) in shown
+
+
+def test_names_of_columns_break_before_a_column_is_lost():
+    out = io.StringIO()
+    names = [f"a_rather_long_name_{i}" for i in range(8)]
+    table.write(["run", *names], [["bm25", *(0.5 for _ in names)]], out, width=100)
+    assert told(out.getvalue(), "left out") == set()
+    assert out.getvalue().count("0.5000") == 8
+
+
+def test_expendable_columns_go_first_and_the_others_from_the_right():
+    def left_out(width, **named):
+        out = io.StringIO()
+        table.write(["run", "b", "c", "d"], [["x" * 10, 11111111, 22222222, 33333333]], out, width=width, **named)
+        return told(out.getvalue(), "left out")
+
+    assert left_out(60) == set()
+    assert left_out(36) == {"d"}
+    assert left_out(36, expendable=["b"]) == {"b"}
+    assert left_out(25, expendable=["b"]) == {"b", "d"}
+    assert left_out(60, absent=["team"]) == {"team"}
+
+
+def test_without_a_terminal_nothing_is_cut(monkeypatch):
+    monkeypatch.setenv("COLUMNS", "20")
+    out = io.StringIO()
+    print_rows(["name"], [["x" * 500]], file=out)
+    assert "x" * 500 in out.getvalue()
+
+
+def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
+    """Through a pseudo-terminal 80 columns wide, as a person sees it."""
+    pty = pytest.importorskip("pty")
+    import fcntl
+    import struct
+    import termios
+
+    above, below = pty.openpty()
+    fcntl.ioctl(below, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environment = {key: value for key, value in os.environ.items() if key not in ("COLUMNS", "LINES")}
+    environment |= {"DLTRACK_DB": str(sample_database), "TERM": "xterm", "PYTHONPATH": os.pathsep.join(sys.path)}
+    with subprocess.Popen(
+        [sys.executable, "-m", "dltrack_db", "leaderboard", "sample-docs", "--significance"],
+        stdout=below, stderr=subprocess.PIPE, env=environment, cwd=tmp_path,
+    ):  # fmt: skip
+        os.close(below)
+        text = b""
+        try:
+            while part := os.read(above, 65536):
+                text += part
+        except OSError:  # Linux says so that the other end is closed
+            pass
+    plain = re.sub(r"\x1b\[[0-9;]*m", "", text.decode())
+    lines = plain.splitlines()
+    assert any("alder_d1" in line and "0.7762" in line for line in lines)
+    assert max(cells(line) for line in lines) <= 80
+    assert any(line.endswith("verdict") for line in lines) and "left out to fit 80 columns" in plain
+
+
+@given(st.text(max_size=60), st.integers(1, 40))
+def test_texts_fit_their_width(text, width):
+    shown = printable(text)
+    assert cells(shortened(shown, width)) <= width
+    if not any(unicodedata.east_asian_width(char) in "WF" for char in shown):
+        assert all(cells(line) <= width for line in wrapped(shown, width))
+
+
+def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
+    from dltrack_db.errors import UsageError
+
+    with pytest.raises(UsageError, match="Parquet is no text for a terminal"):
+        called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
+
+
+@pytest.mark.parametrize("command", ["status", "leaderboard", "baselines", "views", "describe", "diff", "sql"])
+def test_listing_commands_write_every_format(command, sample_database, monkeypatch):
+    import polars
+
+    def output(format):
+        raw = io.BytesIO()
+        out = io.TextIOWrapper(raw, encoding="utf-8", write_through=True)
+        called([*COMMANDS[command], "-f", format], out, sample_database, monkeypatch)
+        out.flush()
+        return raw.getvalue(), out  # the wrapper is kept, because it closes what it wraps when it goes
+
+    rows = list(csv.DictReader(io.StringIO(output("csv")[0].decode())))
+    frame = polars.read_parquet(io.BytesIO(output("parquet")[0]))
+    assert frame.columns == list(rows[0]) and frame.height == len(rows)
+    latex = output("latex")[0].decode()
+    assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") == 1
+    body = latex.split("\\midrule\n")[1].split("\\bottomrule")[0]
+    assert body.count(" \\\\\n") == len(rows)
+    assert len(output("markdown")[0].decode().split("\n\n")[0].splitlines()) >= len(rows) + 2
+    assert output("json")[0].startswith(b"[")
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex on the PATH")
+def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
+    special = "sql", """select 'a_b & 50% $x$ #1 {y} ~ ^ \\ <z>' as "odd_% name", 'é' as accented"""
+    tables = []
+    latex = [command for name, command in COMMANDS.items() if name not in ("guide", "reproduce")]
+    for arguments in (*latex, special):
+        out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
+        called([*arguments, "-f", "latex"], out, sample_database, monkeypatch)
+        tables.append(out.buffer.getvalue().decode())
+    paper = tmp_path / "paper.tex"
+    paper.write_text(
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}"
+        + "\n\n".join(tables)
+        + r"\end{document}",
+        encoding="utf-8",
+    )
+    done = subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", paper.name],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, [line for line in done.stdout.splitlines() if line.startswith(("!", "l."))]

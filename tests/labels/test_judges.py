@@ -1,0 +1,324 @@
+"""Judges held against the official labels: agreement, rankings, shifts, bias, panels; against libraries and by hand."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+from statistics import mean
+
+import duckdb
+import mini_track
+import pytest
+from corpora_tables import insert
+from scipy import stats
+from sklearn.metrics import cohen_kappa_score
+
+from dltrack_db.store import database, sqlfiles
+
+COLLECTION = "mini-passages"
+
+
+@pytest.fixture(scope="module")
+def con():
+    """The random track with a lenient model, one of half the topics, one of other topics, and scores of absent runs."""
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    mini_track.build(con)
+    rng = random.Random(7)
+    official = con.execute(
+        "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist' order by all",
+        [COLLECTION],
+    ).fetchall()
+    lenient = {(q, d): min(3, max(0, grade) + rng.choice([0, 0, 1])) for q, d, grade in official}
+    half = {(q, d): rng.choice([grade, grade, 5]) for q, d, grade in official if q in ("q1", "q2", "q3")}
+    others = {("q9", f"p{i:02d}"): i % 4 for i in range(20)}
+    for variant, labels in {"lenient": lenient, "half": half, "others": others}.items():
+        mini_track.add_qrels(con, COLLECTION, variant, labels)
+    judges = {"nist": ("human", None), "lenient": ("llm", "m1"), "half": ("llm", "m2"), "others": ("llm", "m3")}
+    insert(
+        con,
+        "main.qrels_variants",
+        [{"collection": COLLECTION, "variant": v, "kind": k, "model": m} for v, (k, m) in judges.items()],
+    )
+    scores = []
+    for run, variant, measure, level in (
+        ("absent1", "nist", "ndcg_cut_10", None),
+        ("absent1", "lenient", "ndcg_cut_10", None),
+        ("absent1", "nist", "map", 1),  # not the level of the collection, which is 2
+        ("absent1", "lenient", "map", 1),
+        ("absent1", "nist", "recip_rank", 2),
+        ("alpha0", "nist", "ndcg_cut_10", None),  # its ranking is loaded
+    ):
+        for query in mini_track.QUERIES:
+            row = {"collection": COLLECTION, "variant": variant, "run_id": run, "query_id": query, "measure": measure}
+            scores.append(row | {"min_relevance": level, "value": 0.25, "source": f"a/{run}"})
+            scores.append(row | {"min_relevance": level, "value": 0.25, "source": f"b/{run}"})
+    insert(con, "main.submitted_scores", scores)
+    mini_track.derive(con)
+    yield con
+    con.close()
+
+
+def labels(con, variant):
+    rows = con.execute(
+        "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = $2",
+        [COLLECTION, variant],
+    ).fetchall()
+    return {(q, d): grade for q, d, grade in rows}
+
+
+def study(con, variant, measure="ndcg_cut_10"):
+    result = con.execute(
+        "from labels.judge_study where collection = $1 and variant = $2 and measure = $3",
+        [COLLECTION, variant, measure],
+    )
+    names = [column[0] for column in result.description]
+    (row,) = result.fetchall()
+    return dict(zip(names, row, strict=True))
+
+
+def table(con, variant, measure="ndcg_cut_10"):
+    """Scores by run and topic under one set of labels, by the catalogue's own measures."""
+    rows = con.execute(
+        f"select run_id, query_id, value from metrics.score_queries(variant := '{variant}') "
+        "where collection = $1 and measure = $2",
+        [COLLECTION, measure],
+    ).fetchall()
+    return {(run, query): value for run, query, value in rows}
+
+
+@pytest.mark.parametrize("variant", ["nist", "lenient", "half", "msmarco"])
+def test_scores_are_those_of_the_measures_under_these_labels(con, variant):
+    found = con.execute(
+        "select run_id, query_id, measure, value from labels.query_scores "
+        "where collection = $1 and variant = $2 and provenance = 'rankings'",
+        [COLLECTION, variant],
+    ).fetchall()
+    expected = con.execute(
+        f"select run_id, query_id, measure, value from metrics.score_queries(variant := '{variant}') "
+        "where collection = $1 and measure in ('ndcg_cut_10', 'map', 'recip_rank')",
+        [COLLECTION],
+    ).fetchall()
+    assert {row[:3]: pytest.approx(row[3], abs=1e-12) for row in expected} == {row[:3]: row[3] for row in found}
+
+
+def test_submitted_scores_stand_in_only_where_the_conventions_are_the_collections(con):
+    rows = con.execute(
+        "select run_id, variant, measure, count(*) from labels.query_scores "
+        "where collection = $1 and provenance = 'submitted scores' group by all order by all",
+        [COLLECTION],
+    ).fetchall()
+    assert rows == [
+        ("absent1", "lenient", "ndcg_cut_10", 5),
+        ("absent1", "nist", "ndcg_cut_10", 5),
+        ("absent1", "nist", "recip_rank", 5),
+    ]
+
+
+@pytest.mark.parametrize("variant", ["lenient", "half"])
+def test_agreement(con, variant):
+    official, judge = labels(con, "nist"), labels(con, variant)
+    pairs = [(official[key], judge[key]) for key in judge]
+    row = study(con, variant)
+    assert row["num_pairs"] == len(pairs)
+    assert row["kappa"] == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)), abs=1e-12)
+    binary = [(a >= 2, b >= 2) for a, b in pairs]
+    assert row["kappa_binary"] == pytest.approx(cohen_kappa_score(*zip(*binary, strict=True)), abs=1e-12)
+    assert row["bias"] == pytest.approx(mean(b - a for a, b in pairs), abs=1e-12)
+    assert row["alpha"] == pytest.approx(ordinal_alpha(pairs), abs=1e-12)
+    assert sum(cell["num_pairs"] for cell in row["confusion"]) == len(pairs)
+
+
+def ordinal_alpha(pairs):
+    """Krippendorff's alpha of two judges, written out: coincidences against what the totals let expect."""
+    totals = {g: sum((a == g) + (b == g) for a, b in pairs) for pair in pairs for g in pair}
+    grades = sorted(totals)
+
+    def distance(c, k):
+        low, high = sorted((c, k))
+        between = sum(totals[g] for g in grades if low <= g <= high)
+        return (between - (totals[low] + totals[high]) / 2) ** 2
+
+    n = 2 * len(pairs)
+    observed = sum(2 * distance(a, b) for a, b in pairs) / n
+    expected = sum(totals[c] * totals[k] * distance(c, k) for c in grades for k in grades) / (n * (n - 1))
+    return 1 - observed / expected
+
+
+@pytest.mark.parametrize("variant", ["lenient", "half"])
+@pytest.mark.parametrize("measure", ["map", "ndcg_cut_10"])
+def test_rankings_over_the_topics_that_both_judge(con, variant, measure):
+    official, other = table(con, "nist", measure), table(con, variant, measure)
+    runs = sorted({run for run, _ in other})
+    topics = sorted({query for _, query in other})
+    means = [(mean(official[r, q] for q in topics), mean(other[r, q] for q in topics)) for r in runs]
+    if variant == "lenient" and measure == "ndcg_cut_10":
+        means.append((0.25, 0.25))  # the run that has submitted scores
+    xs, ys = zip(*((round(a, 12), round(b, 12)) for a, b in means), strict=True)
+    row = study(con, variant, measure)
+    assert (row["num_runs"], row["num_topics"], row["topics"]) == (len(means), len(topics), "common")
+    assert row["tau"] == pytest.approx(stats.kendalltau(xs, ys)[0], abs=1e-12)
+    assert row["rho"] == pytest.approx(stats.spearmanr(xs, ys)[0], abs=1e-12)
+    assert row["provenance"] == ("both" if len(means) > len(runs) else "rankings")
+
+
+def test_significant_pairs_that_flip(con):
+    tested = 0
+    for measure in ("ndcg_cut_10", "map", "recip_rank"):
+        official, other = table(con, "nist", measure), table(con, "half", measure)
+        runs, topics = sorted({run for run, _ in other}), sorted({query for _, query in other})
+        flips = []
+        for a, b in combinations(runs, 2):
+            differences = [official[a, q] - official[b, q] for q in topics]
+            if len(set(differences)) > 1 and stats.ttest_1samp(differences, 0).pvalue < 0.05:
+                flips.append(mean(differences) * mean(other[a, q] - other[b, q] for q in topics) < 0)
+        row = study(con, "half", measure)
+        assert (row["num_significant"] or 0) == len(flips)
+        assert row["flipped"] == (pytest.approx(mean(flips), abs=1e-12) if flips else None)
+        tested += len(flips)
+    assert tested > 0
+
+
+def test_sets_that_share_no_topic_are_compared_over_their_own(con):
+    row = study(con, "others")
+    official, other = table(con, "nist"), table(con, "others")
+    runs = sorted({run for run, _ in other})
+    xs = [round(mean(value for (r, _), value in official.items() if r == run), 12) for run in runs]
+    ys = [round(other[run, "q9"], 12) for run in runs]
+    assert (row["topics"], row["num_topics"], row["num_pairs"], row["kappa"]) == ("own", 1, 0, None)
+    assert row["flipped"] is None
+    expected = stats.kendalltau(xs, ys)[0]
+    assert row["tau"] is None if expected != expected else row["tau"] == pytest.approx(expected, abs=1e-12)
+
+
+def test_without_runs_the_row_stays(con):
+    con.execute("begin")
+    con.execute("delete from main.run_topics; delete from main.judged_rankings; delete from main.submitted_scores")
+    row = study(con, "lenient")
+    con.execute("rollback")
+    assert row["kappa"] is not None
+    assert [row[name] for name in ("num_runs", "tau", "flipped", "provenance")] == [None] * 4
+
+
+def test_the_interval_holds_tau_and_follows_the_seed(con):
+    query = "select variant, measure, num_topics, tau, tau_low, tau_high from labels.judge_study_interval({}) "
+    query += "where collection = 'mini-passages' order by all"
+    one = con.execute(query.format("resamples := 40, seed := 1")).fetchall()
+    assert one == con.execute(query.format("resamples := 40, seed := 1")).fetchall()
+    assert one != con.execute(query.format("resamples := 40, seed := 2")).fetchall()
+    taus = {(variant, measure): tau for variant, measure, _, tau, *_ in one}
+    assert taus["lenient", "map"] == pytest.approx(study(con, "lenient", "map")["tau"], abs=1e-12)
+    assert all(low <= high for *_, low, high in one if low is not None)
+
+
+def test_shift_is_places_won_and_topics_are_those_that_moved_most(con):
+    rows = con.execute(
+        "select run_id, official, value, official_rank, rank, shift, topics_up from labels.rank_shift "
+        "where collection = $1 and variant = 'half' and measure = 'map'",
+        [COLLECTION],
+    ).fetchall()
+    for _, official, value, official_rank, rank, shift, topics_up in rows:
+        assert official_rank == 1 + sum(other[1] > official for other in rows)
+        assert rank == 1 + sum(other[2] > value for other in rows)
+        assert shift == official_rank - rank
+        assert set(topics_up) == {"q1", "q2", "q3"}
+    official, other = table(con, "nist", "map"), table(con, "half", "map")
+    runs = {run for run, _ in other}
+    run = rows[0][0]
+    raised = {
+        q: other[run, q] - official[run, q] - mean(other[r, q] - official[r, q] for r in runs)
+        for q in ("q1", "q2", "q3")
+    }
+    assert rows[0][6][0] == max(raised, key=raised.get)
+
+
+def test_bias_by_grade_and_category(con):
+    official, judge = labels(con, "nist"), labels(con, "lenient")
+    rows = con.execute(
+        "select aspect, group_name, num_pairs, bias, relative_bias from labels.judge_bias "
+        "where collection = $1 and variant = 'lenient'",
+        [COLLECTION],
+    ).fetchall()
+    overall = mean(judge[key] - official[key] for key in judge)
+    found = {(aspect, name): (number, bias, relative) for aspect, name, number, bias, relative in rows}
+    for grade in (-1, 0, 1, 2, 3):
+        moves = [judge[key] - official[key] for key in judge if official[key] == grade]
+        assert found["grade", str(grade)] == pytest.approx((len(moves), mean(moves), mean(moves) - overall), abs=1e-12)
+    top = con.execute(
+        "select distinct query_id, doc_id from metrics.hits() as hits join main.runs using (collection, run_id) "
+        "where hits.collection = $1 and hits.rank <= 10 and runs.category = 'nnlm'",
+        [COLLECTION],
+    ).fetchall()
+    moves = [judge[key] - official[key] for key in top]
+    assert found["category", "nnlm"][:2] == pytest.approx((len(moves), mean(moves)), abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("grades", "rule", "expected"),
+    [
+        ([0, 2, 2, 3], "majority", 2),
+        ([0, 0, 3, 3], "majority", 0),
+        ([3, 1, 3, 1, 2], "majority", 1),
+        ([0, 1], "mean", 1),
+        ([0, 0, 1], "mean", 0),
+        ([2, 1, 3], "strictest", 1),
+    ],
+)
+def test_the_grade_of_a_panel(con, grades, rule, expected):
+    assert con.execute("select labels.panel_grade($1, $2)", [grades, rule]).fetchone() == (expected,)
+
+
+def test_an_unknown_rule_is_refused(con):
+    with pytest.raises(duckdb.Error, match="majority, mean or strictest"):
+        con.execute("select labels.panel_grade([1], 'median')").fetchall()
+
+
+def test_panels(con):
+    rows = con.execute(
+        "select rule, size, chosen, num_panels, num_pairs, kappa, kappa_low, kappa_high, best_single "
+        "from labels.judge_panel(sizes := [1, 2], panels := 5) where collection = $1",
+        [COLLECTION],
+    ).fetchall()
+    found = {row[:3]: row[3:] for row in rows}
+    single = {v: study(con, v)["kappa"] for v in ("lenient", "half")}
+    best = max(single.values())
+    for rule in ("majority", "mean", "strictest"):
+        assert found[rule, 1, "best"] == pytest.approx(
+            (1, found[rule, 1, "best"][1], best, best, best, best), abs=1e-12
+        )
+        assert found[rule, 1, "by lot"][0] == 5
+        low, high = found[rule, 1, "by lot"][3:5]
+        assert min(single.values()) - 1e-12 <= low <= high <= best + 1e-12
+    official, a, b = labels(con, "nist"), labels(con, "lenient"), labels(con, "half")
+    pairs = [(official[key], min(a[key], b[key])) for key in b]
+    row = found["strictest", 2, "best"]
+    assert row[1] == len(pairs)
+    assert row[2] == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)), abs=1e-12)
+
+
+def test_all_models_as_one_judge(con):
+    a, b = labels(con, "lenient"), labels(con, "half")
+    rows = con.execute(
+        "select query_id, doc_id, relevance, num_judges from labels.panel_labels "
+        "where collection = $1 and variant = 'panel-strictest'",
+        [COLLECTION],
+    ).fetchall()
+    assert {(q, d): (grade, n) for q, d, grade, n in rows} == {key: (min(a[key], b[key]), 2) for key in b}
+
+
+def test_the_leaderboard_by_other_labels(con):
+    rows = con.execute(
+        "select run_id, ndcg_cut_10, ap, rank, official_rank, provenance "
+        "from labels.runs_by_labels('mini-passages', 'lenient') order by rank, run_id"
+    ).fetchall()
+    other = table(con, "lenient")
+    by_run = {run: mean(other[run, q] for q in mini_track.QUERIES) for run in {run for run, _ in other}} | {
+        "absent1": 0.25
+    }
+    assert {row[0]: row[1] for row in rows} == pytest.approx(by_run, abs=1e-11)
+    assert [row[3] for row in rows] == [1 + sum(one[1] > row[1] for one in rows) for row in rows]
+    found = {row[0]: row for row in rows}
+    assert found["absent1"][2] is None and found["absent1"][5] == "submitted scores"
+    official = con.execute("select run_id, official_rank, rank from labels.runs_by_labels('mini-passages')").fetchall()
+    assert all(a == b for _, a, b in official)
+    assert {run: place for run, place, _ in official} == {run: row[4] for run, row in found.items()}

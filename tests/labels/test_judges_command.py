@@ -1,0 +1,95 @@
+"""`dltrack judges` and `leaderboard --labels`, as a user calls them, on labels of one's own."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import database
+
+COLLECTION = "sample-passages"
+
+
+@pytest.fixture(scope="module")
+def db(sample_database, tmp_path_factory):
+    """The sample with two more sets of labels: all of NIST's, and all of them one grade lower."""
+    folder = tmp_path_factory.mktemp("judges")
+    file = shutil.copy(sample_database, folder / "x.duckdb")
+    con = database.open_readonly(file)
+    rows = con.execute(
+        "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist' order by all",
+        [COLLECTION],
+    ).fetchall()
+    con.close()
+    for name, less in (("same", 0), ("strict", 1)):
+        lines = [f"{query} 0 {doc} {max(0, grade - less)}\n" for query, doc, grade in rows]
+        (folder / f"{name}.txt").write_text("".join(lines))
+    called(
+        file, "ingest", "qrels", folder / "same.txt", folder / "strict.txt", "-c", COLLECTION,
+        "--judge", "llm", "--model", "m-1",
+    )  # fmt: skip
+    return file
+
+
+def called(db, *arguments):
+    done = CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def rows(db, *arguments):
+    return list(csv.DictReader(io.StringIO(called(db, *arguments, "-f", "csv"))))
+
+
+def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
+    found = rows(db, "judges", COLLECTION)
+    assert [(row["variant"], row["kind"], row["model"]) for row in found[:2]] == [
+        ("same", "llm", "m-1"),
+        ("strict", "llm", "m-1"),
+    ]
+    same, strict = found[:2]
+    assert (float(same["kappa"]), float(same["bias"]), float(same["tau"])) == (1, 0, 1)
+    assert float(strict["bias"]) < 0 and float(strict["kappa"]) < 1
+    assert rows(db, "judges", COLLECTION, "--labels", "strict") == [strict]
+
+
+def test_runs_move_under_other_labels(db):
+    shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", "map")
+    assert {row["run_id"] for row in shift} >= {"alder_p2", "p_bm25"}
+    assert sorted(int(row["rank"]) for row in shift) == sorted(int(row["official_rank"]) for row in shift)
+    assert all(int(row["shift"]) == int(row["official_rank"]) - int(row["rank"]) for row in shift)
+    assert {row["shift"] for row in rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "same")} == {"0"}
+
+
+def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
+    official = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION)}
+    same = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION, "--labels", "same")}
+    strict = {row["run_id"]: row["ndcg_cut_10"] for row in rows(db, "leaderboard", COLLECTION, "--labels", "strict")}
+    assert {run: float(value) for run, value in same.items()} == pytest.approx(
+        {run: float(value) for run, value in official.items() if run in same}, abs=1e-9
+    )
+    assert strict.keys() == same.keys() and strict != same
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--labels", "strct"), "strict"),
+        (("--part", "shift"), "--part shift needs --labels; there are .*same, strict"),
+        (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
+    ],
+)
+def test_what_is_not_there_is_told(db, arguments, told):
+    with pytest.raises(UsageError, match=told):
+        called(db, "judges", COLLECTION, *arguments)
+
+
+def test_labels_of_another_collection_are_not_known_here(db):
+    with pytest.raises(UsageError, match="sample-docs has no labels «strict»"):
+        called(db, "judges", "sample-docs", "--labels", "strict")

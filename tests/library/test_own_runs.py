@@ -1,0 +1,131 @@
+"""What the library does with a participant's runs: the same as the commands."""
+
+from __future__ import annotations
+
+import csv
+import io
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.store import database
+
+COLLECTION = "sample-passages"
+A, B = "alder_p2", "alder_p1"
+
+
+@pytest.fixture(scope="module")
+def db(sample_database):
+    with dl.open(sample_database) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory, sample_database):
+    """A database of its own to load into, and the file of a run in which alder_p2 answers one topic less."""
+    folder = tmp_path_factory.mktemp("own")
+    path = folder / "own.duckdb"
+    shutil.copy(sample_database, path)
+    with dl.open(path) as opened:
+        rows = opened.sql(
+            f"select query_id, doc_id, rank, score from main.rankings where collection = '{COLLECTION}' "
+            f"and run_id = '{A}' order by query_id, rank"
+        ).fetchall()
+    left_out = rows[0][0]
+    lines = [f"{query} Q0 {doc} {rank} {score!r} mine\n" for query, doc, rank, score in rows if query != left_out]
+    run = folder / "mine.txt"
+    run.write_text("".join(lines))
+    return path, run
+
+
+def command(*arguments):
+    """The rows that a command prints as CSV."""
+    done = CliRunner().invoke(app, [*map(str, arguments), "-f", "csv"])
+    assert done.exit_code == 0, done.output
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_compare_is_the_command(db):
+    found = db.compare(A, B, ["map", "ndcg_cut_10"])
+    told = command("compare", A, B, "-m", "map", "-m", "ndcg_cut_10", "--db", db.path)
+    assert found["measure"].to_list() == ["map", "ndcg_cut_10"] == [row["measure"] for row in told]
+    for row, line in zip(found.to_dicts(), told, strict=True):
+        for name in ("mean_a", "mean_b", "mean_difference", "low", "high", "p_t", "p_randomization"):
+            assert row[name] == pytest.approx(float(line[name]), abs=1e-9)
+    topics = db.compare(A, B, ["map"], per_query=True)
+    assert topics.height == found["num_q"][0]
+    assert topics["difference"].mean() == pytest.approx(found["mean_difference"][0], abs=1e-12)
+
+
+def test_diff_is_the_command(db):
+    moved = db.diff(A, B)
+    told = command("diff", A, B, "--db", db.path)
+    assert moved["query_id"].to_list()[: len(told)] == [row["query_id"] for row in told]
+    query = moved["query_id"][0]
+    items = db.diff(A, B, query, depth=5)
+    told = command("diff", A, B, "--query", query, "--depth", 5, "--db", db.path)
+    assert items["doc_id"].to_list() == [row["doc_id"] for row in told]
+
+
+@pytest.mark.parametrize(
+    ("ask", "sentence"),
+    [
+        (lambda db: db.compare(A, "alder_d1"), "no collection has both"),
+        (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run «alder_p3x»"),
+        (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "no stored score of «ndgc_cut_10»; did you mean ndcg_cut_10"),
+        (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic «no topic»"),
+    ],
+)
+def test_what_cannot_be_compared_is_told(db, ask, sentence):
+    with pytest.raises(UsageError, match=sentence):
+        ask(db)
+
+
+def test_a_run_is_checked_loaded_and_seen(own):
+    path, run = own
+    with dl.open(path) as db:
+        found = db.check(run, COLLECTION)
+        assert found.columns == ["run_id", "severity", "rule", "found", "line", "detail", "file"]
+        assert "error" not in found["severity"].to_list()
+        report = db.add_run(run, COLLECTION)
+        assert report.files["runs"] == 1
+        assert "mine" in db.leaderboard(COLLECTION)["run_id"].to_list()
+        difference = db.compare("mine", A, ["map"])
+        assert difference["num_losses"].to_list() == [1] or difference["mean_difference"][0] == 0
+        with pytest.raises(ValidationError):
+            run.write_text(run.read_text() + run.read_text().splitlines()[0] + "\n")
+            db.add_run(run, COLLECTION, replace=True)
+        assert db.sql("select count(*) from main.runs where run_id = 'mine'").fetchone() == (1,)
+
+
+def test_labels_are_added_as_a_variant(own, tmp_path):
+    path, _ = own
+    with dl.open(path) as db:
+        rows = db.sql(
+            f"select query_id, doc_id, least(relevance, 1) from main.qrels where collection = '{COLLECTION}' "
+            "and variant = 'nist' order by all"
+        ).fetchall()
+        labels = tmp_path / "mine.qrels"
+        labels.write_text("".join(f"{query} 0 {doc} {grade}\n" for query, doc, grade in rows))
+        assert db.add_qrels(labels, COLLECTION, "mine").files["qrels"] == 1
+        assert db.sql("select count(*) from main.qrels where variant = 'mine'").fetchone() == (len(rows),)
+
+
+def test_nothing_is_added_to_a_private_copy(own):
+    path, run = own
+    with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="a private copy, to which nothing is added"):
+        db.add_run(run, COLLECTION)
+
+
+def test_the_file_is_held_again_after_a_load_that_failed(own, tmp_path):
+    path, _ = own
+    with dl.open(path) as db:
+        with pytest.raises(UsageError):
+            db.add_qrels(tmp_path / "none.txt", "no-collection", "mine")
+        assert db.sql("select 1").fetchone() == (1,)
+        assert db.sql("select $a + 1", params={"a": 1}).fetchone() == (2,)
+    database.open_readonly(path).close()

@@ -1,0 +1,290 @@
+"""Every expectation of every suite can fail, names the offender, and has the severity it should."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from mini_edition import NOTES, QRELS, QUERIES, RUN_A, RUN_B, SCORES, TYPO, Mini
+
+from dltrack_db import resources, validation
+from dltrack_db.files import plainfile
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.loading import loader
+from dltrack_db.loading.plan import Item, plan_edition
+from dltrack_db.loading.staging import StagedFile, Staging
+from dltrack_db.store import database
+
+RUNS = {"input.a": RUN_A, "input.b": RUN_B}
+
+EXTRA = {"query_variants": "typo.tsv", "notes": "notes.tsv", "scores": "treceval/c.treceval"}
+
+# suite, expectation, severity, what is changed, where the report must point
+CASES = [
+    *(
+        (suite, name, severity, {"extras": {EXTRA[suite]: text}}, place)
+        for suite, name, severity, text, place in (
+            ("query_variants", "files hold rows", "error", "# nothing\n", "typo.tsv"),
+            ("query_variants", "lines are readable", "error", TYPO + "3 no tab\n", "typo.tsv:3: no tab"),
+            ("query_variants", "ids can be shown", "error", TYPO + "3\a\tx\n", "typo.tsv:3: topic number of 2"),
+            ("query_variants", "topic number is unique", "error", TYPO + "1\tagain\n", "'query_id': '1'"),
+            ("query_variants", "number of wordings is the recipe's", "error", TYPO + "3\tx\n", "3 topics, expected 2"),
+            ("notes", "files hold rows", "error", "# nothing\n", "notes.tsv"),
+            ("notes", "lines are readable", "error", NOTES + "3\n", "notes.tsv:4: 1 columns instead of 2"),
+            ("notes", "ids can be shown", "error", NOTES + "3\a\tx\n", "notes.tsv:4: id of 2 bytes"),
+            ("notes", "a note is made once", "error", NOTES + "1\tlist\n", "'id': '1'"),
+            ("notes", "number of notes is the recipe's", "error", NOTES + "3\tx\n", "3 topics or runs, expected 2"),
+            ("scores", "files hold rows", "error", "map\tall\t1\n", "c.treceval"),
+            (
+                "scores",
+                "lines are readable",
+                "error",
+                SCORES + "map\t3\tnan\n",
+                "c.treceval:4: value «nan» is not finite",
+            ),
+            ("scores", "ids can be shown", "error", SCORES + "ma\ap\t3\t1\n", "id of 4 bytes: ma?p"),
+            ("scores", "a score is given once", "error", SCORES + "map\t1\t0.5\n", "map of run c, topic 1, 2 times"),
+            (
+                "scores",
+                "scored topics are known",
+                "error",
+                SCORES + "map\t9\t0.5\n",
+                "topic 9 is not in query set mini",
+            ),
+        )
+    ),
+    (
+        "scores",
+        "runs have the same topics",
+        "warning",
+        {"extras": {"treceval/c.treceval": SCORES, "treceval/d.treceval": "map\t1\t0.5\n"}},
+        "run d is scored on 1 topics, others on 2",
+    ),
+    ("queries", "files hold rows", "error", {"queries": "# only a comment\n"}, "mini_queries.tsv"),
+    ("qrels", "files hold rows", "error", {"qrels": "# only a comment\n"}, "mini.qrels.txt"),
+    ("rankings", "files hold rows", "error", {"runs": RUNS | {"input.c": "# only a comment\n"}}, "input.c"),
+    (
+        "queries",
+        "ids can be shown",
+        "error",
+        {"queries": QUERIES + "4\a\tnew\r\n"},
+        "mini_queries.tsv:4: topic number of 2",
+    ),
+    (
+        "qrels",
+        "ids can be shown",
+        "error",
+        {"qrels": QRELS + "1\a 0 D5 0\n"},
+        "mini.qrels.txt:6: topic id of 2 bytes: 1?",
+    ),
+    (
+        "rankings",
+        "ids can be shown",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1\a Q0 D5 1 2 t\n"}},
+        "input.a:6: topic id of 2 bytes: 1?",
+    ),
+    (
+        "rankings",
+        "ids can be shown",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + f"1 Q0 D{'1' * 2100} 1 2 t\n"}},
+        "input.a:6: document id of 2101 bytes: D1",
+    ),
+    ("queries", "lines are readable", "error", {"queries": QUERIES + "4 no tab\r\n"}, "mini_queries.tsv:4: no tab"),
+    ("queries", "topic number is present", "error", {"queries": QUERIES + "\tno number\r\n"}, "None"),
+    ("queries", "text is present", "error", {"queries": QUERIES + "4\r\n"}, "None"),
+    ("queries", "topic number is unique", "error", {"queries": QUERIES + "1\tagain\r\n"}, "'query_id': '1'"),
+    (
+        "queries",
+        "number of topics is the recipe's",
+        "error",
+        {"queries": QUERIES + "4\tnew\r\n"},
+        "4 topics, expected 3",
+    ),
+    ("qrels", "lines are readable", "error", {"qrels": QRELS + "1 0 D5\n"}, "mini.qrels.txt:6: 3 columns instead of"),
+    ("qrels", "query is present", "error", {"sql": "update staging.qrels set query_id = null where line = 1"}, "None"),
+    ("qrels", "document is present", "error", {"qrels": QRELS + "1 0\n"}, "None"),
+    ("qrels", "grade is present", "error", {"qrels": QRELS + "1 0 D5 x\n"}, "None"),
+    ("qrels", "pair is judged once", "error", {"qrels": QRELS + "1 0 D1 3\n"}, "'doc_id': 'D1'"),
+    (
+        "qrels",
+        "grades are the recipe's",
+        "error",
+        {"qrels": QRELS + "1 0 D5 4\n"},
+        "mini.qrels.txt:6: grade 4 of topic 1",
+    ),
+    (
+        "qrels",
+        "label histogram is the recipe's",
+        "error",
+        {"qrels": QRELS.replace("D2 0", "D2 1")},
+        "grade 0 occurs 1 times, expected 2",
+    ),
+    (
+        "qrels",
+        "number of judgments is the recipe's",
+        "error",
+        {"qrels": QRELS + "1 0 D5 0\n"},
+        "6 judgments, expected 5",
+    ),
+    (
+        "qrels",
+        "number of judged topics is the recipe's",
+        "error",
+        {"qrels": QRELS + "3 0 D5 0\n"},
+        "3 judged topics, expected 2",
+    ),
+    (
+        "qrels",
+        "document ids fit the corpus",
+        "error",
+        {"qrels": QRELS + "1 0 X5 0\n"},
+        "mini.qrels.txt:6: document «X5»",
+    ),
+    (
+        "qrels",
+        "judged topics are known",
+        "error",
+        {"qrels": QRELS + "99 0 D5 0\n"},
+        "topic 99 is not in query set mini",
+    ),
+    (
+        "qrels",
+        "grades are on the scale",
+        "warning",
+        {"sql": "insert into staging.known_grades values ('mini-docs', 0, 2)"},
+        "mini.qrels.txt:1: grade 3 of topic 1, document D1; the official labels go from 0 to 2",
+    ),
+    (
+        "qrels",
+        "something is relevant",
+        "warning",
+        {"qrels": QRELS + "3 0 D5 0\n"},
+        "topic 3 has no document of grade 1",
+    ),
+    (
+        "rankings",
+        "lines are readable",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 2.0\n"}},
+        "input.a:6: 5 columns instead of the 6",
+    ),
+    (
+        "rankings",
+        "query is present",
+        "error",
+        {"sql": "update staging.rankings set query_id = null where rowid = 1"},
+        "None",
+    ),
+    ("rankings", "document is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0\n"}}, "None"),
+    ("rankings", "rank is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 x 2 t\n"}}, "None"),
+    ("rankings", "score is present", "error", {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 1_0 t\n"}}, "None"),
+    (
+        "rankings",
+        "scores are finite",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 1e39 t\n"}},  # finite as double, infinite as float
+        "input.a:6: score 1e+39",
+    ),
+    (
+        "rankings",
+        "a document is returned once per topic",
+        "error",
+        {"runs": RUNS | {"input.b": RUN_B + "\n2\tQ0\tD4\t2\t-5\ttagB\n"}},
+        "input.b:4: document D4 again for topic 2, first on line 2",
+    ),
+    (
+        "rankings",
+        "document ids fit the corpus",
+        "error",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 X5 1 2 t\n"}},
+        "input.a:6: document «X5», expected the form",
+    ),
+    (
+        "rankings",
+        "runs answer the collection's topics",
+        "error",
+        {"runs": RUNS | {"input.c": "77 Q0 D1 1 1 t\n"}},
+        "input.c: none of the 1 topics",
+    ),
+    ("rankings", "topics are known", "warning", {"runs": RUNS | {"input.a": RUN_A + "77 Q0 D1 1 1 t\n"}}, "topic 77"),
+    (
+        "rankings",
+        "judged topics are answered",
+        "warning",
+        {"runs": RUNS | {"input.b": "1 Q0 D1 1 1 t\n"}},
+        "input.b: 1 of the judged topics unanswered, first 2",
+    ),
+    (
+        "rankings",
+        "depth is within the limit",
+        "warning",
+        {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 4 0.01 t\n"}},
+        "1 topics with more than 3 documents, at most 4",
+    ),
+    ("rankings", "all submitted runs are there", "warning", {"runs": {"input.a": RUN_A}}, "1 submitted runs of 2"),
+    ("rankings", "submitted runs are known", "warning", {"described": "mini-docs,a\n"}, "run b is not among"),
+]
+
+
+def outcomes(folder, change):
+    """The outcomes of all suites for the mini edition with one change."""
+    described = change.pop("described", None)
+    sql = change.pop("sql", "select 1")  # what no file can bring about, since every line has a first field
+    mini = Mini(folder / "files", **change)
+    plan = plan_edition(mini.recipe(), SourceIndex([mini.write()]), [])
+    if described:
+        header = "collection,run_id,team,subtask,category,stage,dense,in_overview,submitted_on,submitted_md5\n"
+        (folder / "runs.csv").write_text(header + described.rstrip() + "," * 8 + "\n")
+        plan = replace(plan, run_descriptions=folder / "runs.csv")
+    con = database.connect()
+    staging = Staging(con, plan)
+    files = [
+        StagedFile(number, item, plainfile.open_plain(item.path, folder), str(item.path), "none")
+        for number, item in enumerate(plan.items, start=1)
+    ]
+    staging.read(files)
+    con.execute(sql)
+    staging.note_answers()
+    con.execute(resources.script("ingest/staging/know_staged"))
+    validator = validation.Validator(con, {file.file_id: file.source for file in files})
+    found = [o for suite in loader.SUITES.values() for o in validator.run(validation.load_suite(suite))]
+    con.close()
+    return {(o.suite, o.expectation): o for o in found}
+
+
+def test_the_pristine_edition_meets_every_expectation(tmp_path):
+    assert [key for key, outcome in outcomes(tmp_path, {}).items() if not outcome.success] == []
+
+
+@pytest.mark.parametrize(
+    ("suite", "name", "severity", "change", "place"), CASES, ids=[f"{case[0]}: {case[1]}" for case in CASES]
+)
+def test_expectation_fails_and_names_the_offender(tmp_path, suite, name, severity, change, place):
+    outcome = outcomes(tmp_path, dict(change))[(suite, name)]
+    assert not outcome.success
+    assert outcome.severity == severity
+    assert outcome.unexpected_rows > 0
+    assert any(place in example for example in outcome.examples), outcome.examples
+
+
+def test_a_line_without_a_score_is_told_once(tmp_path):
+    found = outcomes(tmp_path, {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 x t\n"}})
+    assert not found["rankings", "lines are readable"].success
+    assert found["rankings", "scores are finite"].success
+
+
+def test_every_expectation_has_a_case():
+    declared = {(s, e.name) for s in loader.SUITES.values() for e in validation.load_suite(s).expectations}
+    assert declared == {(case[0], case[1]) for case in CASES}
+
+
+def test_every_query_file_belongs_to_a_suite():
+    used = {e.query for s in loader.SUITES.values() for e in validation.load_suite(s).expectations if e.query}
+    there = {path.relative_to(resources.EXPECTATIONS).as_posix() for path in resources.EXPECTATIONS.rglob("*.sql")}
+    assert {name for name in there if name.split("/")[0] in loader.SUITES.values()} == used
+
+
+def test_items_name_themselves():
+    assert Item("runs", "a", "mini-docs", None).label == "runs «a» of mini-docs"

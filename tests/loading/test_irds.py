@@ -1,0 +1,164 @@
+"""Collections by ir_datasets' names: its topics, its judgments, its level, and nothing from the network."""
+
+from __future__ import annotations
+
+import sys
+from typing import NamedTuple
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.cli import ingest
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.loading import irds
+
+ir_datasets = pytest.importorskip("ir_datasets", reason="needs ir_datasets (extra irds)")
+
+TOPICS = [("q1", "one\ttab and “quotes”"), ("q2", "two"), ("q3", "not judged")]
+JUDGED = [("q1", "d1", 0, "Q0"), ("q1", "d2", 3, "Q0"), ("q2", "d3", 1, "Q0"), ("q2", "d4", -1, "Q0")]
+
+
+class TitledQuery(NamedTuple):
+    query_id: str
+    title: str
+    description: str
+
+    def default_text(self):
+        return self.title
+
+
+class Queries(ir_datasets.formats.BaseQueries):
+    def queries_iter(self):
+        return iter(TitledQuery(key, text, "not this") for key, text in TOPICS)
+
+    def queries_cls(self):
+        return TitledQuery
+
+
+class Qrels(ir_datasets.formats.BaseQrels):
+    def __init__(self, rows, cls=ir_datasets.formats.TrecQrel):
+        self.rows, self.cls = rows, cls
+
+    def qrels_iter(self):
+        return iter(self.cls(*row[: len(self.cls._fields)]) for row in self.rows)
+
+    def qrels_cls(self):
+        return self.cls
+
+
+class Broken(Qrels):
+    def qrels_iter(self):
+        raise ConnectionError("no network")
+
+
+class Documented(ir_datasets.Dataset):
+    def __init__(self, *parts, measures=()):
+        super().__init__(*parts)
+        self.measures = measures
+
+    metadata = None
+
+    def documentation(self):
+        return {"official_measures": list(self.measures)}
+
+
+@pytest.fixture
+def registered(monkeypatch):
+    """A way to register data sets that are gone after the test."""
+    monkeypatch.setattr(ir_datasets.registry, "_registered", dict(ir_datasets.registry._registered))
+
+    def register(name, *parts, measures=()):
+        ir_datasets.registry.register(name, Documented(*parts, measures=measures))
+
+    return register
+
+
+def loaded(path):
+    with dl.open(path) as db:
+        return (
+            db.sql("select query_id, text from main.queries order by query_id").fetchall(),
+            db.sql("select query_id, doc_id, relevance, iteration from main.qrels order by all").fetchall(),
+            db.sql("select collection, query_set, task, corpus, min_relevance, title from main.collections").fetchall(),
+            db.sql("select part, source from main.loads order by part").fetchall(),
+        )
+
+
+def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_path, capsys):
+    registered("msmarco-passage/mine/judged", Queries(), Qrels(JUDGED), measures=["nDCG@10", "AP(rel=2)", "RR(rel=2)"])
+    ingest.ingest_collection(irds="msmarco-passage/mine/judged", db=tmp_path / "x.duckdb")
+    topics, judged, (collection,), sources = loaded(tmp_path / "x.duckdb")
+    assert topics == sorted(TOPICS)
+    assert judged == sorted((q, d, grade, iteration) for q, d, grade, iteration in JUDGED)
+    name = "msmarco-passage-mine-judged"
+    assert collection == (
+        name, name, "passages", "msmarco-v1-passage", 2, "msmarco-passage/mine/judged, from ir_datasets"
+    )  # fmt: skip
+    assert sources == [
+        ("qrels", "ir_datasets:msmarco-passage/mine/judged#qrels"),
+        ("queries", "ir_datasets:msmarco-passage/mine/judged#queries"),
+    ]
+    assert "relevant from grade 2 on (official measures: nDCG@10, AP(rel=2), RR(rel=2))" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "measures, given, expected",
+    [((), None, 1), (["P@10"], None, 1), (["P(rel=2)@10", "AP(rel=3)"], None, 1), (["AP(rel=3)"], None, 3),
+     (["AP(rel=3)"], 1, 1), ((), 0, 0)],
+)  # fmt: skip
+def test_the_level_is_that_of_the_official_measures_unless_given(registered, tmp_path, measures, given, expected):
+    registered("mine/x", Qrels(JUDGED), measures=measures)
+    (spec,) = irds.plan("mine/x", tmp_path, min_relevance=given).collections
+    assert spec.min_relevance == expected
+
+
+def test_names_and_rows_of_ones_own(registered, tmp_path):
+    registered("mine/y", Queries(), Qrels(JUDGED, ir_datasets.formats.GenericQrel))
+    plan = irds.plan("mine/y", tmp_path, name="other", task="talks", year=2020)
+    (spec,) = plan.collections
+    assert (spec.collection, spec.query_set, spec.task, spec.year, spec.corpus) == (
+        "other",
+        "other",
+        "talks",
+        2020,
+        None,
+    )
+    qrels = next(item.path for item in plan.items if item.part == "qrels")
+    assert qrels.read_text().splitlines()[0] == "q1 0 d1 0"
+
+
+def test_what_it_cannot_give_is_refused(registered, tmp_path):
+    with pytest.raises(
+        UsageError, match=r"no «msmarco-passage/trec-dl-2091»; did you mean .*msmarco-passage/trec-dl-2019"
+    ):
+        irds.plan("msmarco-passage/trec-dl-2091", tmp_path)
+    registered("mine/queries", Queries())
+    with pytest.raises(UsageError, match="has no judgments"):
+        irds.plan("mine/queries", tmp_path)
+    registered("mine/sub", Qrels(JUDGED, ir_datasets.formats.TrecSubQrel))
+    with pytest.raises(UsageError, match="subtopics"):
+        irds.plan("mine/sub", tmp_path)
+    registered("mine/broken", Broken(JUDGED))
+    with pytest.raises(SourceError, match="could not give mine/broken: ConnectionError: no network"):
+        irds.plan("mine/broken", tmp_path)
+    for odd in ("d 1", "", "d\t1"):
+        registered(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", Qrels([("q1", odd, 1, "0")]))
+        with pytest.raises(FormatError, match="empty id or one with a blank"):
+            irds.plan(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", tmp_path)
+    registered("trec2021", Qrels(JUDGED))
+    with pytest.raises(UsageError, match="official"):
+        irds.plan("trec2021", tmp_path)
+
+
+def test_options_that_do_not_go_together_are_refused(tmp_path):
+    for given in ({"irds": "a/b", "qrels": tmp_path}, {"irds": "a/b", "topics": tmp_path}):
+        with pytest.raises(UsageError, match="leave out --topics and --qrels"):
+            ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
+    for given in ({}, {"name": "x"}, {"qrels": tmp_path}):
+        with pytest.raises(UsageError, match="needs --name and --qrels, or --irds"):
+            ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
+
+
+def test_without_ir_datasets_it_says_where_to_get_it(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "ir_datasets", None)
+    with pytest.raises(UsageError, match=r"pip install 'dltrack\[irds\]'"):
+        irds.plan("mine/x", tmp_path)

@@ -1,0 +1,171 @@
+"""Labels, wordings, notes and scores that others made: loaded, kept apart, verified, dropped."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import duckdb
+import pytest
+from mini_edition import NOTES, SCORES, TYPO, Mini
+
+from dltrack_db import recipes
+from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.recipes import FileSpec
+from dltrack_db.store import collections, removal
+from dltrack_db.store.verify import verify
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+EXTRAS = {"typo.tsv": TYPO, "notes.tsv": NOTES, "treceval/c.treceval": SCORES}
+SHORT = "q1 0 p1 3\nq1 0 p2 5\nq2 0 p1 0\n"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return tmp_path_factory.mktemp("others")
+
+
+@pytest.fixture(scope="module")
+def db(folder):
+    """The mini edition with labels by short ids, and two sets of labels loaded afterwards in one go."""
+    mini = Mini(folder / "files", extras=EXTRAS)
+    mini.write()
+    for name, text in {"judge.txt": SHORT, "qids": "1\tq1\n2\tq2\n", "docids": "D1\tp1\nD2\tp2\n"}.items():
+        (folder / "files" / name).write_text(text)
+    more = (
+        FileSpec("ids", "query", "qids"),
+        FileSpec("ids", "document", "docids"),
+        FileSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True, judge={"kind": "llm", "model": "m"}),
+    )
+    recipe = mini.recipe()
+    mini.load(folder / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, *more)))
+    labels = folder / "labels"
+    labels.mkdir()
+    (labels / "alice.qrels").write_text("1 0 D1 1\n2 0 D4 1\n")
+    (labels / "bob.txt").write_text("1 0 D1 0\n")
+    owner, spec = collections.in_database(folder / "x.duckdb", "mini-docs")
+    loader.load(plan.plan_qrels(owner, spec, [labels], judge={"kind": "human"}), folder / "x.duckdb", QUIET)
+    return folder / "x.duckdb"
+
+
+@pytest.fixture(scope="module")
+def con(db, folder):
+    copy = folder / "copy.duckdb"
+    copy.write_bytes(db.read_bytes())
+    con = duckdb.connect(str(copy), read_only=True)
+    yield con
+    con.close()
+
+
+def test_short_ids_become_official_ones_and_grades_stay_raw(con):
+    rows = con.execute("select query_id, doc_id, relevance from main.qrels where variant = 'judge-1' order by all")
+    assert rows.fetchall() == [("1", "D1", 3), ("1", "D2", 5), ("2", "D1", 0)]
+
+
+def test_each_set_of_labels_knows_its_judge(con):
+    rows = con.execute("select variant, kind, model, source from main.qrels_variants order by all").fetchall()
+    assert [row[:3] for row in rows] == [
+        ("alice", "human", None),
+        ("bob", "human", None),
+        ("judge-1", "llm", "m"),
+        ("nist", None, None),
+    ]
+    assert rows[0][3] == "alice.qrels"
+
+
+def test_wordings_have_the_generator_of_their_number(con):
+    rows = con.execute("select query_id, variant, text, generator from main.query_variants order by all").fetchall()
+    assert rows == [("1", "typo", "what is a duoble space", "human"), ("2", "typo", "leadng blank", "T5")]
+
+
+def test_notes_are_rows(con):
+    rows = con.execute("select query_id, source, key, value from main.query_attributes order by all").fetchall()
+    assert rows == [("1", "notes", "intent", "list"), ("2", "notes", "intent", "description")]
+
+
+def test_scores_are_of_the_run_the_file_is_named_after_and_never_over_all_topics(con):
+    rows = con.execute("select * exclude (collection) from main.submitted_scores order by query_id").fetchall()
+    assert rows == [
+        ("nist", "c", "1", "map", 1, 0.5, "treceval/c"),
+        ("nist", "c", "2", "map", 1, 0.25, "treceval/c"),
+    ]
+
+
+def test_it_is_sound_and_complete(db, con):
+    assert verify(db) == []
+    status = con.execute(
+        "select part, name, status from catalog.status where status <> 'complete' order by all"
+    ).fetchall()
+    assert status == [("qrels", "alice", "extra"), ("qrels", "bob", "extra"), ("qrels", "judge-1", "extra")]
+
+
+@pytest.mark.parametrize(
+    ("damage", "subject"),
+    [
+        ("update main.qrels_variants set model = 'x' where variant = 'judge-1'", "main.qrels_variants of «mini-docs»"),
+        ("update main.query_variants set generator = 'x'", "query-variants «mini/typo»"),
+        ("update main.query_attributes set value = 'x'", "query-attributes «notes»"),
+        ("update main.submitted_scores set min_relevance = 2", "scores «nist/treceval/c» of mini-docs"),
+        ("delete from main.submitted_scores where query_id = '1'", "scores «nist/treceval/c» of mini-docs"),
+    ],
+)
+def test_damage_is_found(db, tmp_path, damage, subject):
+    copy = tmp_path / "x.duckdb"
+    copy.write_bytes(db.read_bytes())
+    with duckdb.connect(str(copy)) as con:
+        con.execute(damage)
+    assert subject in {found.subject for found in verify(copy)}
+
+
+def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
+    copy = tmp_path / "x.duckdb"
+    copy.write_bytes(db.read_bytes())
+    removal.drop_labels(copy, "mini-docs", "alice")
+    with duckdb.connect(str(copy), read_only=True) as con:
+        left = con.execute("select variant from main.qrels_variants order by all").fetchall()
+    assert left == [("bob",), ("judge-1",), ("nist",)]
+    assert verify(copy) == []
+    collections.drop(copy, "mini-docs")
+    with duckdb.connect(str(copy), read_only=True) as con:
+        for table in ("qrels_variants", "query_variants", "query_attributes", "submitted_scores", "loads"):
+            assert con.execute(f"select count(*) from main.{table}").fetchone() == (0,), table
+
+
+def test_the_same_files_again_change_nothing(folder, db):
+    owner, spec = collections.in_database(db, "mini-docs")
+    report = loader.load(plan.plan_qrels(owner, spec, [folder / "labels"]), db, QUIET)
+    assert (report.already_loaded, report.rows) == (2, {})
+
+
+def test_an_unknown_short_id_is_told_with_its_line(folder, tmp_path):
+    mini = Mini(tmp_path)
+    mini.write()
+    for name, text in {"judge.txt": "q1 0 p1 3\nq1 0 p9 1\n", "qids": "1\tq1\n", "docids": "D1\tp1\n"}.items():
+        (tmp_path / name).write_text(text)
+    more = (
+        FileSpec("ids", "query", "qids"),
+        FileSpec("ids", "document", "docids"),
+        FileSpec("qrels", "judge-1", "judge.txt", "mini-docs", short_ids=True),
+    )
+    recipe = mini.recipe()
+    with pytest.raises(ValidationError, match=r"judge\.txt:2: document «p9» is not in the list of short ids"):
+        mini.load(tmp_path / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, *more)))
+
+
+def test_labels_are_not_named_twice_or_after_official_ones(tmp_path):
+    spec = recipes.load("trec2023").collections[1]
+    for name in ("a.txt", "a.qrels", "llmjudge-test.txt"):
+        (tmp_path / name).write_text("1 0 D1 1\n")
+    with pytest.raises(SourceError, match="both called «a»"):
+        plan.plan_qrels("trec2023", spec, [tmp_path])
+    with pytest.raises(UsageError, match="name of official labels"):
+        plan.plan_qrels("trec2023", spec, [tmp_path / "llmjudge-test.txt"])
+    with pytest.raises(UsageError, match="names one set of labels"):
+        plan.plan_qrels("trec2023", spec, [tmp_path / "a.txt", tmp_path / "llmjudge-test.txt"], "x")
+
+
+def test_an_edition_that_uses_anothers_collection_leaves_it_there():
+    recipe = recipes.load("llmjudge")
+    assert [spec.collection for spec in recipe.collections] == ["trec2023-passages"]
+    assert recipe.owner("trec2023-passages") == "trec2023"
+    assert recipe.own_collections == ()

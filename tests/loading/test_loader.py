@@ -1,0 +1,345 @@
+"""Loads from files to tables: what arrives, what is refused, and that a refusal changes nothing."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import replace
+
+import duckdb
+import pytest
+from mini_edition import QRELS, RUN_A, RUN_B, Mini, md5
+
+from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.files import sources
+from dltrack_db.loading import loader, plan
+from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import collections, database
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+
+
+@pytest.fixture
+def mini(tmp_path):
+    return Mini(tmp_path / "files")
+
+
+@pytest.fixture
+def db(tmp_path):
+    return tmp_path / "mini.duckdb"
+
+
+def rows(db, query):
+    con = database.open_readonly(db)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, db):
+    mini.load(db)
+    assert rows(db, "from main.queries order by query_id") == [
+        ("mini", "1", "what is a  double space"),
+        ("mini", "2", " leading blank"),
+        ("mini", "3", "never judged"),
+    ]
+
+
+def test_qrels_arrive_as_they_are(mini, db):
+    mini.load(db)
+    expected = [("mini-docs", "nist", q, d, int(r), i) for q, i, d, r in map(str.split, QRELS.splitlines())]
+    assert sorted(rows(db, "from main.qrels")) == sorted(expected)
+
+
+def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
+    mini.load(db)
+    found = rows(
+        db,
+        "select query_id, doc_id, submitted_rank, score, rank from main.rankings where run_id = 'a' order by all",
+    )
+    assert found == [
+        ("1", "D1", 2, 2.5, 2),  # equal scores: the greater document id first
+        ("1", "D2", 1, 2.5, 1),
+        ("1", "D9", 3, 0.1, 3),
+        ("2", "D1", 1, 9.0, 1),
+        ("3", "D1", 1, 1.0, 1),
+    ]
+
+
+def test_runs_know_their_tag_file_and_checksum(mini, db):
+    mini.load(db)
+    found = rows(db, "select run_id, tag, is_submission, source_md5 from main.runs order by run_id")
+    assert found == [("a", "tagA", True, md5(RUN_A)), ("b", "tagB", True, md5(RUN_B))]
+
+
+def test_measures_are_there_after_the_load(mini, db):
+    mini.load(db)
+    found = rows(db, "select run_id, round(rr, 4), round(ap, 4) from systems.leaderboard order by run_id")
+    # run a: topic 1 finds D1 at rank 2 of relevant {D1, D3}, topic 2 finds D1 first; b: D1 first, then D1 second.
+    assert found == [("a", 0.75, 0.625), ("b", 0.75, 0.5)]
+
+
+def test_the_ledger_names_every_file_and_every_expectation(mini, db):
+    report = mini.load(db)
+    ledger = rows(db, "select part, name, verified, expected_rows, measured_rows from main.loads order by load_id")
+    assert ledger == [
+        ("queries", "mini", "md5", 3, 3),
+        ("qrels", "nist", "md5", 5, 5),
+        ("runs", "a", "none", None, 5),
+        ("runs", "b", "none", None, 3),
+    ]
+    assert rows(db, "select count(*) from main.load_expectations") == [(len(report.outcomes),)]
+    assert report.rows == {"queries": 3, "qrels": 5, "runs": 8}
+
+
+def test_the_same_bytes_again_change_nothing(mini, db):
+    mini.load(db)
+    before = db.read_bytes()
+    report = mini.load(db)
+    assert report.rows == {} and report.already_loaded == 4
+    assert db.read_bytes() == before
+
+
+def test_a_gzipped_copy_of_loaded_bytes_is_already_loaded(mini, db):
+    mini.load(db)
+    run = mini.folder / "mini-docs" / "input.a"
+    run.unlink()
+    run.with_name("input.a.gz").write_bytes(gzip.compress(RUN_A.encode()))
+    mini.runs.pop("input.a")
+    assert mini.load(db).already_loaded == 4
+
+
+def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
+    mini.load(db)
+    before = db.read_bytes()
+    mini.runs["input.a"] = RUN_A.replace("D9", "D8")
+    with pytest.raises(SourceError, match=r"input\.a: runs «a» of mini-docs is loaded already .*--replace"):
+        mini.load(db)
+    assert db.read_bytes() == before
+    report = mini.load(db, replace=True)
+    assert report.rows == {"runs": 5}
+    assert rows(db, "select count(*) from main.rankings where doc_id = 'D8'") == [(1,)]
+    assert rows(db, "select count(*) from main.rankings") == [(8,)]
+    assert rows(db, "select count(*) from main.loads") == [(4,)]
+
+
+def test_more_runs_join_loaded_ones(mini, db):
+    mini.load(db)
+    mini.runs["input.c"] = RUN_B.replace("tagB", "tagC")
+    report = mini.load(db)
+    assert (report.rows, report.already_loaded) == ({"runs": 3}, 4)
+    assert rows(db, "select count(distinct run_id) from systems.leaderboard") == [(3,)]
+
+
+def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
+    mini.qrels = QRELS.replace("1 0 D1 3", "1 0 D7 3")
+    with pytest.raises(SourceError, match=r"mini\.qrels\.txt: md5 .* is not that of the official"):
+        mini.load(db)
+    assert not db.exists()
+    mini.load(db, unverified=True)
+    assert rows(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
+
+
+def test_an_unzipped_copy_of_a_published_gz_is_accepted_on_its_counts(mini, db):
+    recipe = mini.recipe()
+    zipped = [replace(spec, file=spec.file + ".gz", md5=("0" * 32,)) for spec in recipe.files]
+    mini.load(db, recipe=replace(recipe, files=tuple(zipped)))
+    assert rows(db, "select distinct verified from main.loads where part <> 'runs'") == [("counts",)]
+
+
+def test_a_failed_expectation_leaves_no_database_behind(mini, db):
+    mini.runs["input.a"] = RUN_A + "1 Q0 D1 4 0.05 tagA\n"
+    with pytest.raises(ValidationError) as error:
+        mini.load(db)
+    text = str(error.value)
+    assert "a document is returned once per topic" in text
+    assert "input.a:6: document D1 again for topic 1, first on line 2" in text
+    assert not db.exists()
+
+
+def test_a_failed_expectation_leaves_an_older_database_untouched(mini, db):
+    mini.load(db)
+    before = db.read_bytes()
+    mini.runs["input.c"] = "1 Q0 D1 1 nan tagC\n"
+    with pytest.raises(ValidationError, match=r"input\.c:1: score nan of topic 1, document D1"):
+        mini.load(db)
+    assert db.read_bytes() == before
+
+
+def test_the_first_of_duplicates_can_be_kept(mini, db):
+    mini.runs["input.a"] = RUN_A + "1 Q0 D1 4 99 tagA\n"
+    mini.load(db, first_of_duplicates=True)
+    assert rows(db, "select score from main.rankings where run_id = 'a' and query_id = '1' and doc_id = 'D1'") == [
+        (2.5,)
+    ]
+
+
+def test_dropping_removes_everything_of_a_collection(mini, db):
+    mini.load(db)
+    assert collections.drop(db, "mini") == [("mini-docs", 8)]
+    tables = rows(
+        db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
+    )
+    reference = {"official_scores", "changes"}  # the chain of changes tells of the drop too
+    for (table,) in tables:
+        if table not in reference:
+            assert rows(db, f"select count(*) from main.{table}") == [(0,)], table
+
+
+def test_dropping_the_unknown_names_what_is_there(mini, db):
+    mini.load(db)
+    with pytest.raises(UsageError, match="holds no «nope»; it holds mini-docs"):
+        collections.drop(db, "nope")
+
+
+def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
+    mini.load(db)
+    own = tmp_path / "mine.run.gz"
+    own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
+    edition, spec = collections.in_database(db, "mini-docs")
+    report = loader.load(plan.plan_runs(edition, spec, [own]), db, QUIET)
+    assert "all submitted runs are there" not in [o.expectation for o in report.outcomes if not o.success]
+    assert rows(db, "select run_id, is_submission from main.runs order by run_id") == [
+        ("a", True),
+        ("b", True),
+        ("mine", False),
+    ]
+    assert rows(db, "select edition from main.collections") == [("mini",)]
+
+
+def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
+    mini.load(db)
+    labels = tmp_path / "llm.qrels"
+    labels.write_text("1\t0\tD1\t2\n1\t0\tD9\t1\n")
+    edition, spec = collections.in_database(db, "mini-docs")
+    loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, QUIET)
+    assert rows(db, "select variant, count(*) from main.qrels group by variant order by variant") == [
+        ("llm", 2),
+        ("nist", 5),
+    ]
+    # the leaderboard still is by the official labels
+    assert rows(db, "select round(rr, 4) from systems.leaderboard where run_id = 'a'") == [(0.75,)]
+
+
+def test_any_trec_collection_can_be_loaded(tmp_path):
+    (tmp_path / "topics").write_text(
+        "<top>\n<num> Number: 301\n<title> International\nOrganized Crime\n<desc> Description:\nwho\n</top>\n\n"
+        "<top>\n<num> Number: 302\n<title> Poliomyelitis\n\n<desc> Description:\n</top>\n"
+    )
+    (tmp_path / "qrels").write_text("301 0 FBIS3-1 1\n302 0 FBIS3-2 0\n302 0 FBIS3-3 -1\n")
+    (tmp_path / "one.txt").write_text("301 Q0 FBIS3-1 1 1.0 one\n302 Q0 FBIS3-2 1 1.0 one\n")
+    spec = CollectionSpec(collection="robust04", task="docs", query_set="robust04")
+    db = tmp_path / "x.duckdb"
+    loader.load(plan.plan_collection(spec, tmp_path / "qrels", tmp_path / "topics", [tmp_path / "one.txt"]), db, QUIET)
+    assert rows(db, "select query_id, text from main.queries order by query_id") == [
+        ("301", "International Organized Crime"),
+        ("302", "Poliomyelitis"),
+    ]
+    assert rows(db, "select relevance from main.qrels order by relevance") == [(-1,), (0,), (1,)]
+
+
+TOPIC_FILES = {
+    "XML of the Web track": '<webtrack2013>\n<topic number="301" type="faceted">\n<query>who &amp; what</query>\n'
+    "<description>x</description></topic>\n<topic number='302'><query>a  b\nc</query></topic>\n</webtrack2013>\n",
+    "XML of TREC-COVID": '<?xml version="1.0"?>\n<topics>\n  <topic number="301">\n    <query>who &amp; what'
+    "</query>\n    <question>why?</question>\n  </topic>\n"
+    '  <topic number="302"><query>a b c</query></topic>\n</topics>\n',
+    "JSON lines": '{"id": "301", "title": "who & what"}\n{"id": 302, "title": "a b c", "other": [1]}\n',
+    "ids only": "301\n302\n",
+    "none": None,
+}
+
+
+@pytest.mark.parametrize("form", TOPIC_FILES)
+def test_topics_come_in_many_forms_or_not_at_all(tmp_path, form):
+    text = TOPIC_FILES[form]
+    topics = None
+    if text is not None:
+        topics = tmp_path / "topics"
+        topics.write_text(text)
+    (tmp_path / "qrels").write_text("301 0 a 1\n302 0 b 1\n")
+    (tmp_path / "one.txt").write_text("301 Q0 a 1 1.0 one\n302 Q0 b 1 1.0 one\n")
+    spec = CollectionSpec(collection="own", task="docs", query_set="own")
+    db = tmp_path / "x.duckdb"
+    loader.load(plan.plan_collection(spec, tmp_path / "qrels", topics, [tmp_path / "one.txt"]), db, QUIET)
+    texts = {"ids only": ["", ""], "none": []}.get(form, ["who & what", "a b c"])
+    assert rows(db, "select query_id, text from main.queries order by query_id") == list(
+        zip(("301", "302"), texts, strict=False)
+    )
+    assert rows(db, "select value from metrics.run_scores where measure = 'map'") == [(1.0,)]
+
+
+def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
+    (tmp_path / "topics").write_text('{"id": "301", "title": "x"}\n{"id": "302"\n{"title": "no id"}\n')
+    (tmp_path / "qrels").write_text("301 0 a 1\n")
+    spec = CollectionSpec(collection="own", task="docs", query_set="own")
+    with pytest.raises(ValidationError) as error:
+        loader.load(
+            plan.plan_collection(spec, tmp_path / "qrels", tmp_path / "topics", []), tmp_path / "x.duckdb", QUIET
+        )
+    assert "topics:2: no line of JSON" in str(error.value)
+    assert "topics:3: a topic without id" in str(error.value)
+
+
+def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path):
+    mini.load(db)
+    labels = tmp_path / "llm.qrels"
+    labels.write_text("1 0 D1 2\n1 0 D9 10\n")
+    edition, spec = collections.in_database(db, "mini-docs")
+    report = loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, QUIET)
+    told = [each for each in report.outcomes if not each.success]
+    assert [(each.expectation, each.severity) for each in told] == [("grades are on the scale", "warning")]
+    assert "llm.qrels:2: grade 10 of topic 1, document D9; the official labels go from 0 to 3" in told[0].examples[0]
+
+
+@pytest.mark.usefixtures("unreachable")
+def test_terms_of_use_are_told_before_a_download(mini, db, tmp_path):
+    recipe = mini.recipe()
+    absent = [replace(spec, file=f"absent-{spec.file}", url="http://127.0.0.1:9/x") for spec in recipe.files]
+    told = []
+    with pytest.raises(SourceError):
+        loader.load(
+            plan.plan_edition(
+                replace(recipe, files=tuple(absent), terms="for research only"), sources.SourceIndex([mini.write()]), []
+            ),
+            db,
+            loader.LoadOptions(say=told.append, keep_downloads=tmp_path),
+        )
+    assert told[0] == "mini: terms of use: for research only"
+
+
+def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
+    from dltrack_db import recipes
+
+    loose = tmp_path / "downloads"
+    loose.mkdir()
+    (loose / "input.p_bm25.gz").write_bytes(gzip.compress(b"x"))
+    (loose / "input.d_bm25").write_bytes(b"x")
+    found = plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
+    assert [(item.collection, item.name) for item in found.items] == [
+        ("trec2021-docs", "d_bm25"),
+        ("trec2021-passages", "p_bm25"),
+    ]
+    (loose / "input.unheard_of").write_bytes(b"x")
+    with pytest.raises(SourceError, match="is not a known submission to one of trec2021-docs, trec2021-passages"):
+        plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
+
+
+def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
+    mini.load(db)
+    note_known = loader._note_known
+
+    begun = []
+
+    def other_load_first(con, path, ledger):
+        begun.append(ledger.state)
+        note_known(con, path, ledger)
+        other = duckdb.connect(str(db))
+        other.execute("update main.loads set load_id = load_id + 100 where load_id = 4")
+        other.close()
+
+    monkeypatch.setattr(loader, "_note_known", other_load_first)
+    mini.runs["input.c"] = RUN_B
+    mini.load(db)
+    assert len(set(begun)) == 2
+    assert rows(db, "select count(*) from main.runs") == [(3,)]

@@ -1,0 +1,308 @@
+"""Many readers, one writer, and files that are no database: one sentence each, which names the holder and the cure."""
+
+from __future__ import annotations
+
+import errno
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import duckdb
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.errors import DatabaseError, DatabaseLockedError, UsageError
+from dltrack_db.loading import publish
+from dltrack_db.loading.ledger import Ledger
+from dltrack_db.store import collections, database, writing
+from dltrack_db.store.verify import verify
+
+HOLD = (
+    "import duckdb, sys, time; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "
+    "print('open', flush=True); time.sleep(float(sys.argv[3]))"
+)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    """Nobody waits, unless a test says so."""
+    monkeypatch.setenv("DLTRACK_WAIT", "0")
+
+
+@pytest.fixture
+def db(tmp_path, sample_database):
+    # A folder whose name holds the words that messages are searched for.
+    folder = tmp_path / "lock permission denied extension"
+    folder.mkdir()
+    return Path(shutil.copy(sample_database, folder / "x.duckdb"))
+
+
+@pytest.fixture
+def holder():
+    """Start processes that hold a database for some seconds."""
+    started = []
+
+    def hold(db, how, seconds=60.0):
+        process = subprocess.Popen([sys.executable, "-c", HOLD, db, how, str(seconds)], stdout=subprocess.PIPE)
+        assert process.stdout.readline() == b"open\n"
+        started.append(process)
+        return process
+
+    yield hold
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_many_readers_at_once(db, holder):
+    holder(db, "read")
+    holder(db, "read")
+    con = database.open_readonly(db)
+    assert con.execute("select count(*) from main.rankings").fetchone() == (239_900,)
+    con.close()
+
+
+def test_a_reader_is_told_who_writes(db, holder):
+    pid = holder(db, "write").pid
+    with pytest.raises(DatabaseLockedError, match=rf"x\.duckdb is in use by process {pid} \(.+python.*\); close it"):
+        database.open_readonly(db)
+
+
+def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
+    pid = holder(db, "read").pid
+    with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
+        Ledger.read(db)
+    with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
+        collections.drop(db, "sample")
+
+
+def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
+    holder(db, "read", 1.5)
+    said = []
+    con = database.connect()
+    started = time.monotonic()
+    with writing.writing(con, db, wait=30, say=said.append):
+        con.execute("delete from main.queries")
+    assert time.monotonic() - started > 0.5
+    assert len(said) == 1
+    assert said[0].startswith("waiting up to 30 s: ")
+
+
+def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monkeypatch, capsys):
+    monkeypatch.setenv("DLTRACK_WAIT", "30")
+    pid = holder(db, "write", 1.5).pid
+    database.open_readonly(db).close()
+    said = capsys.readouterr().err
+    assert said.startswith("dltrack: waiting up to 30 s: ")
+    assert f"in use by process {pid} " in said
+
+
+def test_patience_has_an_end(db, holder, capsys):
+    holder(db, "write")
+    with pytest.raises(DatabaseLockedError):
+        database.open_readonly(db, wait=0.5)
+    assert capsys.readouterr().err.startswith("dltrack: waiting up to 0 s: ")
+
+
+@pytest.mark.parametrize("wait", ["-1", "nan", "inf", "soon"])
+def test_a_wait_that_is_no_number_of_seconds_is_refused(db, wait, monkeypatch):
+    monkeypatch.setenv("DLTRACK_WAIT", wait)
+    with pytest.raises(UsageError, match="no number of seconds"):
+        database.open_readonly(db)
+
+
+LOAD = (
+    "import sys, pathlib; from dltrack_db.cli import main; "
+    "sys.argv = ['dltrack', 'ingest', 'runs', sys.argv[2], '-c', 'sample-docs', '--db', sys.argv[1]]; main()"
+)
+
+
+def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
+    """Both loads plan upon the same ledger: the second to publish begins again, and none is refused."""
+    con = database.open_readonly(db)
+    query, doc = con.execute(
+        "from main.rankings select query_id, doc_id where collection = 'sample-docs' order by all limit 1"
+    ).fetchone()
+    con.close()
+    line = f"{query} Q0 {doc} 1 3.5 x\n"
+    files = [tmp_path / "one.txt", tmp_path / "two.txt"]
+    for file in files:
+        file.write_text(line)
+    holder(db, "read", 2.0)
+    loads = [
+        subprocess.Popen(
+            [sys.executable, "-c", LOAD, db, file],
+            env={**os.environ, "DLTRACK_WAIT": "120"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        for file in files
+    ]
+    ends = [load.communicate() for load in loads]
+    assert [load.returncode for load in loads] == [0, 0], ends
+    con = database.open_readonly(db)
+    loaded = con.execute("select run_id from main.runs where run_id in ('one', 'two') order by all").fetchall()
+    con.close()
+    assert loaded == [("one",), ("two",)]
+    assert verify(db) == []
+
+
+def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
+    with dl.open(db, copy=True) as opened:
+        collections.drop(db, "sample-docs")
+        assert opened.sql("select count(*) from main.collections").fetchone() == (2,)
+        (place,) = opened.sql("select path from duckdb_databases() where database_name = 'dltrack'").fetchone()
+        assert Path(place).exists()
+    assert not Path(place).parent.exists()
+    with dl.open(db) as opened:
+        assert opened.sql("select count(*) from main.collections").fetchone() == (1,)
+
+
+def test_a_copy_has_what_is_only_in_the_log(db, tmp_path):
+    script = (
+        "import duckdb, os, sys; con = duckdb.connect(sys.argv[1]); "
+        "con.execute('pragma disable_checkpoint_on_shutdown; create table main.late as select 7 as x'); os._exit(0)"
+    )
+    subprocess.run([sys.executable, "-c", script, db], check=True)
+    assert db.with_name("x.duckdb.wal").exists()
+    with dl.open(db, copy=True) as opened:
+        assert opened.sql("from main.late").fetchone() == (7,)
+
+
+def test_making_a_copy_leaves_the_locks_of_this_process(db, tmp_path):
+    """Closing any handle of a file would let go of DuckDB's lock on it."""
+    first = dl.open(db)
+    dl.open(db, copy=True).close()
+    script = "import duckdb, sys; duckdb.connect(sys.argv[1])"
+    refused = subprocess.run([sys.executable, "-c", script, db], capture_output=True, text=True, check=False)
+    assert "Could not set lock" in refused.stderr
+    first.close()
+
+
+def test_a_writer_is_waited_for_before_a_copy_is_made(db, holder):
+    holder(db, "write")
+    with pytest.raises(DatabaseLockedError):
+        dl.open(db, copy=True)
+
+
+def test_an_open_connection_of_this_process_is_told(db):
+    con = duckdb.connect(str(db))
+    with pytest.raises(DatabaseLockedError, match="open in this very process; close that connection"):
+        database.open_readonly(db)
+    con.close()
+
+
+def test_two_loads_make_one_database(tmp_path):
+    """Both find no file; the second to end is refused, and what the first wrote stays."""
+    db = tmp_path / "new.duckdb"
+    first, second = database.connect(), database.connect()
+    refused = pytest.raises(DatabaseError, match="was made by somebody else meanwhile; run the command again")
+    with refused, writing.writing(first, db):
+        first.execute("create table t as select 1 as x")
+        with writing.writing(second, db):
+            second.execute("create table t as select 2 as x")
+    assert duckdb.connect(str(db), read_only=True).execute("from t").fetchone() == (2,)
+    assert [path.name for path in tmp_path.iterdir()] == ["new.duckdb"]
+
+
+def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
+    db = tmp_path / "new.duckdb"
+    script = (
+        "import sys, time, pathlib; from dltrack_db.store import database, writing\n"
+        "con = database.connect()\n"
+        "with writing.writing(con, pathlib.Path(sys.argv[1])):\n"
+        "    con.execute('create table t as select 1 as x'); print('open', flush=True); sys.stdin.read()\n"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, db], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout.readline() == b"open\n"
+    other = tmp_path / "other"
+    con = database.connect()
+    with writing.writing(con, other):
+        con.execute("create table t as select 1 as x")
+    writing.remove_unfinished(db)
+    assert len(list(tmp_path.glob(".new.duckdb.unfinished-*"))) >= 1
+    process.communicate(b"")
+    assert process.returncode == 0
+    assert db.exists()
+
+
+def test_a_drop_in_between_is_noticed(db):
+    before = Ledger.read(db)
+    collections.drop(db, "sample-docs")
+    assert Ledger.read(db).state != before.state
+
+
+def test_a_database_without_tables_is_as_good_as_none(tmp_path):
+    db = tmp_path / "x.duckdb"
+    duckdb.connect(str(db)).close()
+    assert Ledger.read(db) == Ledger({}, None)
+
+
+def test_places_that_do_not_do(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "empty").touch()
+    (tmp_path / "text").write_text("no database" * 5000)
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    for name, says in [
+        ("missing/x.duckdb", r"the folder .*missing does not exist; create it"),
+        ("text/x.duckdb", r"the folder .*text does not exist; create it"),
+        ("pipe", "is no regular file"),
+        ("empty", "is not a DuckDB database; choose another file"),
+        ("text", "is not a DuckDB database; choose another file"),
+        ("", "is a folder; name a file"),
+        ("loop", "cannot be opened"),
+        ("x" * 300, "cannot be opened"),
+    ]:
+        with pytest.raises(DatabaseError, match=says):
+            Ledger.read(tmp_path / name)
+    with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
+        database.open_readonly(tmp_path / "none.duckdb")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="permissions are POSIX")
+def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
+    # Root may write anywhere, so the attempt fails for it.
+    def refuse(*_args, **_kwargs):
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refuse)
+    with pytest.raises(DatabaseError, match=r"cannot be written \(Permission denied\); choose another place with --db"):
+        Ledger.read(tmp_path / "x.duckdb")
+
+
+@pytest.mark.parametrize(("version", "cure"), [("1", "load it anew into another file"), ("99", "update dltrack")])
+def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
+    con = duckdb.connect(str(db))
+    con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
+    con.close()
+    for act in (database.open_readonly, Ledger.read, lambda path: collections.drop(path, "sample"), publish.rebuild):
+        with pytest.raises(DatabaseError, match=f"has table schema {version}, .*: {cure}"):
+            act(db)
+
+
+def test_a_newer_file_format_is_refused(db):
+    content = bytearray(db.read_bytes())
+    content[12] = 250  # the number of the storage format
+    db.write_bytes(content)
+    with pytest.raises(DatabaseError, match=r"was written by a newer DuckDB|cannot be opened"):
+        database.open_readonly(db)
+
+
+def test_views_of_another_dltrack_can_be_read_and_are_rebuilt(db):
+    con = duckdb.connect(str(db))
+    con.execute("drop view systems.run_census; update main.database_info set value = 'x' where key = 'views_hash'")
+    con.close()
+    reader = database.open_readonly(db)
+    assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
+    reader.close()
+    assert publish.rebuild(db) == 2
+    reader = database.open_readonly(db)
+    assert reader.execute("select count(*) from systems.run_census").fetchone() == (40,)
+    reader.close()

@@ -1,0 +1,147 @@
+"""Files as neighbouring tools keep them: predictions of MTEB, judgments and topics of BEIR."""
+
+from __future__ import annotations
+
+import json
+
+import duckdb
+import ir_measures
+import pytest
+
+import dltrack_db as dl
+from dltrack_db import reading
+from dltrack_db.errors import DltrackError
+from dltrack_db.loading import loader, plan
+from dltrack_db.recipes import CollectionSpec
+
+COLUMNS = "file_id, query_id, doc_id, submitted_rank, score, tag"
+RUN = {"1": {"a": 1.5, "b": 2, "z": 1.5}, "2": {"b": 7e-3, "é": -1.0}, "none": {}}
+ROWS = [("1", "a", 2, 1.5), ("1", "b", 1, 2.0), ("1", "z", 3, 1.5), ("2", "b", 1, 0.007), ("2", "é", 2, -1.0)]
+MTEB_2 = {"mteb_model_meta": {"model_name": "me/mine", "revision": "x"}, "default": {"test": RUN}}
+
+
+@pytest.fixture(scope="module")
+def con():
+    con = duckdb.connect()
+    con.execute(
+        "create table r (file_id integer, line bigint, query_id varchar, doc_id varchar, submitted_rank integer, "
+        "score double, tag varchar, iteration varchar, relevance smallint, is_odd boolean, problem varchar)"
+    )
+    yield con
+    con.close()
+
+
+def read(con, path, text, rules="strict"):
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    con.execute("delete from r")
+    reading.read_runs(con, "r", COLUMNS, [reading.scanned(1, path)], rules)
+    return con.execute(
+        "select query_id, doc_id, submitted_rank, score, tag, problem, line from r order by line"
+    ).fetchall()
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize(("held", "tag"), [(RUN, ""), (MTEB_2, "me/mine")])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf", b"\n "])
+def test_predictions_are_read_as_they_are(con, tmp_path, held, tag, indent, mark):
+    rows = read(con, tmp_path / "p.json", mark + json.dumps(held, indent=indent).encode())
+    assert [row[:4] for row in rows] == ROWS
+    assert {row[4:6] for row in rows} == {(tag, None)}
+    assert [row[6] for row in rows] == [1, 2, 3, 4, 5]
+
+
+def test_a_document_twice_is_kept_for_the_checks_to_see(con, tmp_path):
+    rows = read(con, tmp_path / "p.json", '{"1": {"a": 1, "a": 2}, "1": {"b": 3}}')
+    assert [(row[0], row[1]) for row in rows] == [("1", "a"), ("1", "a"), ("1", "b")]
+
+
+REFUSED = [
+    ('{"1": {"a": "2.0"}}', 'score "2.0" of document a for topic 1 is not a number'),
+    ('{"1": {"a": null}}', "score null of document a for topic 1 is not a number"),
+    ('{"1": {"a": [1]}}', "score [1] of document a for topic 1 is not a number"),
+    ('{"1": {"a": 1}, "2": 3}', "topic 2 has no object of documents and scores"),
+    ('{"1": {"a b": 1}}', "an empty id, or one with a blank"),
+    ('{"": {"a": 1}}', "an empty id, or one with a blank"),
+    (json.dumps({**MTEB_2, "other": {"dev": {}}}), "several subsets or splits (default/test, other/dev); keep one"),
+    ('{"query": "1", "doc": "a", "score": 2.0}', "a line of JSON"),
+    ('{"1": {"a": 1}}\n{"2": {"a": 1}}', "a line of JSON"),
+    ('{"1": {"a": 1}', "a line of JSON"),
+    ("{}", "a line of JSON"),
+    ('{"mteb_model_meta": {}}', "a line of JSON"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), REFUSED)
+def test_other_json_is_refused_with_the_reason(con, tmp_path, text, problem):
+    assert any(problem in (row[5] or "") for row in read(con, tmp_path / "p.json", text))
+
+
+def test_of_several_splits_not_one_answer_is_read(con, tmp_path):
+    rows = read(con, tmp_path / "p.json", json.dumps({"mteb_model_meta": {}, "default": {"dev": RUN, "test": RUN}}))
+    assert [row[:4] for row in rows] == [(None, None, None, None)]
+
+
+def test_trec_evals_rules_know_no_json(con, tmp_path):
+    assert len(read(con, tmp_path / "p.json", json.dumps(RUN), "trec_eval9")) == 1  # one line, as the program sees it
+
+
+def judged(con, path, text, rules="strict"):
+    path.write_text(text)
+    con.execute("delete from r")
+    columns = "query_id, iteration, doc_id, relevance"
+    reading.read_qrels(con, "r", columns, reading.scanned(1, path), rules)
+    return con.execute(f"select {columns}, line, problem from r order by line").fetchall()
+
+
+def test_judgments_below_the_header_of_beir(con, tmp_path):
+    rows = judged(con, tmp_path / "test.tsv", "query-id\tcorpus-id\tscore\n1\ta\t2\n# no line\n\n2\tb\t0\r\n")
+    assert rows == [("1", "0", "a", 2, 2, None), ("2", "0", "b", 0, 5, None)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "problem"),
+    [
+        ("1\ta\t2\n", 1, "3 columns instead of the 4 of qrels"),
+        ("query-id\tcorpus-id\tscore\n1 0 a 1\n", 2, "4 columns instead of the 3 of BEIR's header"),
+        ("query-id\tcorpus-id\tscore\n1\ta\t0.5\n", 2, "relevance «0.5» is not a small whole number"),
+        ("query-id\tcorpus-id\tscore\n1\ta\t1\nquery-id\tcorpus-id\tscore\n", 3, "a header"),
+        ("corpus-id\tquery-id\tscore\n1\ta\t1\n", 1, "3 columns instead of the 4"),
+        ("query-id\tcorpus-id\tscore\n1\ta\n", 2, "2 columns instead of the 3 of BEIR's header"),
+    ],
+)
+def test_judgments_of_another_form_are_refused(con, tmp_path, text, line, problem):
+    found = [row for row in judged(con, tmp_path / "test.tsv", text) if row[5]]
+    assert found[0][4] == line and problem in found[0][5]
+
+
+def test_trec_eval_takes_no_header(con, tmp_path):
+    assert all(row[5] for row in judged(con, tmp_path / "q", "query-id\tcorpus-id\tscore\n1\ta\t2\n", "trec_eval10"))
+
+
+def test_a_benchmark_loads_as_its_tools_keep_it(tmp_path):
+    files = {
+        "queries.jsonl": '{"_id": "1", "text": "one", "metadata": {}}\n{"_id": "2", "text": "two"}\n',
+        "test.tsv": "query-id\tcorpus-id\tscore\n1\ta\t2\n1\tz\t1\n2\té\t1\n",
+        "mine.json": json.dumps(MTEB_2, ensure_ascii=False),
+    }
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    spec = CollectionSpec("mine", "docs", "mine")
+    made = plan.plan_collection(spec, tmp_path / "test.tsv", tmp_path / "queries.jsonl", [tmp_path / "mine.json"])
+    loader.load(made, tmp_path / "x.duckdb", loader.LoadOptions(say=lambda _: None))
+    qrels = [ir_measures.Qrel("1", "a", 2), ir_measures.Qrel("1", "z", 1), ir_measures.Qrel("2", "é", 1)]
+    run = [ir_measures.ScoredDoc(query, doc, score) for query, doc, _, score in ROWS]
+    wanted = ir_measures.calc_aggregate([ir_measures.nDCG @ 10, ir_measures.AP], qrels, run)
+    with dl.open(tmp_path / "x.duckdb") as db:
+        assert db.sql("select query_id, text from main.queries order by all").fetchall() == [("1", "one"), ("2", "two")]
+        scores = dict(db.sql("select measure, value from metrics.run_scores where run_id = 'mine'").fetchall())
+    assert scores["ndcg_cut_10"] == pytest.approx(wanted[ir_measures.nDCG @ 10], abs=1e-9)
+    assert scores["map"] == pytest.approx(wanted[ir_measures.AP], abs=1e-9)
+
+
+def test_a_document_twice_in_predictions_does_not_load(tmp_path):
+    (tmp_path / "q").write_text("1 0 a 1\n")
+    (tmp_path / "mine.json").write_text('{"1": {"a": 1, "a": 2}}')
+    made = plan.plan_collection(CollectionSpec("mine", "docs", "mine"), tmp_path / "q", None, [tmp_path / "mine.json"])
+    with pytest.raises(DltrackError):
+        loader.load(made, tmp_path / "x.duckdb", loader.LoadOptions(say=lambda _: None))

@@ -1,0 +1,153 @@
+"""The order of a loaded run is that of its collection's tie rule, whatever the order of its file."""
+
+from __future__ import annotations
+
+import random
+import struct
+from dataclasses import replace
+
+import pytest
+from mini_edition import RUN_A, Mini
+
+from dltrack_db import resources
+from dltrack_db.errors import DltrackError
+from dltrack_db.loading import publish
+from dltrack_db.store import database
+
+TOPICS = ("1", "2", "3")
+
+
+def as_float(score: float) -> float:
+    """The nearest 4-byte float."""
+    return struct.unpack("f", struct.pack("f", score))[0]
+
+
+def expected(rows, rule):
+    """Position by (query, document), sorted by hand: stable sorts from the least to the most important key."""
+    places = {}
+    for topic in TOPICS:
+        answer = sorted((row for row in rows if row[0] == topic), key=lambda row: row[1].encode(), reverse=True)
+        answer.sort(key=lambda row: as_float(row[3]) if rule == "float" else row[3], reverse=True)
+        if rule == "submitted":
+            answer.sort(key=lambda row: row[2])
+        places |= {(topic, row[1]): place for place, row in enumerate(answer, start=1)}
+    return places
+
+
+def a_run(rng, form):
+    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics in pieces."""
+    rows = []
+    for topic in TOPICS:
+        docs = rng.sample([f"D{number}" for number in range(200)], 60)
+        # steps of 1e-9 vanish in a float near 1, steps of .25 do not
+        scores = sorted((1 + rng.choice([0, 1e-9, 0.25]) * rng.randrange(6) for _ in docs), reverse=True)
+        if form == "rising":
+            rng.shuffle(scores)
+        ranks = rng.sample(range(60), 60) if form == "odd ranks" else range(60)
+        rows += [(topic, doc, rank, score) for doc, rank, score in zip(docs, ranks, scores, strict=True)]
+    if form == "in pieces":
+        rows = [row for part in range(2) for row in rows if (row[2] % 2 == part)]
+    return rows
+
+
+@pytest.fixture(scope="module", params=["float", "double", "submitted"])
+def loaded(request, tmp_path_factory):
+    """A database with one run of each form under a tie rule, and the rows of each."""
+    rng = random.Random(7)
+    mini = Mini(tmp_path_factory.mktemp("order") / "files")
+    runs = {form: a_run(rng, form) for form in ("falling", "rising", "in pieces", "odd ranks", "careful", "one row")}
+    runs["one row"] = runs["one row"][:1]
+    mini.runs = {
+        f"input.{form.replace(' ', '_')}": "".join(
+            f"{q}{'  ' if form == 'careful' else ' '}Q0 {d} {rank} {score!r} t\n" for q, d, rank, score in rows
+        )
+        for form, rows in runs.items()
+    }
+    db = mini.folder.parent / "x.duckdb"
+    mini.load(db, recipe=mini.recipe(tie_rule=request.param, run_depth=None))
+    return mini, db, request.param, runs
+
+
+def read(db, query):
+    con = database.open_readonly(db)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def test_every_form_of_run_has_the_order_of_the_rule(loaded):
+    _, db, rule, runs = loaded
+    for form, rows in runs.items():
+        found = read(db, f"select query_id, doc_id, rank from main.rankings where run_id = '{form.replace(' ', '_')}'")
+        assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule), (form, rule)
+
+
+def test_any_other_rule_can_be_asked_for(loaded):
+    _, db, _, runs = loaded
+    for rule in ("float", "double", "submitted"):
+        found = read(db, f"select query_id, doc_id, rank from metrics.ranked_by('{rule}') where run_id = 'odd_ranks'")
+        assert {(query, doc): rank for query, doc, rank in found} == expected(runs["odd ranks"], rule)
+    assert read(db, "from main.rankings select * exclude (rank), rank order by all") == read(
+        db,
+        "from metrics.ranked select collection, run_id, query_id, doc_id, submitted_rank, score, rank order by all",
+    )
+
+
+def test_the_database_finds_itself_sound(loaded):
+    _, db, _, _ = loaded
+    assert read(db, "from catalog.broken_rules") == []
+    assert read(db, "from catalog.stale_derivations") == []
+
+
+def test_judged_items_know_their_place_under_every_rule(loaded):
+    _, db, _, runs = loaded
+    columns = {"float": "rank", "double": "rank_double", "submitted": "rank_submitted"}
+    for rule, column in columns.items():
+        found = read(db, f"select query_id, doc_id, {column} from main.judged_rankings where run_id = 'odd_ranks'")
+        places = expected(runs["odd ranks"], rule)
+        assert found
+        assert all(places[query, doc] == rank for query, doc, rank in found)
+
+
+def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
+    rng = random.Random(8)
+    rows = a_run(rng, "odd ranks")
+    mini = Mini(tmp_path / "files")
+    mini.runs = {"input.a": "".join(f"{q} Q0 {d} {rank} {score!r} t\n" for q, d, rank, score in rows)}
+    recipe = mini.recipe(tie_rule="float", run_depth=None)
+    db = tmp_path / "x.duckdb"
+    mini.load(db, recipe=recipe)
+    mini.runs["input.b"] = RUN_A  # something new, so that the recipe is published again
+    for rule in ("double", "submitted", "float"):
+        changed = replace(recipe, collections=(replace(recipe.collections[0], tie_rule=rule),))
+        mini.load(db, recipe=changed)
+        found = read(db, "select query_id, doc_id, rank from main.rankings where run_id = 'a'")
+        assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule)
+        assert read(db, "from catalog.broken_rules") == []
+        assert read(db, "from catalog.stale_derivations") == []
+        mini.runs[f"input.{rule}"] = RUN_A
+
+
+@pytest.mark.parametrize(
+    ("script", "loss", "part"),
+    [
+        ("6_rankings", "delete from store.rankings where submitted_rank = 3", "runs has 7 rows of 8"),
+        ("3_qrels", "delete from main.qrels where query_id = '2'", "qrels has 3 rows of 5"),
+        ("2_queries", "delete from main.queries where query_id = '2'", "queries has 2 rows of 3"),
+    ],
+)
+def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
+    """DuckDB 1.5.5 can lose rows of an insert; what was validated must be what is published."""
+    mini, db = Mini(tmp_path / "files"), tmp_path / "x.duckdb"
+
+    def losing(con, folder):
+        for path in sorted(resources.script_path(folder).glob("*.sql")):
+            con.execute(path.read_text(encoding="utf-8"))
+            if path.stem == script:
+                con.execute(loss)
+
+    monkeypatch.setattr(publish, "run_folder", losing)
+    with pytest.raises((DltrackError, Exception), match=f"publishing lost rows: {part}"):
+        mini.load(db)
+    assert not db.exists()

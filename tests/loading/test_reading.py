@@ -1,0 +1,163 @@
+"""One reader of runs and one of qrels: what each rule takes, line by line; trec_eval's as the programs answered."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+from mini_edition import RUN_A, Mini
+
+from dltrack_db import reading, resources
+from dltrack_db.checking import check
+from dltrack_db.errors import FormatError, SourceError
+from dltrack_db.files import plainfile
+from dltrack_db.scoring import scratch, trec_files
+from dltrack_db.scoring.evaluation import Evaluation
+
+GOLDEN = Path(__file__).parent / "golden" / "reading.csv"
+SECOND = "1 Q0 z 2 1.5 t\n"
+RULES = {"strict": "strict", "trec_eval9": "trec_eval 9", "trec_eval10": "trec_eval 10"}
+
+
+def cases():
+    with GOLDEN.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def text_of(case) -> bytes:
+    return case["line"].encode().decode("unicode_escape").encode() + b"\n" + SECOND.encode()
+
+
+@pytest.fixture(scope="module")
+def con():
+    con = scratch.connect([])
+    trec_files.prepare(con)
+    yield con
+    con.close()
+
+
+def answer(con) -> str:
+    """Retrieved documents of topic 1 and the reciprocal rank of document a, as the golden file has them."""
+    rows = con.execute(
+        "select doc_id from evaluate.run_lines where query_id = '1' order by score desc, doc_id desc"
+    ).fetchall()
+    places = [doc for (doc,) in rows]
+    return f"{len(places)} {1 / (places.index('a') + 1) if 'a' in places else 0:g}"
+
+
+@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
+def test_each_rule_takes_what_the_table_says(con, tmp_path, case, rules):
+    path = tmp_path / "run"
+    path.write_bytes(text_of(case))
+    con.execute("delete from evaluate.run_lines")
+    fault = trec_files.read_runs(con, {"run": path}, rules)
+    expected = case[RULES[rules]]
+    if expected == "refused":
+        assert fault is not None and fault.position == 1
+    elif re.fullmatch(r"\d [\d.]+", expected):
+        assert fault is None
+        assert answer(con) == expected
+    elif expected == "not finite":  # told with the document, where the scores are looked at
+        assert fault is None
+    else:
+        assert fault is not None and expected in fault.problem
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    mini = Mini(tmp_path_factory.mktemp("reading") / "files")
+    db = mini.folder.parent / "x.duckdb"
+    mini.load(db)
+    return mini, db
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case["case"])
+def test_eval_and_check_say_the_same_of_a_run_as_a_load_would(loaded, tmp_path, case):
+    _, db = loaded
+    line = case["line"].replace(" a ", " D1 ").replace("\\ta\\t", "\\tD1\\t")
+    path = tmp_path / "mine.run"
+    path.write_bytes(text_of({"line": line}).replace(b" z ", b" D2 "))
+    refused = not re.fullmatch(r"\d [\d.]+", case["strict"])
+    evaluation = Evaluation(db, "mini-docs")
+    try:
+        evaluation.add_files([path])
+        said = ""
+    except FormatError as error:
+        said = str(error)
+    finally:
+        evaluation.close()
+    assert bool(said) == refused
+    assert case["strict"] in said or not refused
+    assert not refused or f"{path}:1: " in said
+    _, findings = check([path], db, "mini-docs")
+    errors = [one for one in findings if one.severity == "error"]
+    assert bool([one for one in errors if one.line == 1]) == refused, findings
+
+
+def test_the_documented_table_is_the_tested_one():
+    page = (resources.PACKAGE.parent / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = [row for row in page.splitlines() if row.startswith("| ") and not row.startswith("| line of a run")]
+
+    for case in cases():
+        row = next((row for row in rows if row.startswith(f"| {case['case']} |")), None)
+        assert row is not None, case["case"]
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        for cell, rule in zip(cells[2:], RULES, strict=True):
+            is_refused = not re.fullmatch(r"\d [\d.]+", case[RULES[rule]])
+            assert cell.startswith("refused") == is_refused, (case["case"], rule)
+    assert len(rows) == len(cases())
+
+
+QRELS = [
+    ("1 0 a 1\n", None),
+    ("1\t0\ta\t-2\r\n", None),
+    ("\ufeff1 0 a 1\n# comment\n\n", None),
+    ("1 0 a 1.0\n", "relevance «1.0» is not a small whole number"),
+    ("1 0 a 1 0.5\n", "5 columns, as in prels"),
+    ("query_id iteration doc_id relevance\n", "a header"),
+    ('{"query": 1}\n', "a line of JSON"),
+    ("1,0,a,1\n", "values between commas"),
+    ("1 0 a 99999\n", "relevance «99999»"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), QRELS)
+def test_strict_qrels(con, tmp_path, text, problem):
+    path = tmp_path / "qrels"
+    path.write_bytes(text.encode())
+    con.execute("delete from evaluate.qrels_lines")
+    trec_files.read_qrels(con, path, "strict")
+    found = con.execute("select problem from evaluate.qrels_lines").fetchall()
+    assert len(found) == 1
+    assert (found[0][0] is None) if problem is None else (problem in found[0][0])
+
+
+def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
+    con = duckdb.connect()
+    con.execute(
+        "create table r (file_id integer, line bigint, query_id varchar, doc_id varchar, submitted_rank integer, "
+        "score double, tag varchar, is_odd boolean, problem varchar)"
+    )
+    columns = "file_id, query_id, doc_id, submitted_rank, score, tag"
+    rows = []
+    for delimiter in (" ", None):
+        path = tmp_path / "run"
+        path.write_text(RUN_A)
+        con.execute("delete from r")
+        reading.read_runs(con, "r", columns, [reading.TextFile(1, path, delimiter, 5)], "strict")
+        rows.append(con.execute(f"select {columns} from r").fetchall())
+    assert rows[0] == rows[1] != []
+    con.execute("delete from r")
+    reading.read_runs(con, "r", columns, [reading.scanned(1, path)], "strict", only_topics=["2"])
+    assert con.execute("select query_id from r").fetchall() == [("2",)]
+
+
+def test_utf_16_is_named(tmp_path):
+    path = tmp_path / "run"
+    path.write_bytes(RUN_A.encode("utf-16"))
+    with pytest.raises(SourceError, match="UTF-16 text; convert it with iconv"):
+        plainfile.open_plain(path, tmp_path)

@@ -1,0 +1,199 @@
+"""`dltrack verify`: a sound database passes, and each kind of damage is found."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections import defaultdict
+from pathlib import Path
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db import resources
+from dltrack_db.cli.app import app
+from dltrack_db.loading import publish
+from dltrack_db.store import collections
+from dltrack_db.store.verify import verify
+
+MEMBER = "file «msmarco_v2_passage/msmarco_passage_00.gz» of sample-passage"
+NOTE = (
+    "set variable command = 'x'; set variable dltrack_version = 'x'; set variable duckdb_version = 'x'; "
+    "set variable found = ''; " + resources.script("store/changes/note")
+)
+
+
+@pytest.fixture
+def db(tmp_path, sample_database):
+    return Path(shutil.copy(sample_database, tmp_path / "x.duckdb"))
+
+
+def test_a_sound_database_has_no_findings(sample_database):
+    assert verify(sample_database) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "check", "subject"),
+    [
+        ("delete from main.qrels where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
+        ("update main.qrels set relevance = 3 where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
+        ("update main.queries set text = 'x' where query_id = '539333'", "ledger", "queries «sample»"),
+        ("insert into main.queries values ('sample', 'new', 'x')", "ledger", "queries «sample»"),
+        ("update main.runs set source_md5 = 'x' where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
+        ("delete from main.loads where name = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
+        ("update main.runs set team = 'x' where run_id = 'alder_d1'", "facts", "main.runs of «sample-docs»"),
+        ("update main.loads set checksum = null where name = 'alder_d1'", "not checked", "1 load"),
+        ("update main.loads set checksum = null where name = 'sample-passage'", "not checked", "1 load"),
+        ("update main.official_scores set value = value + 0.2", "reference", "main.official_scores"),
+        ("delete from published.cells where exhibit = 'A-T1'", "reference", "published.cells"),
+        (
+            "update store.passages set spans = '' where rowid = 3",
+            "corpus",
+            MEMBER,
+        ),
+        ("delete from store.passages where rowid = 3", "ledger", "corpus «sample-passage»"),
+        ("delete from main.changes where change_no = 2", "changes", "no. 3"),
+        ("update main.changes set command = 'x' where change_no = 2", "changes", "no. 2"),
+        ("delete from main.changes", "changes", "main.changes"),
+        ("update main.table_checksums set num_rows = 9", "facts", "main.runs of «sample-docs»"),
+        ("update main.database_info set value = 'x' where key = 'objects'", "database_info", "objects"),
+        ("update store.rankings set rank = 1 where rank = 2", "rules", "«alder_d1» of sample-docs"),
+        ("update store.rankings set rank = 3 - rank where rank in (1, 2)", "rules", "«alder_d1» of sample-docs"),
+        ("update store.rankings set score = 'nan'", "rules", "«alder_d1» of sample-docs"),
+        ("update main.query_scores set value = value + 1e-6", "derived", "query_scores «alder_d1» of sample-docs"),
+        ("update main.run_topics set num_ret = num_ret + 1", "rules", "«alder_d1» of sample-docs"),
+        ("delete from main.run_topics where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
+        ("delete from main.run_topics where run_id = 'alder_d1'", "rules", "«rankings»"),
+        ("update main.qrels set relevance = 3", "derived", "judged_rankings «alder_d1» of sample-docs"),
+        ("create or replace view catalog.status as select 1 as x", "objects", "catalog.status"),
+        ("drop macro systems.is_legal_tag", "objects", "systems.is_legal_tag"),
+        ("comment on column main.qrels.relevance is 'x'", "objects", "main.qrels"),
+    ],
+)
+def test_damage_is_found(db, damage, check, subject):
+    con = duckdb.connect(str(db))
+    con.execute(damage)
+    con.close()
+    assert (check, subject) in {(found.check, found.subject) for found in verify(db)}
+
+
+CHECKS = (
+    "select table_name from catalog.changed_facts",
+    "select reason from catalog.broken_chain",
+    "select corpus from catalog.changed_members",
+    "select name from catalog.ledger_counts where not is_sound",
+    "select rule from catalog.broken_rules",
+    "select derived_table from catalog.stale_derivations",
+)
+
+
+def _changed(column, kind):
+    """A value of a column that is not the one it has."""
+    if kind == "VARCHAR":
+        return f"coalesce({column}, '') || 'x'"
+    if kind == "BOOLEAN":
+        return f"not coalesce({column}, false)"
+    if kind.startswith(("TIME", "DATE")):
+        return f"coalesce({column}, now()::{kind}) + interval 1 day"
+    return f"coalesce({column}, 0) + 1"
+
+
+def test_a_change_of_any_column_of_any_table_is_noticed(db):
+    """All tables that hold rows: a table that no checksum covers fails here."""
+    con = duckdb.connect(str(db))
+    columns = con.execute(
+        "select schema_name || '.' || table_name, column_name, data_type from duckdb_columns() "
+        "join duckdb_tables() using (schema_name, table_name) where not duckdb_columns.internal "
+        "and estimated_size > 0 order by all"
+    ).fetchall()
+    shipped = con.execute("from catalog.reference_checksums order by all").fetchall()
+    missed, tried = [], 0
+    for table, column, kind in columns:
+        con.execute("begin")
+        try:
+            first = f"rowid = (select min(rowid) from {table})"
+            con.execute(f'update {table} set "{column}" = {_changed(column, kind)} where {first}')
+        except duckdb.Error:  # the database itself refuses it
+            con.execute("rollback")
+            continue
+        tried += 1
+        # The cheap comparison first: computing everything derived again takes a second.
+        is_noticed = con.execute("from catalog.reference_checksums order by all").fetchall() != shipped
+        if not is_noticed and not any(con.execute(check).fetchone() for check in CHECKS):
+            missed.append(f"{table}.{column}")
+        con.execute("rollback")
+    assert missed == []
+    assert tried > 130
+
+
+def test_another_version_of_duckdb_in_the_ledger_silences_nothing(db):
+    con = duckdb.connect(str(db))
+    con.execute("update main.loads set duckdb_version = '1.5.4'; update main.queries set text = 'x' || text")
+    con.close()
+    assert ("ledger", "queries «sample»") in {(found.check, found.subject) for found in verify(db)}
+
+
+def test_checksums_are_those_of_md5_over_the_rows(db):
+    """Computed here from Python's md5: nothing in them depends on DuckDB."""
+
+    def digest(text):
+        return int.from_bytes(hashlib.md5(text.encode()).digest()[::-1]) >> 32
+
+    con = duckdb.connect(str(db), read_only=True)
+    answers = defaultdict(list)
+    for query, doc, rank, score in con.execute(
+        "select query_id, doc_id, submitted_rank, score from main.rankings where run_id = 'alder_d1'"
+    ).fetchall():
+        answers[query].append(digest(f"{rank} {score} {doc}"))
+    found = sum(digest(f"{len(docs)} {sum(docs)} {query}") for query, docs in answers.items())
+    assert con.execute("select checksum from main.loads where name = 'alder_d1'").fetchone() == (str(found),)
+    queries = con.execute("select query_id, text from main.queries where query_set = 'sample'").fetchall()
+    found = sum(digest("".join(f"{len(each.encode())}:{each}" for each in row)) for row in queries)
+    assert con.execute("select checksum from main.loads where part = 'queries'").fetchone() == (str(found),)
+
+
+def test_a_change_by_hand_is_still_told_after_the_next_load_and_until_it_is_accepted(db):
+    con = duckdb.connect(str(db))
+    con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
+    con.close()
+    collections.drop(db, "sample-passages")
+    assert [(found.check, found.detail) for found in verify(db)] == [
+        ("changes", "before it somebody else had changed main.runs of sample-docs")
+    ]
+    publish.rebuild(db, accept=True)
+    assert verify(db) == []
+
+
+def test_what_was_never_checked_can_be_accepted(db):
+    con = duckdb.connect(str(db))
+    con.execute("update main.loads set checksum = null; update store.members set checksum = null")
+    con.close()
+    assert [found.subject for found in verify(db) if not found.is_fault] == ["48 loads"]
+    publish.rebuild(db, accept=True)
+    assert verify(db) == []
+
+
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        ("select 1", 0),
+        ("update main.queries set text = 'x'", 3),
+        ("update main.loads set checksum = null", 3),
+        ("update main.loads set checksum = null; delete from main.table_checksums; " + NOTE, 4),
+    ],
+)
+def test_the_command_ends_with_a_code_of_its_own(db, damage, code):
+    con = duckdb.connect(str(db))
+    con.execute(damage)
+    con.close()
+    assert CliRunner().invoke(app, ["verify", "--db", str(db)]).exit_code == code
+
+
+def test_rebuilding_mends_objects_and_derived_tables(db):
+    con = duckdb.connect(str(db))
+    con.execute("drop view catalog.status; delete from main.query_scores; create view main.mine as select 1 as x")
+    con.close()
+    publish.rebuild(db)
+    assert verify(db) == []
+    assert duckdb.connect(str(db), read_only=True).execute("from main.mine").fetchone() == (1,)

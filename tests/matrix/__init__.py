@@ -1,0 +1,1 @@
+"""Other releases of DuckDB open and ask what this one writes; see __main__.py."""

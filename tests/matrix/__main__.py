@@ -1,0 +1,82 @@
+"""Do other releases of DuckDB open our files and answer alike? `make matrix`, or `python tests/matrix [VERSION...]`.
+
+The sample collection is loaded with the installed DuckDB; every release then
+opens the file in a process of its own (its wheel comes from the package
+registry, into a temporary folder), binds every view, and gives the same leaderboard,
+table macro and checksums. A release that fails fails the run, unless it is
+newer than the installed one, which is told and no more.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from dltrack_db import recipes
+from dltrack_db.loading import loader
+
+ROOT = Path(__file__).resolve().parents[2]
+SMOKE = ("1.4.2", "1.4.4", "")
+"""The oldest release in which everything works, the last of that line, and the newest of all ('')."""
+ALL = ("1.2.2", "1.3.2", "1.4.0", "1.4.1", "1.4.2", "1.4.3", "1.4.4", "1.5.0", "1.5.6", "")
+REFUSED = ("1.2.2", "1.3.2", "1.4.0", "1.4.1")
+"""Releases that claim to read this storage and fail on it; told, so that we notice when that changes."""
+
+
+def main(versions: tuple[str, ...]) -> int:
+    """Try releases and print what came of it; the number of those that must work and do not."""
+    wrong = 0
+    with tempfile.TemporaryDirectory(prefix="matrix-") as name:
+        folder = Path(name)
+        db = folder / "sample.duckdb"
+        loader.load_edition(
+            recipes.load("sample"), db, loader.LoadOptions(say=lambda _: None), parts=("queries", "qrels", "runs")
+        )
+        own = probe(db, None)
+        print(f"DuckDB {own['version']} wrote it: {own['views']} views, {len(own['failed'])} fail")
+        for version in versions:
+            wheel = folder / f"duckdb-{version or 'newest'}"
+            command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(wheel)]
+            if subprocess.run([*command, f"duckdb=={version}" if version else "duckdb"], check=False).returncode:
+                print(f"DuckDB {version or 'newest'} cannot be had: not tried")
+                wrong += 1
+                continue
+            found = probe(db, wheel)
+            fault = _fault(found, own)
+            is_gate = version not in ("", *REFUSED)
+            print(f"DuckDB {found.get('version')}: {fault or 'every view binds, all answers are equal'}")
+            wrong += bool(fault and is_gate)
+    return wrong
+
+
+def probe(db: Path, wheel: Path | None) -> dict:
+    """What a release says, in a process of its own."""
+    environment = {**os.environ, "PYTHONPATH": str(wheel)} if wheel else None
+    done = subprocess.run(
+        [sys.executable, ROOT / "tests" / "matrix" / "probe.py", db],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines = done.stdout.splitlines()
+    if not lines:
+        return {"version": wheel, "error": (done.stderr.splitlines() or [f"exit code {done.returncode}"])[-1]}
+    return dict(json.loads(lines[-1]))
+
+
+def _fault(found: dict, own: dict) -> str:
+    if "error" in found:
+        return str(found["error"])
+    if found["failed"]:
+        return f"{len(found['failed'])} of {found['views']} views fail, first {found['failed'][0]}"
+    return "" if found["answers"] == own["answers"] else "other answers"
+
+
+if __name__ == "__main__":
+    chosen = tuple(sys.argv[1:]) or SMOKE
+    sys.exit(1 if main(ALL if chosen == ("all",) else chosen) else 0)

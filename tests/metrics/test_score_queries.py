@@ -1,0 +1,52 @@
+"""`metrics.score_queries` is generated from the catalogue, and equals the measures one by one."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+import scored
+
+from dltrack_db import resources
+from dltrack_db.scoring import requests
+from dltrack_db.store import sqlfiles
+from docs.generate import scorequeries
+
+ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]
+
+
+def test_the_file_is_what_the_catalogue_gives():
+    assert (resources.ROOT / scorequeries.NAME).read_text(encoding="utf-8") == scorequeries.render()
+
+
+@pytest.mark.parametrize("asked", ASKED)
+def test_one_pass_gives_what_the_measures_give_one_by_one(asked):
+    con = scored.connect()
+    for seed in (1, 2, 3):
+        scored.add(con, f"c{seed}", *scored.random_collection(seed))
+    together = con.execute(f"select * from metrics.score_queries({asked})").fetchall()
+    one_by_one = []
+    for measure in requests.catalogue(con).measures.values():
+        if measure.groups and measure.macro and measure.format != "text" and measure.macro != "rr_ms":
+            one_by_one += con.execute(requests.standard(measure).query(asked)).fetchall()
+    assert len(together) == len(one_by_one) > 1000
+    values = {row[:4]: row[4] for row in one_by_one}
+    assert {row[:4]: row[4] for row in together} == pytest.approx(values, abs=1e-12)
+
+
+def test_a_measure_that_is_added_to_the_catalogue_is_computed(tmp_path, monkeypatch):
+    shutil.copytree(resources.SQL, tmp_path / "sql")
+    folder = tmp_path / "sql" / "metrics"
+    macro = (folder / "precision.sql").read_text().replace("precision(", "half(").replace("'P_'", "'half_'")
+    (folder / "half.sql").write_text(macro.replace("/ found_at.cutoff as value", "/ found_at.cutoff / 2 as value"))
+    listed = (folder / "measures.sql").read_text()
+    row = "        (99, 'half', 'half', 'cutoffs', [3, 7], 'mean', 'number', ['dltrack'], null, true, []),\n"
+    (folder / "measures.sql").write_text(listed.replace(") as listed (", row + ") as listed ("))
+    monkeypatch.setattr(resources, "SQL", tmp_path / "sql")
+    monkeypatch.setattr(sqlfiles, "_source", sqlfiles._source.__wrapped__)  # which remembers the files it has read
+    (folder / "score_queries.sql").write_text(scorequeries.render())
+    con = scored.connect()
+    scored.add(con, "c", {"q": {"a": 1}}, {"r": {"q": {"a": 1.0}}}, 1)
+    con.execute("insert into main.query_scores select * from metrics.score_queries()")
+    values = dict(con.execute("select measure, value from metrics.run_scores where measure like 'half%'").fetchall())
+    assert values == pytest.approx({"half_3": 1 / 6, "half_7": 1 / 14})

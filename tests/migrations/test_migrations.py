@@ -1,0 +1,232 @@
+"""Databases of every released version are opened, asked and brought forward; the old file stays."""
+
+from __future__ import annotations
+
+import lzma
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db import __version__
+from dltrack_db.cli.app import app
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import compact, database, migrate, rewrite
+from dltrack_db.store.verify import verify
+
+RELEASED = Path(__file__).parent / "released"
+SCORES = {
+    "alder_p1": (0.4571434220713501, 0.7514154684893178, 1.0),
+    "alder_p2": (0.3921419534936521, 0.7650223205821133, 0.9166666666666666),
+    "alder_p_rr": (0.24885170697669987, 0.5242257239925999, 1.0),
+    "brisk_p_ann": (0.29522692935909717, 0.5876421495512826, 0.75),
+}
+"""map, ndcg_cut_10 and recip_rank, as dltrack 0.1.0 printed them."""
+CONTENT = (
+    "select md5(string_agg(concat_ws(' ', run_id, query_id, doc_id, rank), '|' order by run_id, query_id, rank)) "
+    "from main.rankings"
+)
+
+
+@pytest.fixture(params=sorted(path.name for path in RELEASED.glob("*.duckdb.xz")))
+def released(request, tmp_path):
+    """A database that an earlier release wrote."""
+    path = tmp_path / "x.duckdb"
+    path.write_bytes(lzma.decompress((RELEASED / request.param).read_bytes()))
+    return path
+
+
+@pytest.fixture
+def old(tmp_path):
+    """The one of 0.1.0."""
+    path = tmp_path / "x.duckdb"
+    path.write_bytes(lzma.decompress((RELEASED / "0.1.0.duckdb.xz").read_bytes()))
+    return path
+
+
+def invoke(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+def _facts(path):
+    con = database.open_readonly(path)
+    try:
+        counts = con.execute(
+            "select (select count(*) from main.rankings), (select count(*) from main.qrels), "
+            "(select count(*) from main.queries), (select count(*) from main.passage_documents), "
+            "(select count(*) from main.loads), (select count(*) from main.load_expectations)"
+        ).fetchone()
+        return counts, con.execute(CONTENT).fetchone()[0]
+    finally:
+        con.close()
+
+
+def test_a_released_database_is_brought_forward_with_all_it_holds(released):
+    before = released.read_bytes()
+    done = invoke("build", "--db", released)
+    assert done.exit_code == 0
+    assert f"the old file is {released}.before-0.2" in done.stdout
+    kept = released.with_name("x.duckdb.before-0.2")
+    assert kept.read_bytes() == before
+    assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", "x.duckdb.before-0.2"]
+    assert _facts(released) == ((960, 972, 6, 9500, 8, 62), "4fdad75cd661f0abac7cac99d3277ec2")
+    con = database.open_readonly(released)
+    assert con.execute("select tie_rule, min_relevance from main.collections").fetchall() == [("float", 2)]
+    assert con.execute("select command, found from main.changes").fetchall() == [("migrate", None)]
+    found = con.execute(
+        "pivot (select run_id, measure, value from metrics.run_scores where measure in ('map', 'ndcg_cut_10', "
+        "'recip_rank')) on measure in ('map', 'ndcg_cut_10', 'recip_rank') using first(value) order by run_id"
+    ).fetchall()
+    con.close()
+    assert {run: pytest.approx(scores, abs=1e-12) for run, *scores in found} == SCORES
+    # the corpus had no checksum; all else had one, which held
+    assert [(found.check, found.subject) for found in verify(released)] == [("not checked", "1 load")]
+    assert "not checked: 1 load, for the ledger has no checksum of corpus «sample-passage»" in done.stdout
+    assert invoke("verify", "--db", released).exit_code == 4
+
+
+def test_an_older_database_answers_by_its_own_views(old, tmp_path):
+    out = invoke("sql", "select tie_rule from collections", "--db", old, "--format", "csv")
+    assert out.stdout.split() == ["tie_rule", "trec_eval9"]
+    exported = invoke("export", "early", "--db", old, "--to", tmp_path / "out", "--format", "trec")
+    assert exported.exit_code == 0
+    assert len(list((tmp_path / "out").rglob("input.*"))) == 4
+    with dl.open(old) as db:
+        (value,) = db.sql(
+            "select value from metrics.run_scores where run_id = 'alder_p1' and measure = 'map'"
+        ).fetchone()
+        assert value == pytest.approx(SCORES["alder_p1"][0], abs=1e-12)
+        with pytest.raises(DatabaseError, match=r"has table schema 2, .*: bring it forward with: dltrack build"):
+            db.leaderboard("early")
+
+
+@pytest.mark.parametrize("command", [["leaderboard", "early"], ["verify"], ["status"], ["drop", "early"], ["compact"]])
+def test_a_command_that_needs_newer_views_says_build(old, command):
+    result = invoke(*command, "--db", old)
+    assert isinstance(result.exception, DatabaseError)
+    assert str(result.exception).endswith("works with 3: bring it forward with: dltrack build")
+
+
+def test_what_users_made_themselves_comes_along(old):
+    con = duckdb.connect(str(old))
+    con.execute("create table main.mine as select 1 as x union all select 2; create view metrics.my_view as from mine")
+    con.execute("create macro main.twice(x) as 2 * x; create macro main.my_runs(c := 1) as table from main.mine")
+    con.close()
+    migrate.migrate(old, say=lambda _: None)
+    con = database.open_readonly(old)
+    assert con.execute("select sum(x), main.twice(4) from metrics.my_view").fetchone() == (3, 8)
+    assert con.execute("from main.my_runs()").fetchall() == [(1,), (2,)]
+    con.close()
+
+
+def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
+    con = duckdb.connect(str(old))
+    con.execute("update main.qrels set relevance = 3 where rowid = 5")
+    con.close()
+    before = old.read_bytes()
+    with pytest.raises(DatabaseError, match=r"stays as it is, for it is not sound: ledger, qrels «nist» of early"):
+        migrate.migrate(old, say=lambda _: None)
+    assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
+    assert old.read_bytes() == before
+    migrate.migrate(old, accept=True, say=lambda _: None)
+    assert verify(old) == []
+
+
+def test_checksums_of_another_duckdb_cannot_be_checked(old):
+    con = duckdb.connect(str(old))
+    con.execute("update main.loads set duckdb_version = '1.4.0' where part = 'runs'")
+    con.close()
+    done = migrate.migrate(old, say=lambda _: None)
+    assert [found.subject for found in done.unchecked] == ["5 loads"]
+
+
+def test_an_old_file_that_is_kept_is_never_overwritten(old):
+    first = old.with_name("x.duckdb.before-0.2")
+    first.write_text("mine")
+    assert migrate.migrate(old, say=lambda _: None).kept.name == "x.duckdb.before-0.2-2"
+    assert first.read_text() == "mine"
+
+
+def test_readers_of_the_old_file_are_not_in_the_way(old):
+    script = "import duckdb, sys; con = duckdb.connect(sys.argv[1], read_only=True); print(1, flush=True); input()"
+    reader = subprocess.Popen(
+        [sys.executable, "-c", script, old], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    assert reader.stdout.readline() == "1\n"
+    migrate.migrate(old, say=lambda _: None)
+    assert reader.poll() is None
+    reader.communicate("\n")
+    assert database.open_readonly(old).execute("select count(*) from main.rankings").fetchone() == (960,)
+
+
+def test_too_little_room_is_told_before(old, monkeypatch):
+    monkeypatch.setattr(rewrite.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 10, 0))
+    with pytest.raises(DatabaseError, match=r"needs 12 MB where 0 MB are free; make room"):
+        migrate.migrate(old, say=lambda _: None)
+    assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
+
+
+def test_a_log_that_a_killed_writer_left_comes_along(old):
+    """The log belongs to the old name; left behind it would spoil the new file."""
+    other = old.with_name("y.duckdb")
+    shutil.copy(old, other)
+    con = duckdb.connect(str(other))
+    con.execute("set checkpoint_threshold = '1TB'; pragma disable_checkpoint_on_shutdown")
+    con.execute("create table main.late as select 7 as x")
+    shutil.copy(other, old)
+    shutil.copy(other.with_name("y.duckdb.wal"), old.with_name("x.duckdb.wal"))
+    con.close()
+    migrate.migrate(old, say=lambda _: None)
+    assert not old.with_name("x.duckdb.wal").exists()
+    con = database.open_readonly(old)
+    assert con.execute("from main.late").fetchone() == (7,)
+    con.close()
+
+
+def test_compacting_gives_room_back_and_changes_nothing(tmp_path, sample_database):
+    db = Path(shutil.copy(sample_database, tmp_path / "x.duckdb"))
+    con = duckdb.connect(str(db))
+    con.execute("create table main.mine as select hash(range) as x from range(2000000)")
+    con.execute("checkpoint; drop table main.mine; create table main.mine as select 1 as x")
+    con.close()
+    sums = "select part, name, num_rows, checksum from catalog.checksums order by all"
+    con = database.open_readonly(db)
+    wanted = con.execute(sums).fetchall()
+    con.close()
+    before, after = compact.compact(db)
+    assert after < 0.7 * before
+    assert db.stat().st_size == after
+    assert verify(db) == []
+    con = database.open_readonly(db)
+    assert con.execute(sums).fetchall() == wanted
+    assert con.execute("from main.mine").fetchall() == [(1,)]
+    assert con.execute("select command from main.changes order by change_no desc limit 1").fetchone() == ("compact",)
+    con.close()
+    assert [path.name for path in tmp_path.iterdir()] == ["x.duckdb"]
+
+
+def test_the_version_differs_whenever_the_schema_does(released):
+    """A release has one schema: what wrote another one must have had another number."""
+    con = database.open_readonly(released, older=True)
+    try:
+        writer, schema = (database.info(con, key) for key in ("dltrack_version", "schema_version"))
+    finally:
+        con.close()
+    assert (writer == __version__) == (schema == database.SCHEMA_VERSION)
+
+
+def test_files_are_written_in_the_oldest_storage_in_which_everything_works(sample_database):
+    con = duckdb.connect(str(sample_database), read_only=True)
+    tags = con.execute("select tags['storage_version'] from duckdb_databases() where not internal").fetchone()
+    assert tags == ("v1.2.0+",)
+    compressions = con.execute(
+        "select distinct compression from pragma_storage_info('store.passages') where column_name = 'text' "
+        "and segment_type = 'VARCHAR'"
+    ).fetchall()
+    assert compressions == [("ZSTD",)]
+    con.close()

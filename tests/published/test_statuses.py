@@ -1,0 +1,165 @@
+"""Each status by a case of its own, and the rules for when the inputs of a number count as complete."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+import pytest
+
+RUN = "p_bm25"
+OF_RUN = "collection = 'trec2021-passages' and run_id = 'p_bm25'"
+TABLE = "exhibit = 'D-T3' and row_key = 'p_bm25'"
+
+
+@contextmanager
+def changed(con, *statements):
+    """The database with some statements executed, rolled back afterwards."""
+    con.execute("begin")
+    try:
+        for statement in statements:
+            con.execute(statement)
+        yield con
+    finally:
+        con.execute("rollback")
+
+
+def cells(con, where):
+    """Status and reason by row key and column."""
+    rows = con.execute(f'select row_key, "column", status, reason, computed from published.comparison where {where}')
+    return {(key, column): (status, reason, computed) for key, column, status, reason, computed in rows.fetchall()}
+
+
+def test_match_and_mismatch(complete_db):
+    """The invented run gives other numbers than the print; a print that says them matches."""
+    with changed(
+        complete_db,
+        "update published.cells set value = (select round(rr, 4) from exhibits.d_t3 where run_id = 'p_bm25') "
+        f"where {TABLE} and column_name = 'rr'",
+    ):
+        found = cells(complete_db, TABLE)
+    assert found[RUN, "rr"][:2] == ("match", None)
+    assert found[RUN, "ap"][:2] == ("mismatch", None)
+    assert found[RUN, "ap"][2] is not None
+
+
+def test_known_misprint(complete_db):
+    with changed(complete_db, f"insert into published.misprints values ('D-T3', '{RUN}', 'ap', 'why')"):
+        assert cells(complete_db, TABLE)[RUN, "ap"][:2] == ("known misprint", "why")
+
+
+def test_a_run_that_is_not_loaded_may_agree_with_nist(complete_db):
+    with changed(
+        complete_db,
+        f"update main.runs set source_file = null, source_md5 = null where run_id = '{RUN}'",
+        "update main.official_scores set value = 0.9 where run_id = 'p_bm25' and measure = 'map'",
+    ):
+        found = cells(complete_db, TABLE)
+    reason = "NIST published 0.5060; missing: the run, in trec2021-passages"
+    assert found[RUN, "rr"] == ("agrees with NIST", reason, None)
+    assert found[RUN, "ndcg_cut_10"][0] == "agrees with NIST"
+    assert found[RUN, "ap"] == ("needs data", "the run, in trec2021-passages", None)  # NIST says otherwise
+    assert found[RUN, "ncg_cut_100"] == ("needs data", "the run, in trec2021-passages", None)  # NIST says nothing
+
+
+def test_a_strangers_run_of_the_same_name_is_not_compared(complete_db):
+    with changed(complete_db, f"update main.runs set source_md5 = 'other' where run_id = '{RUN}'"):
+        found = cells(complete_db, f"({TABLE}) or (exhibit = 'D-S5' and row_key = '2021 passages')")
+        shown = complete_db.execute("select count(*) from exhibits.d_t3 where run_id = 'p_bm25'").fetchone()
+    of_run = {column: cell for (key, column), cell in found.items() if key == RUN}
+    assert {status for status, *_ in of_run.values()} == {"needs data"}
+    assert {computed for *_, computed in of_run.values()} == {None}
+    assert of_run["rr"][1] == (
+        "the loaded file p_bm25 is not known to be the submitted run: another md5, and 6 of 6 official scores differ"
+    )
+    # what is best among all runs is no longer said from the loaded ones
+    status, reason, _ = found["2021 passages", "nnlm_over_trad_percent"]
+    assert status == "agrees with NIST"
+    assert reason.endswith("runs of trec2021-passages (62 of 63 loaded, 1 not the submitted ones)")
+    assert shown == (0,)
+
+
+def test_a_republished_copy_is_known_by_its_scores(complete_db):
+    """The md5 of the 63 republished runs of 2021 differ, their official scores come out."""
+    official = """
+        update main.official_scores as official set value = round(scores.value, 4) from metrics.run_scores as scores
+        where official.collection = scores.collection and official.run_id = scores.run_id
+        and official.measure = scores.measure and official.run_id = 'p_bm25' and official.summary = '{}'
+    """
+    copy = [
+        f"update main.runs set source_md5 = 'other' where run_id = '{RUN}'",
+        *(official.format(summary) for summary in ("trec_eval", "passages-eval")),
+    ]
+    off = "update main.official_scores set value = value + 0.0001 where run_id = 'p_bm25' and measure = 'bpref'"
+    query = f"select is_submitted, num_official, num_equal from published.run_identity where {OF_RUN}"
+    with changed(complete_db, *copy):
+        assert complete_db.execute(query).fetchall() == [(True, 6, 6)]
+        assert cells(complete_db, TABLE)[RUN, "ap"][0] == "mismatch"  # compared again
+    with changed(complete_db, *copy, off):  # by one unit of the last printed decimal
+        assert complete_db.execute(query).fetchall() == [(False, 6, 5)]
+
+
+@pytest.mark.parametrize(
+    ("statement", "is_submitted"),
+    [
+        ("update main.runs set source_md5 = 'other' where run_id = 'p_bm25'", False),
+        ("update main.runs set submitted_md5 = null where run_id = 'p_bm25'", True),
+    ],
+)
+def test_without_official_scores_the_md5_decides(complete_db, statement, is_submitted):
+    query = f"select is_submitted, reason is null from published.run_identity where {OF_RUN}"
+    with changed(complete_db, "delete from main.official_scores", statement):
+        assert complete_db.execute(query).fetchall() == [(is_submitted, is_submitted)]
+
+
+def test_a_partial_set_of_sparse_labels_needs_data(complete_db):
+    with changed(
+        complete_db,
+        "delete from main.qrels where collection = 'trec2021-passages' and variant = 'msmarco' and query_id = '2'",
+    ):
+        found = cells(complete_db, f"({TABLE}) or (exhibit = 'D-T4' and row_key = '2021 passages')")
+    reason = "qrels of trec2021-passages, variant msmarco (1 of 2 judged topics)"
+    assert found[RUN, "rr_ms"] == ("needs data", reason, None)
+    assert found[RUN, "rr"][0] == "mismatch"  # compared: it needs no sparse label
+    assert found["2021 passages", "grade_0"] == ("needs data", reason, None)
+    assert found["2021 passages", "grade_0_percent"][0] == "agrees in print"
+
+
+def test_a_partial_set_of_official_labels_needs_data(complete_db):
+    with changed(
+        complete_db,
+        "update main.collection_parts set expected_rows = 13 where collection = 'trec2021-passages' and name = 'nist'",
+    ):
+        found = cells(complete_db, TABLE)
+    assert {status for status, *_ in found.values()} == {"needs data"}
+    assert found[RUN, "rr"][1] == "qrels of trec2021-passages, variant nist (12 of 13 labels loaded)"
+
+
+def test_partial_topics_and_corpora_need_data(complete_db):
+    with changed(
+        complete_db,
+        "update main.collection_parts set expected_rows = 3 where part = 'queries' and name = 'trec2021'",
+        "update main.collection_parts set expected_rows = 1000 where name = 'msmarco-v2-document'",
+    ):
+        found = cells(complete_db, "exhibit in ('D-S1', 'D-S15')")
+    assert found["all", "submitted"][:2] == ("needs data", "queries of trec2021 (2 of 3 loaded)")
+    assert found["docs v2", "million"][:2] == ("needs data", "corpus msmarco-v2-document (6 of 1000 records loaded)")
+    assert found["docs", "growth"][0] == "agrees in print"
+
+
+def test_a_document_of_a_judged_passage_that_is_missing_sends_back_to_print(complete_db):
+    where = "exhibit in ('D-T5', 'D-T6', 'D-S13')"
+    assert {status for status, *_ in cells(complete_db, where).values()} <= {"mismatch", "match", "known misprint"}
+    with changed(
+        complete_db,
+        "insert into main.qrels select collection, variant, query_id, 'unmapped', 0, null from main.qrels "
+        "where collection = 'trec2021-passages' and variant = 'nist' limit 1",
+    ):
+        found = cells(complete_db, where)
+    assert found["0", "inferred_0"][0] in ("needs data", "agrees in print")
+    assert found["inferred and actual", "kappa"][0] == "known misprint"
+    assert round(found["inferred and actual", "kappa"][2], 4) == 0.4715
+
+
+def test_what_nobody_can_load_is_not_reproducible(complete_db):
+    found = cells(complete_db, "exhibit = 'A-T6'")
+    assert set(found.values()) == {("not reproducible", "traces of the HiCAL simulations, not published", None)}

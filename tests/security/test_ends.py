@@ -1,0 +1,224 @@
+"""Broken ends: closed streams, readers that leave, archives that burst, places that cannot be written, interrupts."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+from pathlib import Path
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.files import plainfile, room
+from dltrack_db.store import database, writing
+
+RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"
+QRELS = "1 0 a 1\n2 0 b 0\n"
+
+
+def shell(command: str, **options) -> subprocess.CompletedProcess:
+    program = f"'{sys.executable}' -m dltrack_db"
+    return subprocess.run(
+        ["sh", "-c", command.replace("dltrack", program)], capture_output=True, text=True, timeout=300, **options
+    )
+
+
+@pytest.fixture
+def files(tmp_path):
+    (tmp_path / "run").write_text(RUN)
+    (tmp_path / "qrels").write_text(QRELS)
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ("dltrack leaderboard sample-docs --db $DB >&-", 0),
+        ("dltrack leaderboard sample-docs --db $DB >&- 2>&-", 0),
+        ("dltrack trec-eval qrels run >&-", 0),
+        ("echo | dltrack sql 'select 1' --db $DB <&-", 0),
+        ("dltrack leaderboard nowhere --db $DB 2>&-", 2),
+        ("dltrack leaderboard sample-docs --db $DB > /dev/full", 1),
+    ],
+)
+def test_a_closed_stream_is_no_bug(sample_database, files, command, code):
+    done = shell(command, cwd=files, env=os.environ | {"DB": str(sample_database)})
+    assert done.returncode == code, done.stderr
+    assert "internal error" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
+def test_what_is_printed_into_a_closed_stream_reaches_no_file(sample_database, tmp_path):
+    """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
+    path = tmp_path / "x.duckdb"
+    shutil.copy(sample_database, path)
+    before = path.read_bytes()
+    shell(f"dltrack sql 'from main.qrels' --db {path} <&- >&- 2>&-")
+    assert path.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
+@pytest.mark.parametrize("form", ["csv", "json", "markdown", "table"])
+def test_a_reader_may_leave(sample_database, tmp_path, form):
+    query = "from main.qrels limit 9000"
+    done = shell(f"(dltrack sql '{query}' --db {sample_database} -f {form}; echo $? > code) | head -1", cwd=tmp_path)
+    assert (tmp_path / "code").read_text() == "0\n"
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1
+
+
+# ---- archives that burst
+
+
+@pytest.fixture
+def bomb(tmp_path, monkeypatch):
+    monkeypatch.setattr(room, "MOST_UNPACKED", 1_000_000)
+    path = tmp_path / "bomb.gz"
+    path.write_bytes(gzip.compress(b"1 Q0 a 1 2.5 t\n" * 200_000))
+    return path
+
+
+SAYS = "unpacks to more than the 1,000,000 bytes that may be"
+
+
+def test_what_bursts_is_stopped_by_every_command(bomb, files, sample_database, capfd, monkeypatch):
+    from dltrack_db import cli, interrupts
+
+    monkeypatch.setattr(interrupts, "install", lambda: None)
+    folder = bomb.parent
+    for command, code in {
+        ("check", bomb): 1,
+        ("eval", bomb, "-c", "sample-docs", "--db", sample_database): 1,
+        ("trec-eval", folder / "qrels", bomb): 2,
+        ("trec-eval", bomb, folder / "run"): 2,
+        ("ingest", "collection", "--name", "c", "--qrels", bomb, "--topics", bomb, "--db", folder / "n.db"): 1,
+        ("ingest", "runs", bomb, "-c", "sample-docs", "--db", sample_database): 1,
+    }.items():  # fmt: skip
+        monkeypatch.setattr(sys, "argv", ["dltrack", *map(str, command)])
+        with pytest.raises(SystemExit) as ended:
+            sys.exit(cli.main())
+        told = "".join(capfd.readouterr())
+        assert (ended.value.code, "unpacks to more than" in told) == (code, True), (command, told)
+    assert not (folder / "n.db").exists()
+
+
+def test_packed_files_are_read_by_their_content_not_by_their_name(files):
+    (files / "packed").write_bytes(gzip.compress(RUN.encode()))
+    (files / "plain.gz").write_text(RUN)
+    (files / "r[u]n").write_text(RUN.replace("2.5", "0.5"))
+    expected = shell("dltrack trec-eval -m map qrels run", cwd=files).stdout
+    assert "map" in expected
+    for name in ("packed", "plain.gz", "r[u]n"):
+        done = shell(f"dltrack trec-eval -m map qrels '{name}'", cwd=files)
+        assert (done.returncode, done.stdout) == (0, expected), done.stderr
+
+
+# ---- sizes and places
+
+
+@pytest.mark.parametrize(
+    "size", ["-5", "80%", "-5GB", "0", "0GB", "4", "x", "GB", "4 GB x", "4GB;drop table x", "1e3G"]
+)
+def test_what_is_no_size_is_refused(tmp_path, size):
+    with pytest.raises(UsageError, match="is no size; give one like 4GB"):
+        database.connect(size)
+    done = CliRunner().invoke(app, ["ingest", "sample", "--memory", size, "--db", str(tmp_path / "x.duckdb")])
+    assert isinstance(done.exception, UsageError)
+
+
+@pytest.mark.parametrize("size", ["4GB", "500MB", "1.5 gb", "512MiB", "100000000B"])
+def test_what_is_a_size_is_taken(size):
+    database.connect(size).close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc is Linux's")
+def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch):
+    monkeypatch.setattr(plainfile, "open_all", lambda *_: pytest.fail("read files first"))
+    done = CliRunner().invoke(
+        app,
+        [
+            *("ingest", "collection", "--name", "c", "--db", "/proc/x.duckdb"),
+            *("--qrels", str(files / "qrels"), "--topics", str(files / "run")),
+        ],
+    )
+    assert isinstance(done.exception, DatabaseError)
+    assert "/proc" in str(done.exception)
+    assert "the file" not in str(done.exception)
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
+def test_a_folder_that_may_only_be_read_as_a_normal_user(sample_database, tmp_path):
+    """Reading works, also without a cache; loading is refused in a sentence."""
+    if shutil.which("setpriv") is None:
+        pytest.skip("setpriv is not installed")
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    shutil.copy(sample_database, folder / "x.duckdb")
+    for each in [folder, *folder.parents]:
+        if Path(tempfile.gettempdir()) in each.parents:
+            each.chmod(0o755)
+    program = "import os, sys; from dltrack_db.cli import main; main()"
+    other = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", sys.executable, "-c", program]
+    environment = os.environ | {
+        "HOME": "/nonexistent",
+        "XDG_CACHE_HOME": "/nonexistent",
+        "DLTRACK_CACHE": "/nonexistent",
+    }
+    first = subprocess.run([*other, "--version"], env=environment, capture_output=True, text=True, check=False)
+    if "Permission" in first.stderr or "No module" in first.stderr or "failed" in first.stderr:
+        pytest.skip("a normal user may not read this checkout")
+
+    def run(*arguments):
+        return subprocess.run(
+            [*other, *arguments, "--db", str(folder / "x.duckdb")], env=environment, capture_output=True, text=True,
+            timeout=300, check=False, cwd="/",
+        )  # fmt: skip
+
+    assert run("sql", "select count(*) from systems.leaderboard").returncode == 0
+    done = run("drop", "sample")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "cannot be" in done.stderr
+    assert [each.name for each in folder.iterdir()] == ["x.duckdb"]
+
+
+# ---- power cuts and interrupts
+
+
+def test_a_new_name_is_brought_to_the_disk(tmp_path, monkeypatch):
+    """After the file has it: seen by the calls, for no power can be cut here."""
+    calls = []
+    real = os.fsync
+
+    def noted(handle):
+        calls.append((Path(f"/proc/self/fd/{handle}").readlink(), path.exists()))
+        real(handle)
+
+    path = tmp_path / "new.duckdb"
+    monkeypatch.setattr(os, "fsync", noted)
+    con = database.connect()
+    with writing.writing(con, path):
+        con.execute("create table t as select 1 as a")
+        assert not path.exists()
+    con.close()
+    assert (tmp_path, True) in calls
+
+
+def test_an_interrupted_query_returns(sample_database):
+    with dl.open(sample_database) as db:
+        timer = threading.Timer(0.2, db.duckdb.interrupt)
+        timer.start()
+        with pytest.raises(duckdb.InterruptException):
+            db.duckdb.execute("select count(*) from metrics.ranked, range(1000000) where score + range < 0").fetchall()
+        timer.join()
+        assert db.sql("select 1").fetchone() == (1,)

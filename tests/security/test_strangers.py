@@ -1,0 +1,384 @@
+"""Databases that somebody else made: nothing in them passes for dltrack's own, reads files or leaves its place."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+
+import duckdb
+import polars
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.corpus import loading as corpus_loading
+from dltrack_db.errors import UntrustedError, UsageError
+from dltrack_db.loading import corpora
+from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.store import database, trust
+from dltrack_db.store.export import export
+from dltrack_db.store.verify import verify
+
+
+@pytest.fixture
+def altered(tmp_path, sample_database):
+    """A copy of the sample on which statements were executed in plain DuckDB."""
+
+    def alter(*statements, name="x.duckdb"):
+        path = tmp_path / name
+        shutil.copy(sample_database, path)
+        with duckdb.connect(str(path)) as con:
+            for statement in statements:
+                con.execute(statement)
+        return path
+
+    return alter
+
+
+@pytest.fixture
+def secret(tmp_path):
+    path = tmp_path / "secret.txt"
+    path.write_text("secret")
+    return path
+
+
+SHADOWS = [
+    ("create macro main.sum(x) as list_sum(list(x)) * 1.1", "macro main.sum"),
+    ('create macro main."+"(a, b) as 7', "macro main.+"),
+    ("create macro metrics.Count(x) as 7", "macro metrics.Count"),
+    ("create macro main.duckdb_tables() as table select 1 as x", "macro main.duckdb_tables"),
+    ("create macro main.log2(x) as 7", "macro main.log2"),
+    ("create view main.duckdb_views as select 1 as x", "view main.duckdb_views"),
+    ("create table main.sqlite_master (x int)", "table main.sqlite_master"),
+    ("create schema temp", "schema temp"),
+    ("create schema memory", "schema memory"),
+    ("alter table main.queries rename to q; create view main.queries as select * from main.q", "view main.queries"),
+    ("drop view systems.leaderboard; create table systems.leaderboard (x int)", "table systems.leaderboard"),
+]
+ALTERED = [
+    ("create or replace view systems.leaderboard as select 1 as x", "view systems.leaderboard"),
+    ("create or replace macro metrics.float_score(x) as 7", "macro metrics.float_score"),
+]
+
+
+@pytest.mark.parametrize(("statement", "named"), SHADOWS)
+def test_what_shadows_is_refused_by_name(altered, statement, named):
+    path = altered(statement)
+    with pytest.raises(UntrustedError) as caught:
+        dl.open(path)
+    assert named in str(caught.value)
+    assert [(one.check, one.subject) for one in verify(path)] == [("objects", named)]
+
+
+def test_it_is_refused_wherever_a_file_is_read(altered, tmp_path):
+    statement, named = SHADOWS[0]
+    path = altered(statement)
+    for opening in (
+        lambda: dl.open(path),
+        lambda: dl.engine(path),
+        lambda: database.open_readonly(path),
+        lambda: Evaluation(path, "sample-docs"),
+    ):
+        with pytest.raises(UntrustedError) as caught:
+            opening()
+        assert named in str(caught.value)
+    for command in (
+        ["sql", "select 1"],
+        ["verify"],
+        ["build"],
+        ["export", "sample", "--to", tmp_path / "out"],
+        ["status"],
+    ):
+        done = CliRunner().invoke(app, [*command, "--db", str(path)])
+        assert done.exit_code == (3 if command == ["verify"] else 1)
+        assert named in (done.output if command == ["verify"] else str(done.exception))
+
+
+@pytest.mark.parametrize(("statement", "named"), ALTERED)
+def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(altered, statement, named):
+    path = altered(statement)
+    with pytest.raises(UntrustedError, match="dltrack build") as caught:
+        dl.open(path)
+    assert named in str(caught.value)
+    assert CliRunner().invoke(app, ["build", "--db", str(path)]).exit_code == 0
+    dl.open(path).close()
+    assert verify(path) == []
+
+
+def test_the_default_of_a_parameter_is_part_of_a_definition(altered, sample_database):
+    with duckdb.connect(str(sample_database), read_only=True) as con:
+        (body,) = con.execute(
+            "select macro_definition from duckdb_functions() "
+            "where schema_name = 'metrics' and function_name = 'precision'"
+        ).fetchone()
+    path = altered(
+        "create or replace macro metrics.precision(k, variant := null, min_relevance := 3, tie_rule := null, "
+        f"judged_only := false) as table {body}"
+    )
+    with pytest.raises(UntrustedError, match=r"macro metrics\.precision"):
+        dl.open(path)
+
+
+def test_a_statement_within_a_text_is_no_definition(altered):
+    """The fingerprint is made of statements; one that only stands in a literal must not count."""
+    with database.open_readonly(altered(name="plain.duckdb")) as con:
+        (real,) = con.execute("select sql from duckdb_views() where view_name = 'leaderboard'").fetchone()
+    hidden = real.replace("'", "''")
+    path = altered(
+        "create or replace view systems.leaderboard as select 1 as x",
+        f"create view main.notes as select ';;\n{hidden};\n' as x",
+    )
+    with pytest.raises(UntrustedError, match=r"systems\.leaderboard"):
+        dl.open(path)
+
+
+def test_own_objects_that_shadow_nothing_are_welcome(altered):
+    path = altered(
+        "create view main.mine as select run_id from main.runs",
+        "create macro main.twice(x) as 2 * x",
+        "create table main.notes (run_id varchar, note varchar)",
+        "create schema lab; create view lab.best as from systems.leaderboard limit 1",
+        'create macro lab."odd;;\nname"(x) as x',
+        "create index i on main.notes (run_id)",
+    )
+    with dl.open(path) as db:
+        assert db.sql("select main.twice(2)").fetchone() == (4,)
+        assert len(db.sql("from lab.best").fetchall()) == 1
+    assert verify(path) == []
+
+
+def test_a_file_that_changed_is_checked_again(altered, monkeypatch):
+    path = altered()
+    dl.open(path).close()
+    checked = []
+    real = trust.shadows
+    monkeypatch.setattr(trust, "shadows", lambda *given: checked.append(1) or real(*given))
+    dl.open(path).close()
+    assert checked == []
+    with duckdb.connect(str(path)) as con:
+        con.execute("create macro main.sum(x) as 7")
+    with pytest.raises(UntrustedError):
+        dl.open(path)
+    with pytest.raises(UntrustedError):  # a refusal leaves no note
+        dl.open(path)
+    with dl.open(path, trusted=True) as db:
+        assert db.sql("select sum(1)").fetchone() == (7,)
+
+
+def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writes(altered, monkeypatch):
+    path = altered()
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    con.execute("create table main.mine (x int)")
+    trust.vouch(con, path)
+    con.close()
+    checked = []
+    real = trust.shadows
+    monkeypatch.setattr(trust, "shadows", lambda *given: checked.append(1) or real(*given))
+    dl.open(path).close()
+    assert checked == []
+    with duckdb.connect(str(path)) as con:
+        con.execute("create macro main.sum(x) as 7")
+    with pytest.raises(UntrustedError):
+        dl.open(path)
+
+
+def test_the_log_beside_a_file_is_part_of_it(altered, tmp_path):
+    path = altered()
+    dl.open(path).close()
+    other = altered(name="other.duckdb")
+    script = (
+        "import duckdb, sys, os; con = duckdb.connect(sys.argv[1]);"
+        "con.execute('pragma disable_checkpoint_on_shutdown');"
+        "con.execute('create macro main.sum(x) as 7'); os._exit(0)"
+    )
+    import subprocess
+
+    subprocess.run([sys.executable, "-c", script, other], check=True)
+    shutil.move(f"{other}.wal", f"{path}.wal")
+    with pytest.raises(UntrustedError):
+        dl.open(path)
+
+
+def test_reading_reaches_no_file_and_no_network(altered, secret, monkeypatch):
+    path = altered(f"create view main.mine as select content from read_text('{secret}')")
+    with dl.open(path) as db:
+        for query in (
+            "from main.mine",
+            f"from read_text('{secret}')",
+            "from 'http://127.0.0.1:1/x.parquet'",
+            "load httpfs",
+        ):
+            with pytest.raises(duckdb.Error):
+                db.sql(query).fetchall()
+        for statement in ("set enable_external_access = true", f"attach '{secret.parent}/y.duckdb'"):
+            with pytest.raises(duckdb.Error):
+                db.duckdb.execute(statement)
+        db.duckdb.execute("set threads = 1")  # what is no way out stays free
+    with dl.engine(path).connect() as con, pytest.raises(Exception, match="disabled"):
+        con.exec_driver_sql("from main.mine").fetchall()
+    with dl.open(path, trusted=True) as db:
+        assert db.sql("from main.mine").fetchone() == ("secret",)
+
+
+def test_frames_are_found_by_name_all_the_same(sample_database):
+    with dl.open(sample_database) as db:
+        mine = polars.DataFrame({"a": [1]})
+        first = db.sql("select a from mine")
+        mine = polars.DataFrame({"a": [2]})
+        second = db.sql("select a + $1 from mine", [10])
+        assert (first.fetchall(), second.fetchall()) == ([(1,)], [(12,)])
+        assert mine.height == 1
+        theirs = mine.to_pandas()
+        assert db.sql("select count(*) from mine, theirs, main.collections").fetchone()[0] > 1
+        assert len(theirs) == 1
+        no_frame = 7
+        with pytest.raises(duckdb.CatalogException, match="no_frame does not exist"):
+            db.sql("from no_frame")
+        assert no_frame == 7
+
+
+@pytest.mark.parametrize("stem", ["metrics", "catalog", "main", "memory", "temp", "system", "dltrack"])
+def test_a_file_may_be_called_like_a_schema(tmp_path, sample_database, stem):
+    path = tmp_path / f"{stem}.duckdb"
+    shutil.copy(sample_database, path)
+    with database.open_readonly(path) as con:
+        assert con.execute("select count(*) from systems.leaderboard").fetchone()[0] > 0
+        assert con.execute("select count(*) from catalog.database").fetchone() == (1,)
+
+
+def test_a_corpus_is_not_loaded_beside_strangers(altered, tmp_path):
+    path = altered("create macro main.sum(x) as 7")
+    done = CliRunner().invoke(app, ["ingest", "sample", "--parts", "corpus", "--db", str(path)])
+    assert isinstance(done.exception, UntrustedError)
+    spec = corpora.check_name("sample-passage")
+    with pytest.raises(UntrustedError), corpus_loading._connection(path, spec, corpus_loading.CorpusOptions()):
+        pass
+
+
+# ---- export
+
+
+def _named(name):
+    quoted = name.replace("'", "''")
+    return [
+        f"update main.{table} set collection = '{quoted}' where collection = 'sample-docs'"
+        for table in ("collections", "qrels", "runs", "run_topics", "judged_rankings", "query_scores", "loads")
+    ]
+
+
+def exported(path, folder, name="sample"):
+    con = database.open_readonly(path, into=folder)
+    try:
+        return list(export(con, name, folder, "trec"))
+    finally:
+        con.close()
+
+
+HOSTILE = [
+    "../../escaped",
+    "/absolute",
+    "a/b",
+    "..",
+    ".",
+    "a\nb",
+    "a\x00b",
+    "x" * 300,
+    "a\\b",
+    "-rf",
+    "",
+    "=1+1",
+    "\u202ex",
+]
+
+
+@pytest.mark.parametrize(
+    ("what", "name"),
+    [("collection", name) for name in HOSTILE] + [(what, name) for what in ("run", "variant") for name in HOSTILE[:3]],
+)
+def test_export_names_no_file_after_what_is_no_name(altered, tmp_path, what, name):
+    quoted = name.replace("'", "''")
+    if "\x00" in name:
+        quoted = quoted.replace("\x00", "' || chr(0) || '")
+    statements = {
+        "collection": [each.replace(name, quoted) for each in _named(name)],
+        "run": [
+            f"update main.{table} set run_id = '{quoted}' where run_id = 'alder_d1'" for table in ("runs", "run_topics")
+        ],
+        "variant": [f"update main.qrels set variant = '{quoted}' where collection = 'sample-docs'"],
+    }[what]
+    path = altered(*statements)
+    folder = tmp_path / "deep" / "er" / "out"
+    with pytest.raises(UsageError, match=f"the database holds a {what} .*after which no file is named"):
+        exported(path, folder)
+    assert [each for each in folder.rglob("*") if each.is_file()] == []
+    assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb", "deep"}
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "update main.qrels set query_id = query_id || chr(10) || '9 0 forged 3' where rowid = 3",
+        "update main.qrels set doc_id = 'a b' where rowid = 3",
+        "update main.qrels set iteration = '0 x' where rowid = 3",
+        "update main.runs set tag = 'a' || chr(10) || 'b' where run_id = 'alder_d1'",
+        "update main.queries set text = 'a' || chr(10) || 'b' where rowid = 1",
+        "update store.rankings set doc_id = '' where rowid = 3",
+    ],
+)
+def test_no_value_forges_a_line(altered, tmp_path, statement):
+    with pytest.raises(UsageError, match="would break the lines"):
+        exported(altered(statement), tmp_path / "out")
+
+
+def test_an_export_cannot_write_elsewhere(sample_database, tmp_path, secret):
+    with database.open_readonly(sample_database, into=tmp_path / "out") as con:
+        (tmp_path / "out").mkdir()
+        for place in (tmp_path / "beside.csv", tmp_path / "out" / ".." / "beside.csv"):
+            with pytest.raises(duckdb.PermissionException):
+                con.execute(f"copy (select 1) to '{place}'")
+        with pytest.raises(duckdb.PermissionException):
+            con.execute(f"from read_text('{secret}')")
+
+
+def test_a_link_is_not_followed(sample_database, tmp_path):
+    folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
+    (folder / "sample-docs").mkdir(parents=True)
+    elsewhere.write_text("mine")
+    (folder / "sample-docs" / "topics.tsv.part").symlink_to(elsewhere)
+    (folder / "sample-docs" / "topics.tsv").symlink_to(elsewhere)
+    exported(sample_database, folder, "sample-docs")
+    assert elsewhere.read_text() == "mine"
+
+
+def test_names_that_are_one_file_on_a_disk_are_not_written_over_each_other(altered, tmp_path):
+    path = altered(
+        *(f"update main.{table} set run_id = 'ALDER_D1' where run_id = 'alder_d2'" for table in ("runs", "run_topics"))
+    )
+    assert {"input.ALDER_D1", "input.alder_d1"} <= {each.name for each in exported(path, tmp_path / "out")}
+    folder = tmp_path / "caseless" / "runs" / "sample-docs"
+    folder.mkdir(parents=True)
+    (folder / "input.alder_d1").symlink_to(folder / "input.ALDER_D1")  # as a disk without upper and lower case would
+    with pytest.raises(UsageError, match="would be one file on the disk"):
+        exported(path, tmp_path / "caseless")
+
+
+def test_texts_are_made_harmless_for_spreadsheets(altered, tmp_path):
+    starts = ["=1+1", "+1", "-1", "@sum", "\tx", "\rx", "fine", "'quoted"]
+    statements = [
+        f"update main.queries set text = '{text.replace(chr(39), chr(39) * 2)}' where rowid = {row}"
+        for row, text in enumerate(starts)
+    ]
+    path = altered(*statements)
+    for option, mark in (([], ""), (["--spreadsheet"], "'")):
+        done = CliRunner().invoke(
+            app, ["export", "sample", "--to", str(tmp_path), "-f", "csv", "--db", str(path), *option]
+        )
+        assert done.exit_code == 0, done.output
+        texts = set(polars.read_csv(tmp_path / "queries.csv")["text"])
+        assert {mark + text for text in starts[:6]} | set(starts[6:]) <= texts
+        scores = polars.read_csv(tmp_path / "rankings.csv")["score"]
+        assert scores.dtype == polars.Float64  # numbers stay numbers, also below zero
+    done = CliRunner().invoke(app, ["export", "sample", "--to", str(tmp_path), "--spreadsheet", "--db", str(path)])
+    assert done.exit_code == 2 or isinstance(done.exception, UsageError)

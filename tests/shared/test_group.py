@@ -1,0 +1,302 @@
+"""What a group does with its database: load from several machines, look at old states, clear up, and be killed."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db import resources
+from dltrack_db.errors import DatabaseError, SourceError, UntrustedError, UsageError
+from dltrack_db.loading import loader, plan, publish
+from dltrack_db.store import collections, database, lake, removal, verify
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import change, overlay, session, snapshots
+from tests.loading.mini_edition import RUN_A, Mini
+
+CONSISTENT = """
+select
+    list_sort((select list(distinct run_id) from main.run_topics)) = list_sort((select list(distinct run_id) from main.rankings))
+    and list_sort((select list(distinct run_id) from main.run_topics)) = list_sort((select list(distinct run_id) from metrics.query_scores))
+    and list_sort((select list(distinct run_id) from main.run_topics)) = list_sort((select list(name) from main.loads where part = 'runs'))
+    and list_sort((select list(distinct run_id) from main.run_topics))
+    = list_sort((select list(run_id) from main.runs where source_file is not null))
+"""  # noqa: E501
+
+
+def asked(path, query):
+    """The rows of a query."""
+    con = database.open_readonly(path)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def load_run(db, folder, name, text=RUN_A, *, replace=False):
+    """Load one run file into mini-docs."""
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name}.txt"
+    file.write_text(text.replace("tagA", name))
+    owner, spec = collections.in_database(db, "mini-docs")
+    options = loader.LoadOptions(replace=replace, say=lambda _: None)
+    return loader.load(plan.plan_runs(owner, spec, [file]), db, options)
+
+
+def relabel(db, folder):
+    """Put other official labels in the place of those of mini-docs."""
+    folder.mkdir(exist_ok=True)
+    file = folder / "other.qrels"
+    file.write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
+    owner, spec = collections.in_database(db, "mini-docs")
+    options = loader.LoadOptions(replace=True, say=lambda _: None)
+    return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
+
+
+@pytest.fixture
+def filled(group, tmp_path):
+    """An overlay of a shared database with the mini edition and its two runs."""
+    path = group()
+    Mini(tmp_path / "mini").load(path)
+    return path
+
+
+def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
+    before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
+    assert snapshots.name(filled, "paper") == before
+    scores = asked(filled, "from metrics.run_scores order by all")
+    load_run(filled, tmp_path / "later", "third")
+    assert len(asked(filled, "from systems.leaderboard")) == 3
+    for at in (before, str(before), "paper"):
+        with dl.open(filled, at=at) as db:
+            assert db.sql("from metrics.run_scores order by all").fetchall() == scores
+    done = snapshots.maintain(filled, 0, grace=0)
+    assert done.num_expired > 0
+    assert asked(filled, CONSISTENT) == [(True,)]
+    with dl.open(filled, at="paper") as db:  # named: kept
+        assert db.sql("from metrics.run_scores order by all").fetchall() == scores
+    with pytest.raises(DatabaseError, match="there is no snapshot 1"), dl.open(filled, at=1):
+        pass
+    with pytest.raises(UsageError, match="no snapshot named «paper2»"), dl.open(filled, at="paper2"):
+        pass
+    with pytest.raises(UsageError, match="is a number"):
+        snapshots.name(filled, "12")
+    messages = [row[3] for row in snapshots.listed(filled)[1]]
+    assert "ingest runs third of mini-docs" in messages
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+
+
+def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path):
+    file = tmp_path / "file.duckdb"
+    Mini(tmp_path / "mini").load(file)
+    for db in (filled, file):
+        load_run(db, tmp_path / "later", "third")
+        load_run(db, tmp_path / "again", "a", RUN_A.replace("2.5", "0.01"), replace=True)
+        relabel(db, tmp_path / "labels")
+        removal.drop_run(db, "b", None)
+    for relation in (
+        "main.run_topics",
+        "main.rankings",
+        "main.judged_rankings",
+        "metrics.query_scores",
+        "main.qrels",
+        "main.runs",
+    ):
+        hidden = {"answer_id", "source_file"}
+        names = [row[0] for row in asked(file, f"describe from {relation}") if row[0] not in hidden]
+        query = f"select {', '.join(names)} from {relation} order by all"
+        assert asked(filled, query) == asked(file, query), relation
+    assert asked(filled, CONSISTENT) == [(True,)]
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+    with pytest.raises(SourceError, match="--replace"):
+        load_run(filled, tmp_path / "later", "third", RUN_A.replace("9 tagA", "8 tagA"))
+    collections.drop(filled, "mini-docs")
+    assert asked(filled, "select (select count(*) from main.rankings) + (select count(*) from main.loads)") == [(0,)]
+
+
+def test_what_a_stranger_changed_is_noticed(filled):
+    con = database.connect()
+    session.attach(con, overlay.of(filled), read_only=False)
+    con.execute("update lake.main.runs set team = 'X' where run_id = 'a'")
+    con.close()
+    assert {one.check for one in verify.verify(filled) if one.is_fault} >= {"facts"}
+
+
+LOADS = """
+import sys
+from pathlib import Path
+sys.path.insert(0, {root!r})
+from tests.shared.test_group import load_run
+db, folder, name, count = Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], int(sys.argv[4])
+for number in range(count):
+    load_run(db, folder, f"{{name}}{{number}}")
+"""
+ROOT = str(Path(__file__).resolve().parents[2])
+
+
+def writer(db, folder, name, count):
+    """A process that loads runs one after the other."""
+    command = [sys.executable, "-c", LOADS.format(root=ROOT), str(db), str(folder), name, str(count)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+
+
+@pytest.mark.slow
+def test_two_writers_and_a_reader(filled, group, tmp_path):
+    count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
+    writers = [
+        writer(filled, tmp_path / "x", "x", count),
+        writer(group("other.duckdb"), tmp_path / "y", "y", count),
+    ]
+    polls = []
+    while any(one.poll() is None for one in writers):
+        polls.append(asked(filled, CONSISTENT))
+    assert [(one.returncode, one.stderr.read()[-500:]) for one in writers if one.returncode] == []
+    assert polls
+    assert all(poll == [(True,)] for poll in polls)
+    assert asked(filled, "select count(*), count(distinct answer_id) from main.run_topics") == [
+        (5 + 6 * count, 5 + 6 * count)
+    ]
+    assert asked(filled, "select count(*) - count(distinct load_id) from main.loads") == [(0,)]
+    assert asked(filled, CONSISTENT) == [(True,)]
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+
+
+@pytest.mark.parametrize("moment", ["before", "in"])
+def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
+    """Killed when all is in the lake but the commit, and before it has the lock."""
+    known = asked(filled, "from main.run_topics order by all")
+    files = set((tmp_path / "lake").rglob("*.parquet"))
+    kill = (
+        "import os, signal\n"
+        + {
+            "in": "from dltrack_db.store.lake import session\nsession.Lock.check = lambda _: ",
+            "before": "from dltrack_db.loading import shared\nshared.writing.writing = lambda *_, **__: ",
+        }[moment]
+        + "os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    script = LOADS.format(root=ROOT)
+    command = [sys.executable, "-c", kill + script, str(filled), str(tmp_path / "z"), "z", "1"]
+    assert subprocess.run(command, cwd=ROOT, capture_output=True, check=False).returncode == -signal.SIGKILL
+    assert asked(filled, "from main.run_topics order by all") == known
+    left = set((tmp_path / "lake").rglob("*.parquet")) - files
+    began = time.monotonic()
+    load_run(filled, tmp_path / "z", "z0")  # the lock went with the process
+    assert time.monotonic() - began < 50
+    assert asked(filled, CONSISTENT) == [(True,)]
+    if moment == "in":
+        snapshots.maintain(filled, 0, grace=0)
+        assert not left & set((tmp_path / "lake").rglob("*.parquet"))
+
+
+def test_postgresql_restarted_in_the_midst_changes_nothing(filled, tmp_path, server, monkeypatch):
+    known = asked(filled, "from main.run_topics order by all")
+
+    def restart(con, command):
+        monkeypatch.undo()
+        server.stop()
+        server.start()
+
+    monkeypatch.setattr(change.session, "describe", restart)
+    with pytest.raises(DatabaseError, match=r"nothing was changed|cannot be opened"):
+        load_run(filled, tmp_path / "r", "r")
+    assert asked(filled, "from main.run_topics order by all") == known
+    load_run(filled, tmp_path / "r", "r")
+    assert asked(filled, CONSISTENT) == [(True,)]
+
+
+def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(filled, tmp_path, monkeypatch):
+    original, times = publish.shared.publish, []
+
+    def late(con, path, *given, **options):
+        times.append(1)
+        if len(times) == 1:
+            relabel(filled, tmp_path / "labels")
+        original(con, path, *given, **options)
+
+    monkeypatch.setattr(publish.shared, "publish", late)
+    load_run(filled, tmp_path / "n", "n")
+    assert len(times) == 3  # the first load, the one in between, the first again
+    assert asked(filled, CONSISTENT) == [(True,)]
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+
+
+def test_the_plain_shell_sees_it(filled):
+    program = Path(sys.executable).parent / "duckdb"
+    found = str(program) if program.exists() else shutil.which("duckdb")
+    if found is None:
+        pytest.skip("needs duckdb-cli")
+    lines = [*lake.shell_lines(overlay.of(filled)), "select run_id from systems.leaderboard order by all;"]
+    done = subprocess.run(
+        [found, "-readonly", "-csv", str(filled)], input="\n".join(lines), capture_output=True, text=True, check=False
+    )
+    assert done.stdout.split() == ["run_id", "a", "b"], done.stderr
+
+
+def test_refusals(group, filled, tmp_path, server, monkeypatch):
+    with pytest.raises(UsageError, match="a password stands in the address"):
+        lake.parse("ducklake:postgres:dbname=x password=secret", "d")
+    with pytest.raises(UsageError, match="a password stands in the address"):
+        lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
+    with pytest.raises(UsageError, match="no catalogue in PostgreSQL"):
+        lake.parse("ducklake:sqlite:x", "d")
+    with pytest.raises(DatabaseError, match="--init"):
+        lake.connect(server.address(tmp_path / "none"), tmp_path / "none.duckdb")
+    (tmp_path / "taken.duckdb").write_text("x")
+    with pytest.raises(DatabaseError, match="no overlay"):
+        group("taken.duckdb")
+    with pytest.raises(UsageError, match="lake maintain"):
+        from dltrack_db.store.compact import compact
+
+        compact(filled)
+    # a file of a stranger's leads nobody anywhere
+    address = overlay.of(filled)
+    addresses._place(address).unlink()
+    with pytest.raises(UntrustedError, match="to which you never connected"):
+        database.open_readonly(filled)
+    addresses.remember(address)
+    con = database.connect()
+    session.attach(con, address, read_only=False)
+    con.execute("update lake.main.database_info set value = '99' where key = 'schema_version'")
+    con.close()
+    with pytest.raises(DatabaseError, match=r"schema 99.*update dltrack"):
+        database.open_readonly(filled)
+
+
+def test_a_reader_reaches_no_other_files(filled, tmp_path):
+    (tmp_path / "secret.csv").write_text("a\n1\n")
+    con = database.open_readonly(filled)
+    assert con.execute("select count(*) from main.rankings").fetchall() == [(8,)]
+    with pytest.raises(Exception, match="disabled by configuration"):
+        con.execute(f"from read_csv('{tmp_path / 'secret.csv'}')")
+    with pytest.raises(Exception, match=r"read-only|read only"):
+        con.execute("delete from lake.main.runs")
+    con.close()
+
+
+def test_the_extension_of_another_duckdb_is_refused_with_the_one_that_fits(tmp_path, monkeypatch):
+    from dltrack_db.store.lake import extensions
+
+    (tmp_path / "v1.4.0").mkdir()
+    monkeypatch.setattr(extensions, "_folder", lambda name: tmp_path)
+    con = database.connect()
+    with pytest.raises(DatabaseError, match=r"pip install duckdb==1\.4\.0"):
+        extensions.load(con, "ducklake_of_nowhere")
+
+
+def test_every_shared_table_is_published_by_somebody():
+    """A table that is added to the schema needs a place in the scripts that fill a lake."""
+    scripts = "".join(
+        text
+        for folder in ("loading/shared/publish", "corpus/shared", "simulation/publish", "store/changes")
+        for text in resources.scripts(folder)
+    )
+    filled = set(re.findall(r"insert into (?:lake\.)?((?:main|store)\.\w+)", scripts))
+    assert overlay.shared_tables() - filled == set()

@@ -1,0 +1,75 @@
+"""A database file with the mini track and texts that tell its relevant passages, for simulations."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import mini_track
+import pytest
+
+from dltrack_db.store import database
+
+TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
+
+
+@pytest.fixture(scope="session")
+def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The mini track as a file; copy it before writing."""
+    path = tmp_path_factory.mktemp("simulation") / "mini.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    with database.transaction(con):
+        database.initialize(con, path)
+    mini_track.build(con)
+    con.execute("update main.queries set text = list_extract($1, substr(query_id, 2)::integer)", [list(TOPIC_WORDS)])
+    # the mini track puts a table in the place of a view of corpora, which a database read from outside must not have
+    con.execute("drop table main.passage_documents")
+    with database.transaction(con):
+        database.initialize(con, path, anew=True)
+    con.execute("checkpoint")
+    con.close()
+    return path
+
+
+@pytest.fixture
+def db(mini_file: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(mini_file, tmp_path / "mini.duckdb"))
+
+
+@pytest.fixture(scope="session")
+def texts(mini_file: Path) -> Path:
+    """A file of texts: an item relevant to a topic mostly has its word."""
+    con = database.open_readonly(mini_file)
+    relevant = set(
+        con.execute(
+            "select query_id, doc_id from main.qrels "
+            "where collection = 'mini-passages' and variant = 'nist' and relevance >= 2"
+        ).fetchall()
+    )
+    con.close()
+    rng = random.Random(5)
+    common = [
+        f"{first}{last}" for first in ("stone", "river", "cloud", "light") for last in ("ground", "water", "bird")
+    ]
+    lines = []
+    for number in range(mini_track.POOL):
+        words = rng.choices(common, k=12)
+        for topic, word in enumerate(TOPIC_WORDS, 1):
+            if rng.random() < (0.8 if (f"q{topic}", f"p{number:02d}") in relevant else 0.1):
+                words += [word] * rng.randint(1, 3)
+        lines.append(f"p{number:02d}\t{' '.join(words)}\n")
+    path = mini_file.with_name("texts.tsv")
+    path.write_text("".join(lines), encoding="utf-8")
+    return path
+
+
+def rows(path: Path, query: str) -> list[tuple]:
+    """What a query returns."""
+    con = database.open_readonly(path)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()

@@ -1,0 +1,51 @@
+"""One page's database for all tests of the site: writing it takes its time."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db.site import published
+
+COLLECTION = "sample-docs"
+EVIL = "<img src=x onerror=alert(1)>"
+
+
+@dataclass(frozen=True)
+class Made:
+    """The loaded database, that of its page, and what the page's holds."""
+
+    source: Path
+    page: Path
+    contents: published.Contents
+
+
+@pytest.fixture(scope="session")
+def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
+    """The page's database of the sample's documents, with a run whose name looks like markup."""
+    folder = tmp_path_factory.mktemp("site")
+    source = Path(shutil.copy(sample_database, folder / "sample.duckdb"))
+    con = duckdb.connect(str(source))
+    for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
+        con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])
+    con.close()
+    page = folder / "page.duckdb"
+    return Made(source, page, published.write(source, page, [COLLECTION], with_runs=False))
+
+
+@pytest.fixture
+def written_once(made: Made, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
+    """Pages of `made.source` are given the database that is there already."""
+
+    def copy(source: Path, target: Path, *_: object, **__: object) -> published.Contents:
+        assert source == made.source
+        shutil.copy(made.page, target)
+        return made.contents
+
+    monkeypatch.setattr(published, "write", copy)
+    yield made

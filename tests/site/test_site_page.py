@@ -1,0 +1,154 @@
+"""The page in a real browser: opened from a file without a network, questioned, given a run."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import shutil
+from pathlib import Path
+
+import duckdb
+import pytest
+from conftest import COLLECTION
+from site_browser import browse
+
+from dltrack_db.errors import FormatError
+from dltrack_db.scoring import requests, scores
+from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.site import parts, write_site
+
+MEASURES = ["map", "ndcg_cut_10", "recip_rank", "P_10", "recall_100", "bpref", "ndcg", "num_ret", "infAP"]
+
+pytest.importorskip("playwright.sync_api", reason="needs Playwright; install it with: make browser")
+pytestmark = pytest.mark.skipif(
+    shutil.which("chromium") is None or not (parts.FOLDER / "parts.json").exists(),
+    reason="needs Chromium and the parts of the page; get them with: make browser, make parts",
+)
+
+
+@pytest.fixture
+def database(written_once) -> Path:
+    return written_once.source
+
+
+@pytest.fixture
+def page(database, tmp_path) -> Path:
+    return write_site(database, tmp_path / "page.html", [COLLECTION], single_file=True).page
+
+
+@pytest.fixture
+def run_file(database, tmp_path) -> Path:
+    """A run of no team: one of the sample's with its order disturbed, ties and topics left out."""
+    con = duckdb.connect(str(database), read_only=True)
+    rows = con.execute(
+        "select query_id, doc_id, rank, round(score, 1) from main.rankings where collection = $1 and run_id = 'd_bm25' "
+        "and query_id <> (select min(query_id) from main.qrels where collection = $1) order by query_id, rank",
+        [COLLECTION],
+    ).fetchall()
+    con.close()
+    path = tmp_path / "input.my_run.txt.gz"
+    lines = [f"{query} Q0 {doc} {rank} {score} mine" for query, doc, rank, score in rows]
+    path.write_bytes(gzip.compress("\n".join(lines).encode()))
+    return path
+
+
+def evaluated(database: Path, run: Path) -> dict[tuple[str, str], float]:
+    """What `dltrack eval` says of a run file."""
+    session = Evaluation(database, COLLECTION)
+    try:
+        session.add_files([run])
+        session.score(requests.resolve(MEASURES, session.measures))
+        return {(query, measure): value for _, query, measure, value, *_ in scores.by_query(session.con).fetchall()}
+    finally:
+        session.close()
+
+
+def test_the_page_answers_from_a_file_without_a_network(page, database, run_file, tmp_path):
+    with browse(page) as seen:
+        view = seen.page
+        view.wait_for_selector("text=d_bm25", timeout=60_000)
+        view.wait_for_function("document.documentElement.dataset.drawn !== undefined")
+        root = view.evaluate("({...document.documentElement.dataset})")
+        assert root["problems"] == ""
+        assert int(root["drawn"]) == view.locator("figure").count() > 10
+        assert root["tools"] == "ready"
+        assert view.locator("img[src]").count() == 0, "a name became markup"
+
+        # a query from the address, then edited and run
+        view.goto("about:blank")
+        view.goto(page.as_uri() + "#sql=select%206%2A7%20as%20x")
+        view.wait_for_selector("#ask-answer td:text-is('42')")
+        view.locator(".cm-content").fill("select count(*) as runs from systems.leaderboard")
+        view.locator("#ask-run").click()
+        view.wait_for_selector("#ask-answer td:text-is('21')")
+        with view.expect_download() as download:
+            view.locator("#ask-csv").click()
+        assert Path(download.value.path()).read_bytes() == b"runs\r\n21\r\n"
+        view.locator(".cm-content").fill("")
+        view.locator(".cm-content").press_sequentially("select ndcg_cu")
+        view.wait_for_selector(".cm-tooltip-autocomplete li:has-text('ndcg_cut_10')")
+        view.keyboard.press("Escape")
+        view.locator(".cm-content").fill("selec 1")
+        view.locator("#ask-run").click()
+        view.wait_for_selector("#ask-told .fault:has-text('syntax error')")
+        view.locator("#ask-close").click()
+
+        # the SQL of a figure gives the rows it was drawn from
+        figure = view.locator(f"[id='{COLLECTION}--ndcg-by-type']")
+        drawn = json.loads(figure.locator("script").text_content())
+        figure.locator("button.sql").click()
+        view.locator("#ask-run").click()
+        view.wait_for_selector(f"#ask-told:has-text('{len(drawn['rows'])} rows')")
+        view.locator("#ask-draw").click()
+        view.wait_for_selector("#ask-told:text-is('drawn')")
+        view.locator("#ask-close").click()
+
+        # a run that must be refused, with the sentence of the command
+        broken = tmp_path / "broken.txt"
+        broken.write_text("1 Q0 d 1 2.5 tag\n1 Q0 e 2 2,5 tag\n")
+        with pytest.raises(FormatError) as refusal:
+            evaluated(database, broken)
+        view.locator("input[type=file]").set_input_files(broken)
+        view.wait_for_selector("#own-told .fault")
+        sentence = str(refusal.value).partition("broken.txt:")[2].partition(": ")[2]
+        assert view.locator("#own-told").text_content() == f"broken.txt: line 2: {sentence}"
+
+        # a run of one's own: the same numbers as the command's
+        view.locator("input[type=file]").set_input_files(run_file)
+        view.wait_for_selector("tr.own-run", timeout=120_000)
+        wanted = evaluated(database, run_file)
+        assert "my_run: nDCG@10" in view.locator("#own-told").text_content()
+        assert view.locator("tr.own-run td").first.text_content() == "my_run"
+        view.locator("#open-ask").click()
+        view.locator(".cm-content").fill(
+            "select string_agg(query_id || ' ' || measure || ' ' || value, ';') as s from metrics.query_scores "
+            f"where run_id = 'my_run' and measure in ({', '.join(repr(each) for each in MEASURES)})"
+        )
+        view.locator("#ask-run").click()
+        view.wait_for_selector("#ask-told:has-text('1 row')")
+        text = view.locator("#ask-answer td").text_content()
+        found = {(q, m): float(v) for q, m, v in (part.split(" ") for part in text.split(";"))}
+        assert found.keys() == wanted.keys()
+        assert max(abs(found[key] - wanted[key]) for key in wanted) < 1e-12
+
+        # phone: nothing is wider than the screen
+        view.locator("#ask-close").click()
+        view.set_viewport_size({"width": 390, "height": 800})
+        assert view.evaluate("document.documentElement.scrollWidth") <= 390
+    assert seen.requests == []
+    assert seen.console == []
+
+
+def test_a_folder_is_served_by_any_static_host(database, tmp_path):
+    site = write_site(database, tmp_path / "public", [COLLECTION])
+    assert sorted(each.name for each in (tmp_path / "public").iterdir()) == [
+        "database.duckdb.gz", "duckdb.wasm.gz", "index.html", "worker.js",
+    ]  # fmt: skip
+    with browse(site.page, serve=True) as seen:
+        seen.page.goto(seen.page.url + "#sql=" + "from%20labels.kappa")
+        seen.page.wait_for_selector("#ask-told:has-text('row')", timeout=60_000)
+    assert {each.rpartition("/")[2] for each in seen.requests} <= {
+        "", "favicon.ico", "index.html", "database.duckdb.gz", "duckdb.wasm.gz", "worker.js",
+    }  # fmt: skip
+    assert seen.others == []
+    assert seen.console == []
