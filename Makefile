@@ -2,34 +2,58 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PROGRAM := $(VENV)/.program
 STAMP := $(VENV)/.installed
+PARTS := dltrack_db/site/parts/parts.json
+# The exact versions all of this is tested with; pyproject.toml has the ranges that work.
+PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 
-.PHONY: help install demo test lint types docs browser bench torture clean
+.PHONY: help install parts demo test lint docs browser bench torture matrix postgresql test-shared clean
 
 help:
-	@echo "make demo     install, load the sample collection into dltrack.duckdb, look at it"
-	@echo "make test     install, run all tests"
-	@echo "make lint     ruff, SQL lint, type check"
-	@echo "make docs     build the documentation into site/"
-	@echo "make browser  install Chromium, with which the tests look at the report (Debian, as root)"
-	@echo "make bench    time loads and evaluation against named peers"
-	@echo "make torture  kill, starve and interrupt loads, feed them spoiled files; print the figures"
+	@echo "make demo         install the program alone, load the sample collection into dltrack.duckdb, look at it"
+	@echo "make install      install everything that the tests need, into the same .venv"
+	@echo "make test         install, run all tests"
+	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
+	@echo "make lint         ruff, SQL lint, type check"
+	@echo "make docs         build the documentation into site/"
+	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root)"
+	@echo "make bench        time loads and evaluation against named peers"
+	@echo "make matrix       open what is written here in other releases of DuckDB"
+	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
+	@echo "make test-shared  the same, and test it"
+	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
+
+$(PROGRAM): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) --editable .
+	touch $(PROGRAM)
 
 install: $(STAMP)
+	@if ! command -v npm >/dev/null; then echo "No Node.js here: all works but dltrack site, which needs make parts."; \
+	else $(MAKE) --no-print-directory parts || echo "The page's parts could not be built; all else works."; fi
 
-$(STAMP): pyproject.toml
+parts: $(PARTS)
+
+# ci: exactly the packages of the lock file, held against its checksums
+$(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/src/*.ts)
+	cd web && npm ci --silent && npm run --silent check && npm run --silent build
+
+$(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --editable ".[shell,test,dev]"
-	touch $(STAMP)
+	$(PIP) --editable ".[test,dev]"
+	touch $(PROGRAM) $(STAMP)
 
-demo: install
+demo: $(PROGRAM)
 	$(BIN)/dltrack ingest sample
 	$(BIN)/dltrack status
 	$(BIN)/dltrack leaderboard sample-passages
-	@echo 'What to try next:'
+	@echo 'What to try next, as it stands here:'
+	@echo '  $(BIN)/dltrack'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
-	@echo '  $(BIN)/dltrack shell'
+	@echo '  $(BIN)/dltrack report sample -o report.html'
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
+	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 test: install
 	$(BIN)/python -m pytest -n auto --durations 30
@@ -37,12 +61,12 @@ test: install
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest
+	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest dltrack_db
 	$(BIN)/mypy
 
 docs: install
-	$(BIN)/python -m pip install --quiet --editable ".[docs]"
-	$(BIN)/python -m dltrack_db.docs
+	$(PIP) --editable ".[docs]"
+	$(BIN)/python -m docs.generate
 	$(BIN)/zensical build --clean --strict
 	@echo "site/index.html"
 
@@ -52,8 +76,18 @@ browser:
 bench: install
 	$(BIN)/python -m bench
 
+matrix: install
+	$(BIN)/python tests/matrix all
+
+postgresql: install
+	command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl || (apt-get update -qq && apt-get install -y -qq postgresql)
+	$(PIP) --editable ".[shared]"
+
+test-shared: postgresql
+	$(BIN)/python -m pytest tests/shared
+
 torture: install
 	$(BIN)/python tests/torture
 
 clean:
-	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache

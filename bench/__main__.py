@@ -12,7 +12,10 @@ def main() -> None:
         load.main()
     else:
         print("bench.load needs the real runs of TREC 2021: python -m bench.load --from DIR")
-    print("\nfurther: python -m bench.evaluation (scoring), python -m bench.corpus (corpora, 2.5 GB of disk); --help")
+    print(
+        "\nfurther: python -m bench.evaluation (scoring), python -m bench.corpus (corpora, 2.5 GB of disk), "
+        "python -m bench.simulate (the learner); --help"
+    )
 
 
 if __name__ == "__main__":

@@ -43,7 +43,8 @@ spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []
 began, cpu = time.perf_counter(), time.process_time()
 say = lambda _: times.append((time.perf_counter() - began, time.process_time() - cpu))
-report = corpus.load(Path(db), spec, corpus.open_source(Path(tar), spec), corpus.Options(profile=profile, say=say))
+options = corpus.CorpusOptions(profile=profile, say=say)
+report = corpus.load(Path(db), spec, corpus.open_source(Path(tar), spec), options)
 say("")
 print(json.dumps({"rows": report.rows_stored, "read": times[1], "total": times[-1],
     "rss": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024}))

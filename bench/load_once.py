@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from dltrack_db import recipes, validation
-from dltrack_db.ingest import loader
+from dltrack_db.loading import loader
 
 
 class NoValidator:
@@ -32,7 +32,7 @@ def main() -> None:
         validation.Validator = NoValidator  # type: ignore[assignment,misc]
         validation._import_gx = lambda: None
     report = loader.load_edition(
-        recipes.load("trec2021"), Path(db), loader.Options(say=lambda _: None), places=[Path(source)]
+        recipes.load("trec2021"), Path(db), loader.LoadOptions(say=lambda _: None), places=[Path(source)]
     )
     assert report.rows["runs"] == 3_003_488, report.rows
 

@@ -1,6 +1,7 @@
 """Writes the notebooks of this folder from the cells below: `python examples/make.py && ruff format examples`.
 
-Notebooks are kept without outputs; the tests execute them on the sample.
+Notebooks are kept without outputs; the tests execute them on the sample. They run from wherever they are opened (the
+folder of this file in VS Code, that of the server in Jupyter, a copy anywhere) with a kernel that has dltrack.
 """
 
 from __future__ import annotations
@@ -12,11 +13,21 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 START = """import os
+import subprocess
+import sys
+from pathlib import Path
 
 import dltrack_db as dl
 
-db = dl.open(os.environ.get("DLTRACK_DB", "dltrack.duckdb"))  # made by: dltrack ingest sample
-COLLECTION = os.environ.get("DLTRACK_COLLECTION", "sample-passages")"""
+# The database: DLTRACK_DB, else dltrack.duckdb in this folder or one above it, else the sample, made in this folder.
+places = [folder / "dltrack.duckdb" for folder in (Path.cwd(), *Path.cwd().parents)]
+path = os.environ.get("DLTRACK_DB") or next((place for place in places if place.is_file()), places[0])
+if not Path(path).exists():
+    subprocess.run([sys.executable, "-m", "dltrack_db", "--quiet", "ingest", "sample", "--db", str(path)], check=True)
+db = dl.open(path)
+held = db.collections()["collection"].to_list()
+COLLECTION = os.environ.get("DLTRACK_COLLECTION") or ("sample-passages" if "sample-passages" in held else held[-1])
+print(f"{COLLECTION} in {path}")"""
 
 NOTEBOOKS: dict[str, list[str]] = {
     "1-tour": [

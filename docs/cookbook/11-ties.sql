@@ -2,8 +2,8 @@
 -- Some tools break ties by document id, some by the rank column. The difference is a choice, not a result.
 select
     run_id,
-    round(trec_eval9, 4) as by_doc_id,
-    round(submitted, 4) as by_rank_column,
+    round(by_float, 4) as by_doc_id,
+    round(by_submitted, 4) as by_rank_column,
     len(changed_topics) as topics_changed,
 from metrics.tie_sensitivity
 where collection = 'sample-passages' and measure = 'ndcg_cut_10' and value_range > 0

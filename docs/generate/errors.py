@@ -1,7 +1,4 @@
-"""Writes errors.md: every message a user can be stopped by, as the source has it, with its cure.
-
-Run `python docs/errors.py` after changing a message; the tests say when that was forgotten.
-"""
+"""The page errors.md: every message a user can be stopped by, as the source has it, with its cure."""
 
 from __future__ import annotations
 
@@ -9,8 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "errors.md"
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "docs/errors.md"
 _CLASSES = {
     "DatabaseError": "The database file",
     "DatabaseLockedError": "Locks",
@@ -32,7 +29,16 @@ _CURES = {
     "…: not a recipe: …": "correct the recipe file named; the last part tells the field",
     "these files refer to each other in a circle: …": "take one reference out of the circle",
     "… and … both define …": "rename one of the two files and its object",
-    "neither … nor … retrieves anything for topic … of …": "choose another topic: dltrack compare lists them",
+    "neither «…» nor «…» retrieves anything for topic «…» of …": "choose another topic: dltrack compare lists them",
+    "…: … is no name: …": "the last part says what a name may hold; choose another",
+    "… is no name for a snapshot: …": "the last part says what a name may hold; choose another",
+    "… is no name for a task: …": "the last part says what a name may hold; choose another",
+    "… is no name for labels: …": "the last part says what a name may hold, or whose it is; choose another",
+    "… is no name for …: …": "the last part says what a name may hold, or whose it is; choose another",
+    "there is no measure «…» of ……": "choose one of those named, or add it: dltrack sql 'from metrics.measures'",
+    "… has no labels «…»…": "choose one of those named",
+    "… has no run «…»…": "choose one of those named: dltrack leaderboard lists the runs",
+    "… is no TOML: …": "correct the line named, or remove the file: all of it has defaults",
     "…: …": "as the message says",
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",
     "… cannot be written: …": "the last part is the system's reason: make room, or choose another place",
@@ -43,9 +49,9 @@ _CURES = {
 }
 _HEAD = """# Messages and their cures
 
-Generated from the source by `docs/errors.py`. An ellipsis stands for the file, name or number at hand. Every command
-ends with exit code 0 when all went well, 1 on these errors, 2 on wrong usage, 130 on Ctrl-C, and 70 on an error that is
-a fault of dltrack's own. Whatever the message, a load that does not end well leaves the database as it was.
+Generated from the source by `python -m docs.generate`. An ellipsis stands for the file, name or number at hand. Every
+command ends with exit code 0 when all went well, 1 on these errors, 2 on wrong usage, 130 on Ctrl-C, and 70 on an error
+that is a fault of dltrack's own. Whatever the message, a load that does not end well leaves the database as it was.
 """
 
 
@@ -101,7 +107,3 @@ def split(text: str) -> tuple[str, str]:
 
 def _cell(text: str) -> str:
     return " ".join(text.split()).replace("|", "\\|").replace("<", "&lt;")
-
-
-if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")

@@ -1,0 +1,99 @@
+"""Where the processor time of one load goes: python -m bench.load_profile SOURCE [--without-validation].
+
+SOURCE is a folder with the files of trec2021 (bench/load.py unpacks one). Processor seconds count all threads of the
+process, and each phase without those it calls. On a busy machine they grow with the load: compare runs made in turn.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from bench.load_once import NoValidator
+from dltrack_db import reading, recipes, resources, validation
+from dltrack_db.files import plainfile
+from dltrack_db.loading import loader, publish, staging
+from dltrack_db.store import changes, database, derive, template
+
+
+class Profile:
+    """Processor seconds by phase, in the order of first calls."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._inner: list[float] = []
+
+    def measured(self, name: str, call: Callable[[], Any]) -> Any:
+        """What a call gives, its time noted under a name."""
+        begun = time.process_time()
+        self._inner.append(0.0)
+        try:
+            return call()
+        finally:
+            taken = time.process_time() - begun
+            self.seconds[name] = self.seconds.get(name, 0.0) + taken - self._inner.pop()
+            if self._inner:
+                self._inner[-1] += taken
+
+    def watch(self, place: Any, function: str, phase: str) -> None:
+        """Note every call of a function of a module or class."""
+        original = getattr(place, function)
+
+        def watched(*args: Any, **named: Any) -> Any:
+            return self.measured(phase, lambda: original(*args, **named))
+
+        setattr(place, function, watched)
+
+
+def main() -> None:
+    """Load once, print the table."""
+    source, *flags = sys.argv[1:]
+    profile = Profile()
+    if flags:
+        validation.Validator = NoValidator  # type: ignore[assignment,misc]
+        validation._import_gx = lambda: None
+    else:  # beforehand and not beside the reading, whose time it would be counted as
+        profile.measured("import of Great Expectations", validation._import_gx)
+    for place, function, phase in (
+        (plainfile, "open_all", "unpack, md5, UTF-8"),
+        (reading, "read_runs", "read runs into memory"),
+        (staging.Staging, "read", "read the rest"),
+        (staging.Staging, "note_answers", "facts and checksum of every answer"),
+        (loader, "_validate", "validate"),
+        (publish, "run_folder", "publish, the rest"),
+        (derive, "_fill", "judged rows"),
+        (derive, "refresh", "measures"),
+        (template, "copy_to", "begin the file"),
+        (changes, "note", "chain of changes"),
+        (database, "detach", "close the file"),
+    ):
+        profile.watch(place, function, phase)
+
+    def run_folder(con: Any, folder: str) -> None:
+        for path in sorted(resources.script_path(folder).glob("*.sql")):
+            for statement in con.extract_statements(path.read_text(encoding="utf-8")):
+                is_store = "insert into store.rankings" in statement.query
+                phase = "store rankings" if is_store else f"publish, {path.stem}"
+                profile.measured(phase, lambda statement=statement: con.execute(statement))
+
+    publish.run_folder = run_folder  # type: ignore[assignment]
+    begun = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
+        options = loader.LoadOptions(say=lambda _: None)
+        loader.load_edition(recipes.load("trec2021"), Path(folder) / "x.duckdb", options, places=[Path(source)])
+    imported = profile.seconds.get("import of Great Expectations", 0.0)
+    total = time.process_time() - begun + imported
+    profile.seconds["everything else"] = total - sum(profile.seconds.values())
+    print("| phase | cpu s | of all |\n|---|---|---|")
+    for phase, seconds in profile.seconds.items():
+        if seconds >= 0.005:
+            print(f"| {phase} | {seconds:.2f} | {seconds / total:.0%} |")
+    print(f"| all | {total:.2f} | |")
+
+
+if __name__ == "__main__":
+    main()

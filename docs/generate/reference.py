@@ -1,0 +1,156 @@
+"""The reference of tables, views, macros, measures and recipes, from a live database and the recipes' files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import duckdb
+
+from dltrack_db import recipes
+from dltrack_db.store import sqlfiles
+from docs.generate.markdown import GENERATED, code, table
+
+TITLES = {
+    "main": "Tables",
+    "catalog": "What is in the database",
+    "corpus": "Corpora",
+    "judging": "Judging",
+    "labels": "Labels",
+    "metrics": "Measures and scores",
+    "published": "Printed numbers",
+    "report": "Figures of the report",
+    "search_length": "Search length",
+    "statistics": "Statistics",
+    "systems": "Runs",
+    "validity": "Validity",
+}
+
+
+def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
+    """One page per schema, an index, the measures and the recipes."""
+    objects = _records(con, "from catalog.objects order by schema, object")
+    columns = _records(con, "from catalog.columns order by object, role desc, position")
+    schemas = list(dict.fromkeys(each["schema"] for each in objects))
+    index = [
+        GENERATED,
+        "# Reference\n",
+        "Every object of the database, by topic. The same texts are in the database "
+        "itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`.\n",
+    ]
+    for schema in sorted(schemas, key=lambda name: (name != "main", name)):
+        members = [each for each in objects if each["schema"] == schema]
+        index.append(f"## [{_title(schema)}](schema-{schema}.md) (`{schema}`)\n")
+        index.append(
+            table(
+                ["object", "kind", "meaning"],
+                [
+                    [f"[`{each['object']}`](schema-{schema}.md#{_anchor(each)})", each["kind"], each["summary"]]
+                    for each in members
+                ],
+            )
+        )
+        yield f"docs/reference/schema-{schema}.md", _schema_page(schema, members, columns)
+    yield "docs/reference/index.md", "\n".join(index)
+    yield "docs/reference/measures.md", _measures(con)
+    yield "docs/reference/recipes.md", _recipes()
+
+
+def _records(con: duckdb.DuckDBPyConnection, query: str) -> list[dict[str, Any]]:
+    result = con.execute(query)
+    names = [column[0] for column in result.description or []]
+    return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
+
+
+def _title(schema: str) -> str:
+    return TITLES.get(schema, schema.replace("_", " ").capitalize())
+
+
+def _anchor(each: dict[str, Any]) -> str:
+    return str(each["object"]).replace(".", "").lower()
+
+
+def _schema_page(schema: str, members: list[dict[str, Any]], columns: list[dict[str, Any]]) -> str:
+    parts = [GENERATED, f"# {_title(schema)}\n"]
+    if schema == "main":
+        parts.append("![The tables and what links them](tables.svg)\n")
+    files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
+    for each in members:
+        parts.append(f"## {each['object']} {{ #{_anchor(each)} }}\n")
+        parts.append(f"*{each['kind'].capitalize()}.* {each['meaning']}\n")
+        labels = [label for label in ("source", "grain", "returns", "caveats") if each[label]]
+        parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels]
+        for role in ("parameter", "column"):
+            rows = [
+                [f"`{row['name']}`", *([row["type"]] if row["type"] else []), row["meaning"]]
+                for row in columns
+                if row["object"] == each["object"] and row["role"] == role
+            ]
+            if rows:
+                head = [role, "type", "meaning"] if len(rows[0]) == 3 else [role, "meaning"]
+                parts.append(table(head, rows))
+        if each["example"]:
+            parts.append(code("sql", each["example"]))
+        used = sorted(files[each["object"]].references & files.keys()) if each["object"] in files else []
+        if used:
+            links = ", ".join(f"[`{name}`](schema-{name.split('.')[0]}.md#{name.replace('.', '')})" for name in used)
+            parts.append(f"Reads {links}.\n")
+    return "\n".join(parts)
+
+
+def _measures(con: duckdb.DuckDBPyConnection) -> str:
+    result = con.execute(
+        "select measure, macro, parameter, array_to_string(defaults, ', '), summary, array_to_string(groups, ', '), "
+        "array_to_string(ir_measures, ', ') "
+        "from metrics.measures order by position"
+    )
+    rows = [
+        [
+            f"`{name}`",
+            f"[`metrics.{macro}`](schema-metrics.md#metrics{macro})" if macro else "",
+            parameter,
+            defaults,
+            summary,
+            groups,
+            f"`{spellings.replace('|', '` or `')}`" if spellings else "",
+        ]
+        for name, macro, parameter, defaults, summary, groups, spellings in result.fetchall()
+    ]
+    return "\n".join(
+        [
+            GENERATED,
+            "# Measures\n",
+            "Names are trec_eval's; `dltrack eval` and `dl.evaluate` also take ir_measures' spelling, such as "
+            "`nDCG@10` or `AP(rel=2)`. This is the view `metrics.measures`.\n",
+            table(["measure", "computed by", "parameter", "defaults", "over topics", "groups", "in ir_measures"], rows),
+        ]
+    )
+
+
+def _recipes() -> str:
+    parts = [
+        GENERATED,
+        "# Recipes\n",
+        "What `dltrack ingest ID` knows of each edition (`ingest/recipes`). "
+        "`dltrack ingest ID --dry-run` tells sizes and places.\n",
+    ]
+    for name in recipes.names():
+        recipe = recipes.load(name)
+        parts.append(f"## {name}\n")
+        parts.append(
+            table(
+                ["collection", "task", "corpus", "relevant from", "tie rule", "submitted runs"],
+                [
+                    [
+                        f"`{each.collection}`",
+                        each.task,
+                        each.corpus or "",
+                        str(each.min_relevance),
+                        each.tie_rule,
+                        "" if each.expected_runs is None else str(each.expected_runs),
+                    ]
+                    for each in recipe.collections
+                ],
+            )
+        )
+    return "\n".join(parts)
