@@ -42,5 +42,49 @@ from (
             from store.rankings
             where answer_id in (select answer_id from temp.answers)
         ) as published
+    union all
+    select
+        'judges of labels' as part,
+        (select count(*) from memory.staging.judges) as staged,
+        (
+            select count(*)
+            from main.qrels_variants
+            where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels')
+        ) as published
+    union all
+    select
+        'query variants' as part,
+        (select count(*) from memory.staging.query_variants) as staged,
+        (
+            select count(*)
+            from main.query_variants
+            where query_set || '/' || variant in (select name from memory.staging.files where part = 'query-variants')
+        ) as published
+    union all
+    select
+        'notes' as part,
+        (select count(*) from memory.staging.notes) as staged,
+        (
+            select count(*)
+            from main.query_attributes
+            where source in (select name from memory.staging.files where part = 'query-attributes')
+        ) + (
+            select count(*)
+            from main.run_metadata
+            where (collection, source) in (select (collection, name) from memory.staging.files where part = 'run-metadata')
+        ) as published
+    union all
+    select
+        'submitted scores' as part,
+        (select count(*) from memory.staging.scores) as staged,
+        (
+            select count(*)
+            from main.submitted_scores
+            where (collection, variant, source) in (
+                select (files.collection, score_sets.variant, score_sets.source)
+                from memory.staging.score_sets as score_sets
+                inner join memory.staging.files as files on files.file_id = score_sets.file_id
+            )
+        ) as published
 ) as counted
 where counted.staged <> counted.published;

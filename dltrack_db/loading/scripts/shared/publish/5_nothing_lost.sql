@@ -66,5 +66,50 @@ from (
             from lake.main.run_topics
             where answer_id > getvariable('answers_before')
         ) as published
+    union all
+    select
+        'judges of labels' as part,
+        (select count(*) from slice.main.qrels_variants) as staged,
+        (
+            select count(*)
+            from lake.main.qrels_variants
+            where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels')
+        ) as published
+    union all
+    select
+        'query variants' as part,
+        (select count(*) from slice.main.query_variants) as staged,
+        (
+            select count(*)
+            from lake.main.query_variants
+            where query_set || '/' || variant in (select name from memory.staging.files where part = 'query-variants')
+        ) as published
+    union all
+    select
+        'notes' as part,
+        (select count(*) from slice.main.query_attributes)
+        + (select count(*) from slice.main.run_metadata) as staged,
+        (
+            select count(*)
+            from lake.main.query_attributes
+            where source in (select name from memory.staging.files where part = 'query-attributes')
+        ) + (
+            select count(*)
+            from lake.main.run_metadata
+            where (collection, source) in (select (collection, name) from memory.staging.files where part = 'run-metadata')
+        ) as published
+    union all
+    select
+        'submitted scores' as part,
+        (select count(*) from slice.main.submitted_scores) as staged,
+        (
+            select count(*)
+            from lake.main.submitted_scores
+            where (collection, variant, source) in (
+                select (files.collection, score_sets.variant, score_sets.source)
+                from memory.staging.score_sets as score_sets
+                inner join memory.staging.files as files on files.file_id = score_sets.file_id
+            )
+        ) as published
 ) as counted
 where counted.staged <> counted.published;

@@ -1,0 +1,35 @@
+-- From the private copy of a load into the lake: who made each set of labels, other wordings of topics, what is noted of
+-- topics and runs, scores without rankings. The private copy holds those of this load alone.
+delete from lake.main.qrels_variants
+where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
+
+insert into lake.main.qrels_variants by name
+from slice.main.qrels_variants;
+
+delete from lake.main.query_variants
+where query_set || '/' || variant in (select name from memory.staging.files where part = 'query-variants');
+
+insert into lake.main.query_variants by name
+from slice.main.query_variants;
+
+delete from lake.main.query_attributes
+where source in (select name from memory.staging.files where part = 'query-attributes');
+
+insert into lake.main.query_attributes by name
+from slice.main.query_attributes;
+
+delete from lake.main.run_metadata
+where (collection, source) in (select (collection, name) from memory.staging.files where part = 'run-metadata');
+
+insert into lake.main.run_metadata by name
+from slice.main.run_metadata;
+
+delete from lake.main.submitted_scores
+where (collection, variant, source) in (
+    select (files.collection, score_sets.variant, score_sets.source)
+    from memory.staging.score_sets as score_sets
+    inner join memory.staging.files as files on files.file_id = score_sets.file_id
+);
+
+insert into lake.main.submitted_scores by name
+from slice.main.submitted_scores;
