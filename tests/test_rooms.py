@@ -25,7 +25,7 @@ ORDER = (
     *("tie_rules", "recipes", "run_metadata"),
     *("files", "web", "store", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *("irm", "assistants", "report", "site", "reproduce", "exhibit_guide", "own_runs", "api", "cli", "__main__"),
+    *("irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

@@ -15,6 +15,7 @@ from docs.generate import (
     computed,
     cookbook,
     errors,
+    exhibits,
     library,
     manpage,
     picture,
@@ -39,6 +40,7 @@ def pages(folder: Path) -> Iterator[tuple[str, str]]:
     yield "docs/reference/library.md", library.render()
     yield manpage.NAME, manpage.render()
     yield errors.NAME, errors.page()
+    yield exhibits.NAME, exhibits.page()
 
 
 def main(arguments: list[str]) -> int:

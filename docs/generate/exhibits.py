@@ -1,18 +1,15 @@
-"""The page that leads from each table, figure and statement of the papers to its view: `docs/exhibits.md`.
-
-Run as `python -m dltrack_db.exhibit_guide docs/exhibits.md` to write it.
-"""
+"""The page that leads from each table, figure and statement of the papers to its view: `docs/exhibits.md`."""
 
 from __future__ import annotations
 
-import sys
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 import duckdb
 
 from dltrack_db.store import database, reference, sqlfiles
+
+NAME = "docs/exhibits.md"
 
 INTRODUCTION = """# From exhibit to view
 
@@ -81,7 +78,7 @@ def _section(exhibit: dict[str, Any], counts: dict[str, Any]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def build() -> str:
+def page() -> str:
     """The page from the files of the project alone."""
     con = duckdb.connect()
     try:
@@ -90,7 +87,3 @@ def build() -> str:
         return render(con)
     finally:
         con.close()
-
-
-if __name__ == "__main__":
-    Path(sys.argv[1]).write_text(build(), encoding="utf-8")
