@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dltrack_db import resources
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, working
 from dltrack_db.errors import UsageError
@@ -29,24 +30,6 @@ class Part(StrEnum):
     panel = "panel"
 
 
-QUERIES = {
-    Part.study: "select variant, kind, model, num_pairs, kappa, kappa_binary, alpha, bias, num_runs, tau, tau_ap, "
-    "tau_top_10, flipped, topics, provenance from labels.judge_study where collection = $1 and measure = $2 "
-    "and ($3 = '' or variant = $3) order by kappa desc nulls last, variant",
-    Part.shift: "select variant, run_id, official_rank, rank, shift, official, value, topics_up, topics_down, "
-    "provenance from labels.rank_shift where collection = $1 and measure = $2 and variant = $3 "
-    "order by shift desc, run_id",
-    Part.bias: "select variant, aspect, group_name, num_pairs, mean_official, mean_relevance, bias, "
-    "relative_bias from labels.judge_bias where collection = $1 and ($3 = '' or variant = $3) order by all",
-    Part.panel: "select rule, size, chosen, num_panels, kappa, kappa_low, kappa_high, best_single "
-    "from labels.judge_panel() where collection = $1 order by all",
-}
-VARIANTS = (
-    "select distinct judged.variant from (select collection, variant from main.qrels_variants union all "
-    "select collection, variant from main.submitted_scores) as judged inner join main.collections using (collection) "
-    "where collection = $1 and judged.variant <> collections.qrels_variant order by all"
-)
-"""Those that labels.judge_study has rows for, without computing it."""
 TITLES = {
     Part.study: "{0}: labels held against the official ones; rankings by {1}",
     Part.shift: "{0}: places of the runs by {1}, official labels and {2}",
@@ -86,7 +69,7 @@ def judges(
         name = collections.named(con, collection, db)
         _check_labels(con, name, labels, part, db)
         with working("comparing labels"):
-            result = con.execute(sqltext.filled(QUERIES[part], [name, measure, labels]))
+            result = con.execute(sqltext.filled(resources.script(f"cli/judges/{part}"), [name, measure, labels]))
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
     finally:
         con.close()
@@ -104,8 +87,7 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
     """
     from dltrack_db.suggest import did_you_mean
 
-    rows = con.execute(sqltext.filled(VARIANTS, [collection])).fetchall()
-    known = [row[0] for row in rows]
+    known = collections.variants(con, collection, official=False)
     if not known:
         raise UsageError(
             f"{collection} in {db} has no other labels than the official ones; load some with: dltrack ingest qrels "

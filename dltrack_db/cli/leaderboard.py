@@ -120,14 +120,7 @@ def _by_labels(
     Raises:
         UsageError: the collection has no such labels, no run has scores by them, or the condition is no SQL.
     """
-    rows = con.execute(
-        sqltext.filled(
-            "select variant from main.qrels_variants where collection = $1 union "
-            "select variant from main.submitted_scores where collection = $1 order by all",
-            [collection],
-        )
-    ).fetchall()
-    known = [row[0] for row in rows]
+    known = collections.variants(con, collection)
     if labels not in known:
         meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
         raise UsageError(f"{collection} has no labels «{labels}»{meant}")

@@ -58,6 +58,12 @@ def in_database(db: Path, collection: str, wait: float | None = None) -> tuple[s
     return edition, spec
 
 
+def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
+    """The sets of labels of a collection, loaded or named by scores, with or without the official one."""
+    query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
+    return [row[0] for row in con.execute(sqltext.filled(query, [collection, official])).fetchall()]
+
+
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
     """Remove an edition, a collection or a study of simulations; each with its number of ranking rows or judgments.
 

@@ -201,3 +201,29 @@ create table staging.outcomes (
     examples varchar,
     checked_at timestamptz not null
 );
+
+-- What does not fit as an id: control characters, or more than 2,048 bytes; and how it is told.
+create macro staging.is_unfit(id) as strlen(id) > 2048 or regexp_matches(id, '[\x00-\x1f\x7f-\x9f]');
+create macro staging.told(kind, id) as
+    kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60);
+
+-- Judged and scored topics that the query set of their collection lacks, where that is loaded, by the part they are in.
+create view staging.unknown_topics as
+select
+    named.part,
+    named.file_id,
+    min(named.line) as line,
+    'topic ' || named.query_id || ' is not in query set ' || collections.query_set as detail,
+from (
+    select 'qrels' as part, file_id, line, query_id
+    from staging.qrels
+    union all
+    select 'scores' as part, file_id, line, query_id
+    from staging.scores
+) as named
+inner join staging.files as files on files.file_id = named.file_id
+inner join staging.collections as collections on collections.collection = files.collection
+where
+    collections.query_set in (select query_set from staging.known_queries)
+    and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
+group by named.part, named.file_id, named.query_id, collections.query_set;

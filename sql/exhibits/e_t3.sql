@@ -1,6 +1,6 @@
 -- How the submitted label sets of LLMJudge agree with people, and how alike they order the runs.
 --
--- source: LLMJudge (Rahmani et al. 2025), Table 3; values from exhibits.e_t4 and statistics.krippendorff_alpha
+-- source: LLMJudge (Rahmani et al. 2025), Table 3; values from labels.llmjudge_cells
 -- grain: submission
 -- columns:
 --   submission: name of the label set; the variant is 'llmjudge-' and this name
@@ -13,26 +13,6 @@
 --   alpha is that of Olz-gpt4o, .5020; print sets another one in bold
 -- example: from exhibits.e_t3 order by kappa desc
 create or replace view exhibits.e_t3 as
-with cells as (
-    select
-        judges.variant,
-        least(people.relevance, 3) as person,
-        least(judges.relevance, 3) as judge,
-        count(*) as num_pairs,
-    from main.qrels as judges
-    inner join main.qrels as people
-        on
-            judges.collection = people.collection
-            and judges.query_id = people.query_id
-            and judges.doc_id = people.doc_id
-    where
-        judges.collection = 'trec2023-passages'
-        and people.variant = 'llmjudge-test'
-        and judges.variant.starts_with('llmjudge-')
-        and judges.variant not in ('llmjudge-test', 'llmjudge-dev')
-    group by judges.variant, person, judge
-)
-
 select
     cells.variant.replace('llmjudge-', '') as submission,
     sum(cells.num_pairs)::bigint as num_pairs,
@@ -46,6 +26,6 @@ select
     ) as alpha,
     null::double as tau,
     null::double as rho,
-from cells
+from labels.llmjudge_cells as cells
 group by cells.variant
 order by submission;

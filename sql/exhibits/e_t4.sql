@@ -1,6 +1,6 @@
 -- Kappa of the submitted label sets of LLMJudge on four grades, and on three ways to make two of them.
 --
--- source: LLMJudge (Rahmani et al. 2025), Table 4; values from labels.cohen_kappa
+-- source: LLMJudge (Rahmani et al. 2025), Table 4; values from labels.llmjudge_cells
 -- grain: submission
 -- columns:
 --   submission: name of the label set; the variant is 'llmjudge-' and this name
@@ -12,26 +12,6 @@
 --   sets another one in bold
 -- example: from exhibits.e_t4 order by kappa_01_23 desc
 create or replace view exhibits.e_t4 as
-with cells as (
-    select
-        judges.variant,
-        least(people.relevance, 3) as person,
-        least(judges.relevance, 3) as judge,
-        count(*) as num_pairs,
-    from main.qrels as judges
-    inner join main.qrels as people
-        on
-            judges.collection = people.collection
-            and judges.query_id = people.query_id
-            and judges.doc_id = people.doc_id
-    where
-        judges.collection = 'trec2023-passages'
-        and people.variant = 'llmjudge-test'
-        and judges.variant.starts_with('llmjudge-')
-        and judges.variant not in ('llmjudge-test', 'llmjudge-dev')
-    group by judges.variant, person, judge
-)
-
 select
     cells.variant.replace('llmjudge-', '') as submission,
     labels.cohen_kappa(list({ 'a': cells.person, 'b': cells.judge, 'n': cells.num_pairs }), 0) as kappa_4,
@@ -44,6 +24,6 @@ select
     labels.cohen_kappa(
         list({ 'a': (cells.person >= 3)::integer, 'b': (cells.judge >= 3)::integer, 'n': cells.num_pairs }), 0
     ) as kappa_012_3,
-from cells
+from labels.llmjudge_cells as cells
 group by cells.variant
 order by submission;

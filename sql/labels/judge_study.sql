@@ -170,18 +170,6 @@ significant as (
     inner join critical on differences.num_topics = critical.num_topics
     where abs(differences.mean) > critical.t * differences.deviation / sqrt(differences.num_topics)
     group by differences.collection, differences.variant, differences.measure
-),
-
-variants as (
-    select
-        variants.collection,
-        variants.variant,
-    from main.qrels_variants as variants
-    union
-    select distinct
-        scores.collection,
-        scores.variant,
-    from main.submitted_scores as scores
 )
 
 select
@@ -207,8 +195,7 @@ select
     significant.num_significant,
     significant.flipped,
     rankings.provenance,
-from variants
-inner join main.collections as collections on variants.collection = collections.collection
+from labels.known_variants as variants
 cross join (select unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure) as measures
 left join main.qrels_variants as judges
     on
@@ -228,4 +215,4 @@ left join significant
         variants.collection = significant.collection
         and variants.variant = significant.variant
         and measures.measure = significant.measure
-where variants.variant <> collections.qrels_variant;
+where not variants.is_official;

@@ -1,17 +1,8 @@
-with
-ids as (
-    select file_id, line, 'id' as kind, id as id
-    from staging.notes
-    union all
-    select file_id, line, 'name' as kind, key as id
-    from staging.notes
-)
-
-select
-    file_id,
-    line,
-    kind || ' of ' || strlen(id) || ' bytes: '
-    || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60) as detail,
-from ids
-where strlen(id) > 2048 or regexp_matches(id, '[\x00-\x1f\x7f-\x9f]')
+select file_id, line, staging.told('id', id) as detail
+from staging.notes
+where staging.is_unfit(id)
+union all
+select file_id, line, staging.told('name', key) as detail
+from staging.notes
+where staging.is_unfit(key)
 order by file_id, line

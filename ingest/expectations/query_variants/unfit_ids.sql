@@ -1,14 +1,4 @@
-with
-ids as (
-    select file_id, line, 'topic number' as kind, query_id as id
-    from staging.query_variants
-)
-
-select
-    file_id,
-    line,
-    kind || ' of ' || strlen(id) || ' bytes: '
-    || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60) as detail,
-from ids
-where strlen(id) > 2048 or regexp_matches(id, '[\x00-\x1f\x7f-\x9f]')
+select file_id, line, staging.told('topic number', query_id) as detail
+from staging.query_variants
+where staging.is_unfit(query_id)
 order by file_id, line

@@ -15,7 +15,7 @@ with suspects as materialized (
 topics as materialized (
     select file_id, query_id, first_row
     from staging.answers
-    where strlen(query_id) > 2048 or regexp_matches(query_id, '[\x00-\x1f\x7f-\x9f]')
+    where staging.is_unfit(query_id)
 ),
 
 ids as (
@@ -23,7 +23,7 @@ ids as (
         topics.file_id,
         topics.first_row as place,
         rankings.line,
-        'topic' as kind,
+        'topic id' as kind,
         topics.query_id as id,
     from topics
     inner join staging.rankings as rankings on rankings.rowid = topics.first_row
@@ -32,7 +32,7 @@ ids as (
         suspects.file_id,
         suspects.place,
         suspects.line,
-        'document' as kind,
+        'document id' as kind,
         suspects.doc_id as id,
     from suspects
     inner join staging.files as files on files.file_id = suspects.file_id
@@ -45,8 +45,7 @@ ids as (
 select
     ids.file_id,
     coalesce(ids.line, ids.place - files.first_row + 1) as line,
-    ids.kind || ' id of ' || strlen(ids.id) || ' bytes: '
-    || left(regexp_replace(ids.id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60) as detail,
+    staging.told(ids.kind, ids.id) as detail,
 from ids
 inner join staging.files as files on files.file_id = ids.file_id
 order by ids.file_id, line

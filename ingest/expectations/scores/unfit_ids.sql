@@ -4,10 +4,7 @@ ids as (
     from staging.scores
 )
 
-select
-    file_id,
-    null::bigint as line,
-    'id of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60) as detail,
+select file_id, null::bigint as line, staging.told('id', id) as detail
 from ids
-where strlen(id) > 2048 or regexp_matches(id, '[\x00-\x1f\x7f-\x9f]')
-order by file_id, id
+where staging.is_unfit(id)
+order by file_id, detail
