@@ -47,6 +47,17 @@ def test_known_misprint(complete_db):
         assert cells(complete_db, TABLE)[RUN, "ap"][:2] == ("known misprint", "why")
 
 
+def test_a_number_that_comes_out_is_no_misprint(complete_db):
+    """A row among the misprints that is wrong itself does not hide that the number matches."""
+    with changed(
+        complete_db,
+        f"insert into published.misprints values ('D-T3', '{RUN}', 'rr', 'why')",
+        "update published.cells set value = (select round(rr, 4) from exhibits.d_t3 where run_id = 'p_bm25') "
+        f"where {TABLE} and column_name = 'rr'",
+    ):
+        assert cells(complete_db, TABLE)[RUN, "rr"][:2] == ("match", None)
+
+
 def test_a_run_that_is_not_loaded_may_agree_with_nist(complete_db):
     with changed(
         complete_db,
