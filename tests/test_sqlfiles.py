@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store import sqlfiles
+from dltrack_db.store import sqlfiles, sqltext
 
 OBJECTS = sqlfiles.all_objects()
 
@@ -97,3 +98,12 @@ def test_objects_that_are_there_are_left_out_with_their_needs():
     assert "main.rankings" not in names and "store.rankings" not in sqlfiles.needed(["metrics.query_scores"])
     assert names[-1] == "metrics.ranked" and "metrics.orders" in names
     assert sqlfiles.needed(["metrics.no_such_thing"]) == []
+
+
+def test_scripts_written_out_are_queries_that_run_anywhere():
+    script = "-- What it is.\n-- Variables: `name`, `few`.\nselect getvariable('name') as n\nlimit getvariable('few')\n"
+    query = sqltext.written_out(script, {"name": "o'brien", "few": None})
+    assert query == "select 'o''brien' as n\nlimit null"
+    assert duckdb.connect().execute(query).fetchall() == [("o'brien",)]
+    with pytest.raises(KeyError):
+        sqltext.written_out(script, {"name": "x"})

@@ -154,7 +154,7 @@ def diff(
         if not query:
             values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": name, "shown": MOST_MOVED}
             title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-            moved = sqltext.filled(f"{own_runs.MOVED_TOPICS} limit $shown", values)
+            moved = own_runs.query_of("moved_topics", **values)
             print_result(con.execute(moved), format, title=title)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
@@ -163,7 +163,7 @@ def diff(
                 return
         parameters = {"run_a": run_a, "run_b": run_b, "query": query, "depth": depth, "collection": name}
         shown = print_result(
-            con.execute(sqltext.filled(own_runs.MOVED_ITEMS, parameters)),
+            con.execute(own_runs.query_of("moved_items", **parameters)),
             format,
             title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
         )

@@ -12,6 +12,7 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.output import printable
 from dltrack_db.report import rows_of, vega
@@ -26,11 +27,6 @@ INTRO = (
     "same number in the DuckDB shell."
 )
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
-_COLLECTION = (
-    "select c.title, c.edition, c.min_relevance, c.tie_rule, c.qrels_variant, count(t.query_id) "
-    "from main.collections as c left join judging.topic_statistics as t using (collection) "
-    "where collection = $1 group by all"
-)
 
 
 def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
@@ -103,8 +99,12 @@ def in_script(program: str) -> str:
     return program.replace("</script", "<\\/script")
 
 
-def _query(con: duckdb.DuckDBPyConnection, query: str, values: list[Any] | None = None) -> Rows:
-    result = con.execute(query, values)
+def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
+    return _query(con, sqltext.written_out(resources.script(f"report/page/{name}"), values))
+
+
+def _query(con: duckdb.DuckDBPyConnection, query: str) -> Rows:
+    result = con.execute(query)
     return Rows([column[0] for column in result.description or []], result.fetchall())
 
 
@@ -120,24 +120,9 @@ def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
 
 def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     """What is loaded and what was expected of it."""
-    editions = [
-        row[0]
-        for row in con.execute(
-            "select distinct edition from main.collections where list_contains($1, collection)", [collections]
-        ).fetchall()
-    ]
-    status = _query(
-        con,
-        "select * exclude (edition) from catalog.status where list_contains($1, edition) "
-        "and (collection is null or list_contains($2, collection))",
-        [editions, collections],
-    )
-    checks = _query(
-        con,
-        "select suite, expectation, meaning, severity, success, unexpected_rows from catalog.validations "
-        "where list_contains($1, edition) order by success, suite, expectation",
-        [editions],
-    )
+    editions = _script(con, "editions", collections=collections).values("edition")
+    status = _script(con, "status", collections=collections, editions=editions)
+    checks = _script(con, "validations", editions=editions)
     held = sum(checks.values("success"))
     summary = f"{held} of {len(checks.rows)} expectations hold"
     return (
@@ -149,15 +134,9 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
 def _collection_section(
     con: duckdb.DuckDBPyConnection, collection: str, described: dict[str, dict[str, Any]], additions: Additions
 ) -> str:
-    found = con.execute(sqltext.filled(_COLLECTION, [collection])).fetchone() or ()
-    title, _, *facts = found
+    title, *facts = _script(con, "collection", collection=collection).rows[0]
     told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
-    board = _query(
-        con,
-        "select * exclude (collection, is_submission) from systems.leaderboard where collection = $1 "
-        "order by round(ndcg_cut_10, 12) desc, run_id",
-        [collection],
-    )
+    board = _script(con, "leaderboard", collection=collection)
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     figures = [

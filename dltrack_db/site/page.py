@@ -14,8 +14,8 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.report import page as report
 from dltrack_db.site import parts, tables
-from dltrack_db.site.published import CHOICES, Contents
-from dltrack_db.store import sqlfiles
+from dltrack_db.site.published import Contents
+from dltrack_db.store import sqlfiles, sqltext
 
 POLICY = (
     "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -104,31 +104,18 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
 
 
 def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
-    def column(query: str) -> list[Any]:
-        return [row[0] for row in con.execute(query, [collection]).fetchall()]
+    def rows(fact: str) -> list[tuple[Any, ...]]:
+        script = resources.script(f"site/facts/{fact}")
+        return con.execute(sqltext.written_out(script, {"collection": collection})).fetchall()
 
-    variant, level, rule = con.execute(
-        "select qrels_variant, min_relevance, tie_rule from main.collections where collection = $1", [collection]
-    ).fetchone() or ("", 1, "float")
+    variant, level, rule = rows("official")[0]
     return {
         "collection": collection,
         "variant": variant,
         "min_relevance": level,
         "tie_rule": rule,
-        "choices": con.execute(
-            f"select distinct variant, min_relevance, tie_rule, measure from {CHOICES} where collection = $1 "
-            "order by all",
-            [collection],
-        ).fetchall(),
-        "measures": column("select distinct measure from metrics.run_scores where collection = $1 order by all"),
-        "topics": con.execute(
-            "select t.query_id, q.text from judging.topic_statistics as t "
-            "inner join main.collections as c on t.collection = c.collection "
-            "left join main.queries as q on c.query_set = q.query_set and t.query_id = q.query_id "
-            "where t.collection = $1 order by t.query_id",
-            [collection],
-        ).fetchall(),
-        "runs": column(
-            "select run_id from systems.leaderboard where collection = $1 order by round(ndcg_cut_10, 12) desc, run_id"
-        ),
+        "choices": rows("choices"),
+        "measures": [row[0] for row in rows("measures")],
+        "topics": rows("topics"),
+        "runs": [row[0] for row in rows("runs")],
     }

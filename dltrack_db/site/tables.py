@@ -7,6 +7,7 @@ from html import escape
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.report.figure import Rows
 from dltrack_db.report.page import html_table
 from dltrack_db.store import sqltext
@@ -14,16 +15,15 @@ from dltrack_db.store import sqltext
 
 @dataclass(frozen=True)
 class Table:
-    """A query about one collection, `$1`, or about all, with what to look at."""
+    """A script of `scripts/tables` about one collection, or about all, with what to look at."""
 
     name: str
     title: str
     look: str
-    query: str
 
     def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
         """The table with its query under it; nothing where there are no rows."""
-        query = sqltext.filled(self.query, [collection]) if "$1" in self.query else self.query
+        query = sqltext.written_out(resources.script(f"site/tables/{self.name}"), {"collection": collection})
         result = con.execute(query)
         rows = Rows([column[0] for column in result.description or []], result.fetchall())
         if not rows.rows:
@@ -43,21 +43,15 @@ OF_COLLECTIONS = (
         "Which runs differ from the best one?",
         "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
         "«same» means no difference beyond chance.",
-        "select run_id, mean_difference, p_value, verdict from report.significance($1, 'ndcg_cut_10') "
-        "where run_id is not null order by mean_difference desc, run_id",
     ),
     Table(
         "agreement",
         "How much do the sets of labels agree?",
         "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings.",
-        "select variant_a, variant_b, num_items, agreement, kappa, kappa_linear, kappa_quadratic from labels.kappa "
-        "where collection = $1 order by variant_a, variant_b",
     ),
 )
 EXHIBITS = Table(
     "exhibits",
     "Tables and figures of the papers, held against print",
     "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
-    "select exhibit, title, status, cells, matches, agrees_with_nist, agrees_in_print, known_misprints, needs_data, "
-    "not_reproducible, mismatches from published.exhibit_status order by exhibit",
 )

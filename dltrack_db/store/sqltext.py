@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 import duckdb
 
 _PARAMETER = re.compile(r"\$(\w+)")
+_VARIABLE = re.compile(r"getvariable\('(\w+)'\)")
+_HEADER = re.compile(r"\A(?:--[^\n]*\n)+")
 
 
 def quote_text(text: str) -> str:
@@ -38,6 +40,15 @@ def filled(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
     """A query of ours with `$1` (a list of values) or `$name` (a mapping) written as literals."""
     named = values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
     return _PARAMETER.sub(lambda match: literal(named[match[1]]), query)
+
+
+def written_out(script: str, values: Mapping[str, object]) -> str:
+    """A script with its variables written as literals and without its header: a query that a reader can run anywhere.
+
+    Raises:
+        KeyError: a variable of the script has no value.
+    """
+    return _VARIABLE.sub(lambda match: literal(values[match[1]]), _HEADER.sub("", script)).strip()
 
 
 def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import sqltext
 from dltrack_db.suggest import unknown
@@ -17,29 +19,13 @@ if TYPE_CHECKING:
 
     from dltrack_db.loading.loader import LoadReport
 
-MOVED_TOPICS = (
-    "select * exclude collection from systems.moved_topics($run_a, $run_b, depth := $depth) "
-    "where collection = $collection order by abs(difference) desc nulls last, new_items desc, query_id"
-)
-"""The topics on which two runs differ, those that moved most first."""
-MOVED_ITEMS = (
-    "select doc_id, rank_a, rank_b, rank_change, relevance, is_judged, text "
-    "from systems.moved($run_a, $run_b, $query, depth := $depth) where collection = $collection "
-    "order by least(rank_a, rank_b), doc_id"
-)
-"""What two runs retrieve for one topic."""
-_COMPARED = (
-    "select * exclude collection from statistics.compare_runs($run_a, $run_b, $measures) "
-    "where collection = $collection order by list_position($measures, measure)"
-)
-_PAIRED = (
-    "select * exclude (collection, run_a, run_b) from statistics.paired_values($measures) "
-    "where collection = $collection and run_a = $run_a and run_b = $run_b "
-    "order by list_position($measures, measure), difference, query_id"
-)
+
+def query_of(script: str, **values: object) -> str:
+    """A query of this room (`moved_topics`, `moved_items`, `compared`, `paired`) about some runs."""
+    return sqltext.written_out(resources.script(f"own_runs/{script}"), values)
 
 
-class OwnRuns:
+class OwnRuns(ABC):
     """The part of `Database` that compares runs and loads them."""
 
     path: Path
@@ -47,15 +33,17 @@ class OwnRuns:
     _is_copy: bool
     _is_past: bool
 
+    @abstractmethod
     def _frame(self, query: str, parameters: Any = None) -> pl.DataFrame:
-        raise NotImplementedError
+        """The answer to a query."""
 
+    @abstractmethod
     def _reopen(self) -> None:
-        raise NotImplementedError
+        """Take the file again after it was let go of."""
 
+    @abstractmethod
     def check_collection(self, collection: str) -> None:
         """See `Database.check_collection`."""
-        raise NotImplementedError
 
     def compare(
         self,
@@ -84,7 +72,7 @@ class OwnRuns:
                     "any other measure is compared by: dltrack compare"
                 )
         given = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "collection": home}
-        return self._frame(sqltext.filled(_PAIRED if per_query else _COMPARED, given))
+        return self._frame(query_of("paired" if per_query else "compared", **given))
 
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
@@ -97,8 +85,8 @@ class OwnRuns:
         home = self._home([run_a, run_b], collection)
         given: dict[str, Any] = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": home}
         if query is None:
-            return self._frame(sqltext.filled(MOVED_TOPICS, given))
-        frame = self._frame(sqltext.filled(MOVED_ITEMS, {**given, "query": query}))
+            return self._frame(query_of("moved_topics", **given, shown=None))
+        frame = self._frame(query_of("moved_items", **given, query=query))
         if frame.is_empty():
             raise UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{query}» of {home}")
         return frame
