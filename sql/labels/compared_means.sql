@@ -1,7 +1,7 @@
 -- Every run's mean by the official labels and by each other set: over the topics that both judge, or, where they share
 -- none, each over its own.
 --
--- source: labels.compared_scores, labels.query_scores; SynDL labels the topics that NIST left out
+-- source: labels.query_scores; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
 --   collection: judged task
@@ -12,34 +12,65 @@
 --   num_topics: topics of the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
 --   value: mean by the other labels, to twelve decimals
+--   query_ids: the common topics in order; null for own ones
+--   official_values: scores on them by the official labels
+--   other_values: scores on them by the other labels
 --   provenance: 'rankings' or 'submitted scores'
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as
-with common as materialized (
-    select
-        compared.collection,
-        compared.variant,
-        compared.measure,
-        compared.run_id,
-        count(*) as num_topics,
-        round(avg(compared.official), 12) as official,
-        round(avg(compared.value), 12) as value,
-        any_value(compared.provenance) as provenance,
-    from labels.compared_scores as compared
-    group by compared.collection, compared.variant, compared.measure, compared.run_id
-),
-
-means as materialized (
+with scored as materialized (
+    -- all that is asked of labels.query_scores, which is the costly part, is asked once
     select
         scores.collection,
         scores.variant,
         scores.measure,
         scores.run_id,
+        scores.query_id,
+        scores.value,
         scores.provenance,
-        count(*) as num_topics,
-        round(avg(scores.value), 12) as value,
+        scores.variant = collections.qrels_variant as is_official,
     from labels.query_scores as scores
-    group by scores.collection, scores.variant, scores.measure, scores.run_id, scores.provenance
+    inner join main.collections as collections on scores.collection = collections.collection
+),
+
+common as materialized (
+    select
+        judged.collection,
+        judged.variant,
+        judged.measure,
+        judged.run_id,
+        count(*) as num_topics,
+        round(avg(official.value), 12) as official,
+        round(avg(judged.value), 12) as value,
+        list(judged.query_id order by judged.query_id) as query_ids,
+        list(official.value order by judged.query_id) as official_values,
+        list(judged.value order by judged.query_id) as other_values,
+        any_value(judged.provenance) as provenance,
+    from scored as judged
+    inner join scored as official
+        on
+            judged.collection = official.collection
+            and judged.measure = official.measure
+            and judged.run_id = official.run_id
+            and judged.query_id = official.query_id
+            and judged.provenance = official.provenance
+    where official.is_official and not judged.is_official
+    group by judged.collection, judged.variant, judged.measure, judged.run_id
+),
+
+means as materialized (
+    select
+        scored.collection,
+        scored.variant,
+        scored.measure,
+        scored.run_id,
+        scored.provenance,
+        scored.is_official,
+        count(*) as num_topics,
+        round(avg(scored.value), 12) as value,
+    from scored
+    group by
+        scored.collection, scored.variant, scored.measure, scored.run_id, scored.provenance, scored.is_official
 )
 
 select
@@ -51,6 +82,9 @@ select
     common.num_topics,
     common.official,
     common.value,
+    common.query_ids,
+    common.official_values,
+    common.other_values,
     common.provenance,
 from common
 union all
@@ -63,15 +97,18 @@ select
     judged.num_topics,
     official.value as official,
     judged.value,
+    null as query_ids,
+    null as official_values,
+    null as other_values,
     judged.provenance,
 from means as judged
-inner join main.collections as collections
-    on judged.collection = collections.collection and judged.variant <> collections.qrels_variant
 inner join means as official
     on
         judged.collection = official.collection
-        and official.variant = collections.qrels_variant
         and judged.measure = official.measure
         and judged.run_id = official.run_id
         and judged.provenance = official.provenance
-where (judged.collection, judged.variant) not in (select (common.collection, common.variant) from common);
+where
+    official.is_official
+    and not judged.is_official
+    and (judged.collection, judged.variant) not in (select (common.collection, common.variant) from common);

@@ -73,20 +73,7 @@ with agreement as (
     group by compared.collection, compared.variant
 ),
 
-scored as materialized (
-    select
-        compared.collection,
-        compared.variant,
-        compared.measure,
-        compared.run_id,
-        compared.query_id,
-        compared.official,
-        compared.value,
-        compared.provenance,
-    from labels.compared_scores as compared
-),
-
-means as (
+means as materialized (
     select
         compared.collection,
         compared.variant,
@@ -96,6 +83,9 @@ means as (
         compared.num_topics,
         compared.official,
         compared.value,
+        compared.query_ids,
+        compared.official_values,
+        compared.other_values,
         compared.provenance,
     from labels.compared_means as compared
 ),
@@ -124,6 +114,18 @@ rankings as (
         case when count(distinct means.provenance) > 1 then 'both' else any_value(means.provenance) end as provenance,
     from means
     group by means.collection, means.variant, means.measure
+),
+
+scored as (
+    select
+        means.collection,
+        means.variant,
+        means.measure,
+        means.run_id,
+        unnest(means.query_ids) as query_id,
+        unnest(means.official_values) as official,
+        unnest(means.other_values) as value,
+    from means
 ),
 
 differences as (

@@ -1,6 +1,6 @@
 -- Each run's place by the official labels and by each other set, how far it moves, and which topics move it.
 --
--- source: labels.compared_means, labels.compared_scores
+-- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
 -- columns:
 --   collection: judged task
@@ -20,20 +20,46 @@
 -- caveats: means are compared to twelve decimals
 -- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift
 create or replace view labels.rank_shift as
-with moved as (
+with means as materialized (
+    select
+        compared.collection,
+        compared.variant,
+        compared.measure,
+        compared.run_id,
+        compared.num_topics,
+        compared.official,
+        compared.value,
+        compared.query_ids,
+        compared.official_values,
+        compared.other_values,
+        compared.provenance,
+    from labels.compared_means as compared
+),
+
+scored as (
+    select
+        means.collection,
+        means.variant,
+        means.measure,
+        means.run_id,
+        unnest(means.query_ids) as query_id,
+        unnest(means.official_values) as official,
+        unnest(means.other_values) as value,
+    from means
+),
+
+moved as (
     select
         compared.collection,
         compared.variant,
         compared.measure,
         compared.run_id,
         compared.query_id,
-        compared.official,
-        compared.value,
         compared.value - compared.official
         - avg(compared.value - compared.official) over (
             partition by compared.collection, compared.variant, compared.measure, compared.query_id
         ) as change,
-    from labels.compared_scores as compared
+    from scored as compared
 ),
 
 topics as (
@@ -64,7 +90,7 @@ placed as (
         topics.topics_up,
         topics.topics_down,
         means.provenance,
-    from labels.compared_means as means
+    from means
     left join topics
         on
             means.collection = topics.collection
