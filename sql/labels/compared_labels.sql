@@ -1,6 +1,6 @@
 -- Every set of labels against the official one: pairs of topic and item that both hold, counted by their two grades.
 --
--- source: main.qrels; as labels.confusion, which has all pairs of sets
+-- source: labels.official_pairs; as labels.confusion, which has all pairs of sets
 -- grain: collection, variant, official, relevance
 -- columns:
 --   collection: judged task
@@ -11,18 +11,10 @@
 -- example: from labels.compared_labels where variant = 'llmjudge-Olz-gpt4o' order by all
 create or replace view labels.compared_labels as
 select
-    judged.collection,
-    judged.variant,
-    official.relevance as official,
-    judged.relevance,
+    pairs.collection,
+    pairs.variant,
+    pairs.official,
+    pairs.relevance,
     count(*) as num_pairs,
-from main.qrels as judged
-inner join main.collections as collections on judged.collection = collections.collection
-inner join main.qrels as official
-    on
-        judged.collection = official.collection
-        and official.variant = collections.qrels_variant
-        and judged.query_id = official.query_id
-        and judged.doc_id = official.doc_id
-where judged.variant <> collections.qrels_variant
-group by judged.collection, judged.variant, official.relevance, judged.relevance;
+from labels.official_pairs as pairs
+group by pairs.collection, pairs.variant, pairs.official, pairs.relevance;

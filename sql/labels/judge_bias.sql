@@ -18,21 +18,13 @@
 create or replace view labels.judge_bias as
 with pairs as materialized (
     select
-        judged.collection,
-        judged.variant,
-        judged.query_id,
-        judged.doc_id,
-        official.relevance as official,
-        judged.relevance,
-    from main.qrels as judged
-    inner join main.collections as collections on judged.collection = collections.collection
-    inner join main.qrels as official
-        on
-            judged.collection = official.collection
-            and official.variant = collections.qrels_variant
-            and judged.query_id = official.query_id
-            and judged.doc_id = official.doc_id
-    where judged.variant <> collections.qrels_variant
+        graded.collection,
+        graded.variant,
+        graded.query_id,
+        graded.doc_id,
+        graded.official,
+        graded.relevance,
+    from labels.official_pairs as graded
 ),
 
 retrieved as materialized (

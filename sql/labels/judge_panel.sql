@@ -1,16 +1,18 @@
--- How good panels of models are: kappa with the official labels of the best judges together, and of panels drawn by lot.
+-- How good panels of models are: kappa with the official labels of the best judges together, of panels grown judge by judge, and of panels drawn by lot.
 --
--- source: labels.panel_grade; judges as in main.qrels_variants of kind 'llm'
+-- source: labels.panel_grade, labels.grown_panels; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size, chosen
 -- params:
 --   sizes: list of numbers of judges
 --   panels: how many panels are drawn of each size
 --   seed: any number
+--   collection_name: judged task; null for all
 -- columns:
 --   collection: judged task
 --   rule: as in labels.panel_grade
 --   size: judges of a panel
---   chosen: 'best' the judges with the highest kappa of their own, one after the other; 'by lot' drawn without replacement
+--   chosen: 'best' the judges with the highest kappa of their own; 'grown' one after the other, each the one that helps
+--     most (labels.grown_panels); 'by lot' drawn without replacement
 --   num_panels: panels
 --   num_pairs: pairs graded by all judges of a panel and by the official labels, mean over panels
 --   kappa: unweighted Cohen's kappa with the official labels, mean over panels
@@ -19,26 +21,19 @@
 --   best_single: highest kappa of one judge
 -- caveats: an item counts where every judge of the panel graded it
 -- example: from labels.judge_panel(sizes := [3, 5], panels := 10) order by collection, rule, size, chosen
-create or replace macro labels.judge_panel(sizes := [3, 5, 9], panels := 100, seed := 1) as table
+create or replace macro labels.judge_panel(sizes := [3, 5, 9], panels := 100, seed := 1, collection_name := null) as table
 with graded as materialized (
     select
-        judged.collection,
-        judged.variant,
-        judged.query_id,
-        judged.doc_id,
-        judged.relevance,
-        official.relevance as official,
-    from main.qrels as judged
+        pairs.collection,
+        pairs.variant,
+        pairs.query_id,
+        pairs.doc_id,
+        pairs.relevance,
+        pairs.official,
+    from labels.official_pairs as pairs
     inner join main.qrels_variants as judges
-        on judged.collection = judges.collection and judged.variant = judges.variant
-    inner join main.collections as collections on judged.collection = collections.collection
-    inner join main.qrels as official
-        on
-            judged.collection = official.collection
-            and official.variant = collections.qrels_variant
-            and judged.query_id = official.query_id
-            and judged.doc_id = official.doc_id
-    where judges.kind = 'llm' and judged.variant <> collections.qrels_variant
+        on pairs.collection = judges.collection and pairs.variant = judges.variant
+    where judges.kind = 'llm' and pairs.collection = coalesce(collection_name, pairs.collection)
 ),
 
 single as (
@@ -139,6 +134,17 @@ panels_of as (
         labels.cohen_kappa(list({ 'a': cells.official, 'b': cells.relevance, 'n': cells.num_pairs }), 0) as kappa,
     from cells
     group by cells.collection, cells.rule, cells.size, cells.chosen, cells.panel
+    union all
+    select
+        grown.collection,
+        grown.rule,
+        grown.size,
+        'grown' as chosen,
+        0 as panel,
+        grown.num_pairs,
+        grown.kappa,
+    from labels.grown_panels(list_max(sizes), collection_name) as grown
+    where list_contains(sizes, grown.size)
 )
 
 select

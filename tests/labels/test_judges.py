@@ -296,6 +296,33 @@ def test_panels(con):
     assert row[2] == pytest.approx(cohen_kappa_score(*zip(*pairs, strict=True)), abs=1e-12)
 
 
+def test_a_panel_grows_by_the_judge_that_helps_most(con):
+    rows = con.execute(
+        "select size, added, members, num_pairs, kappa from labels.grown_panels(5, $1) "
+        "where rule = 'strictest' order by size",
+        [COLLECTION],
+    ).fetchall()
+    official, judges = labels(con, "nist"), {name: labels(con, name) for name in ("lenient", "half")}
+    kappa = {name: study(con, name)["kappa"] for name in judges}
+    first = max(kappa, key=kappa.get)
+    (second,) = set(judges) - {first}
+    both = judges[first].keys() & judges[second].keys() & official.keys()
+    together = cohen_kappa_score(
+        [official[key] for key in both], [min(judges[first][key], judges[second][key]) for key in both]
+    )
+    assert [row[:4] for row in rows] == [
+        (1, first, [first], len(judges[first])),
+        (2, second, [first, second], len(both)),
+    ]
+    assert [row[4] for row in rows] == pytest.approx([kappa[first], together], abs=1e-12)
+    panels = con.execute(
+        "select kappa, num_panels from labels.judge_panel([2], panels := 1, collection_name := $1) "
+        "where chosen = 'grown' and rule = 'strictest'",
+        [COLLECTION],
+    ).fetchall()
+    assert panels == [(pytest.approx(together, abs=1e-12), 1)]
+
+
 def test_all_models_as_one_judge(con):
     a, b = labels(con, "lenient"), labels(con, "half")
     rows = con.execute(

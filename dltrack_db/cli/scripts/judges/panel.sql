@@ -8,6 +8,5 @@ select
     kappa_low,
     kappa_high,
     best_single,
-from labels.judge_panel()
-where collection = $1
+from labels.judge_panel(collection_name := $1)
 order by all;

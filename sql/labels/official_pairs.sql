@@ -1,0 +1,29 @@
+-- Every label beside the official one of the same topic and item.
+--
+-- source: main.qrels
+-- grain: collection, variant, query_id, doc_id
+-- columns:
+--   collection: judged task
+--   variant: set of labels that is not the official one
+--   query_id: topic number as text
+--   doc_id: item that both sets grade
+--   relevance: grade in this set
+--   official: grade in the official labels
+-- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
+create or replace view labels.official_pairs as
+select
+    judged.collection,
+    judged.variant,
+    judged.query_id,
+    judged.doc_id,
+    judged.relevance,
+    official.relevance as official,
+from main.qrels as judged
+inner join main.collections as collections on judged.collection = collections.collection
+inner join main.qrels as official
+    on
+        judged.collection = official.collection
+        and official.variant = collections.qrels_variant
+        and judged.query_id = official.query_id
+        and judged.doc_id = official.doc_id
+where judged.variant <> collections.qrels_variant;
