@@ -31,6 +31,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "drop",
             "Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.",
         ),
+        "rename": Command(
+            "rename",
+            "rename",
+            "Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.",
+        ),
         "export": Command("export", "export", "Write a collection's topics, labels, runs and scores to files."),
         "status": Command("look", "status", "Show what is loaded, against what a complete copy of each edition holds."),
         "validations": Command("look", "validations", "Show what was expected of every load, and whether it held."),

@@ -89,3 +89,81 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
 def test_what_cannot_be_dropped_is_said(sample_database, arguments, message):
     done = dltrack("drop", *arguments, "--db", sample_database)
     assert done.returncode == 2 and message in done.stderr, done.stderr
+
+
+def test_a_run_renamed_is_the_same_run(db, tmp_path):
+    run = tmp_path / "mine.txt"
+    with dl.open(db) as opened:
+        rows = opened.sql("select query_id, doc_id, rank, score from main.rankings where run_id = 'p_bm25'").fetchall()
+    run.write_text("".join(f"{query} Q0 {doc} {rank} {score!r} mine\n" for query, doc, rank, score in rows))
+    assert dltrack("ingest", "runs", run, "-c", COLLECTION, "--db", db).returncode == 0
+    with dl.open(db) as opened:
+        scores = opened.sql(
+            "select measure, value from metrics.run_scores where run_id = 'mine' order by all"
+        ).fetchall()
+    before = counts(db)
+    renamed = dltrack("rename", "mine", "yours", "--db", db)
+    assert renamed.stdout == f"run mine of {COLLECTION} now called yours\n", renamed.stderr
+    after = counts(db)
+    assert set(after["runs"]) ^ set(before["runs"]) == {(COLLECTION, "mine"), (COLLECTION, "yours")}
+    assert {name: after[name] for name in TABLES} == {name: before[name] for name in TABLES}
+    with dl.open(db) as opened:
+        query = "select measure, value from metrics.run_scores where run_id = 'yours' order by all"
+        assert opened.sql(query).fetchall() == scores
+        assert opened.sql("select count(*) from main.rankings where run_id = 'yours'").fetchone() == (len(rows),)
+        places = "select count(*) from main.judged_rankings where run_id = '{}'"
+        assert opened.sql(places.format("mine")).fetchone() == (0,) != opened.sql(places.format("yours")).fetchone()
+    checked = dltrack("verify", "--db", db)
+    assert checked.returncode == 0, checked.stdout
+    assert dltrack("drop", "yours", "--db", db).returncode == 0
+
+
+def test_labels_renamed_are_the_same_labels(db):
+    with dl.open(db) as opened:
+        rows = opened.sql(
+            f"select query_id, doc_id, relevance from main.qrels where collection = '{COLLECTION}' "
+            "and variant = 'msmarco' order by all"
+        ).fetchall()
+    done = dltrack("rename", "--variant", "msmarco", "sparse", "-c", COLLECTION, "--db", db)
+    assert done.stdout == f"labels msmarco of {COLLECTION} now called sparse\n", done.stderr
+    with dl.open(db) as opened:
+        query = (
+            "select query_id, doc_id, relevance from main.qrels where collection = '{}' and variant = '{}' order by all"
+        )
+        assert opened.sql(query.format(COLLECTION, "sparse")).fetchall() == rows != []
+        assert opened.sql(query.format(COLLECTION, "msmarco")).fetchall() == []
+        known = f"select count(*) from metrics.run_scores where collection = '{COLLECTION}' and measure = 'rr_ms'"
+        assert opened.sql(known).fetchone() == (0,)  # it is by labels of that name
+        judge = f"select variant from main.qrels_variants where collection = '{COLLECTION}' order by all"
+        assert ("msmarco",) not in opened.sql(judge).fetchall()
+    assert dltrack("verify", "--db", db).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["p_bm25", "other"], "«p_bm25» is a run submitted to sample-passages"),
+        (["p_bm52", "other"], "has no run «p_bm52»; did you mean p_bm25"),
+        (["p_bm25", "../x"], "is no name: it holds '/'"),
+        (["--variant", "nist", "other", "-c", COLLECTION], "«nist» are the official labels"),
+        (["--variant", "msmarco", "nist", "-c", COLLECTION], "knows other labels «nist»"),
+        (["--variant", "msmarco", "other"], "labels are of one collection"),
+    ],
+)
+def test_what_cannot_be_renamed_is_said(db, arguments, message):
+    before = counts(db)
+    done = dltrack("rename", *arguments, "--db", db)
+    assert done.returncode == 2 and message in done.stderr, done.stderr
+    assert counts(db) == before
+
+
+def test_a_run_takes_no_name_that_is_known(db, tmp_path):
+    run = tmp_path / "mine.txt"
+    with dl.open(db) as opened:
+        query = "select query_id, min(doc_id) from main.rankings where collection = 'sample-passages' group by all"
+        rows = opened.sql(query).fetchall()
+    run.write_text("".join(f"{query_id} Q0 {doc_id} 1 2.0 mine\n" for query_id, doc_id in rows))
+    done = dltrack("ingest", "runs", run, "-c", COLLECTION, "--db", db)
+    assert done.returncode == 0, done.stderr
+    done = dltrack("rename", "mine", "p_bm25", "--db", db)
+    assert done.returncode == 2 and "knows another run «p_bm25»" in done.stderr, done.stderr

@@ -40,7 +40,7 @@ def test_normal_never_rises_again(con):
     values = [row[0] for row in rows]
     assert values == sorted(values, reverse=True)
     assert values[0] == pytest.approx(1, rel=1e-12)
-    assert max(normal(con, z) for z in (39, 45, 60, 1e5, 1e200, math.inf)) == 0
+    assert [normal(con, z) for z in (39, 45, 60, 1e5, 1e200, math.inf)] == [0] * 6
 
 
 @settings(max_examples=80, deadline=None)
@@ -71,7 +71,7 @@ def test_student_equals_scipy(con, df):
 
 
 def test_student_with_one_degree_of_freedom_is_an_arctangent(con):
-    for t in (1e-9, 0.3, 1, 50, 1e8, 1e120):
+    for t in (1e-9, 0.3, 1, 50, 1e8, 1e120, 1e200):
         assert math.isclose(student(con, t, 1), 2 / math.pi * math.atan2(1, t), rel_tol=1e-12)
 
 

@@ -1,0 +1,37 @@
+"""`dltrack rename`: another name for a loaded run or set of labels."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.errors import UsageError
+from dltrack_db.output import printable_lines
+
+
+def rename(
+    name: Annotated[str, typer.Argument(help="A loaded run, or with --variant a set of labels.")],
+    new_name: Annotated[str, typer.Argument(metavar="NEW", help="Its new name.")],
+    collection: Annotated[
+        str | None, typer.Option("--collection", "-c", help="The collection of the run or labels.")
+    ] = None,
+    variant: Annotated[bool, typer.Option("--variant", help="Rename a set of labels of --collection.")] = False,
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.
+
+    Example: dltrack rename output my_bm25 --collection trec2021-passages
+
+    Example: dltrack rename --variant judged gpt4 --collection trec2021-passages
+    """
+    from dltrack_db.store import removal
+
+    if variant and collection is None:
+        raise UsageError("labels are of one collection; write: dltrack rename --variant NAME NEW --collection C")
+    if variant:
+        home = removal.rename_labels(db, str(collection), name, new_name)
+    else:
+        home = removal.rename_run(db, name, new_name, collection)
+    print(printable_lines(f"{'labels' if variant else 'run'} {name} of {home} now called {new_name}"))
