@@ -1,22 +1,26 @@
 """Where the processor time of one load goes: python -m bench.load_profile SOURCE [--without-validation].
 
-SOURCE is a folder with the files of trec2021 (bench/load.py unpacks one). Processor seconds count all threads of the
-process, and each phase without those it calls. On a busy machine they grow with the load: compare runs made in turn.
+Processor seconds count all threads of the process, and each phase without those it calls; what a load does side by
+side (the import, the validation) is done one after the other here. On a busy machine they grow with the load:
+compare runs made in turn.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from bench.load_once import NoValidator
 from dltrack_db import reading, recipes, resources, validation
+from dltrack_db.errors import DltrackError
 from dltrack_db.files import plainfile
-from dltrack_db.loading import loader, publish, staging
+from dltrack_db.loading import loader, publish, staging, validating
 from dltrack_db.store import changes, database, derive, template
 
 
@@ -49,11 +53,33 @@ class Profile:
         setattr(place, function, watched)
 
 
-def main() -> None:
+class Waiting(ThreadPoolExecutor):
+    """Does at once what it is given, and nothing beside it."""
+
+    def submit(self, call: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
+        """What a call gives, which is there already."""
+        future = super().submit(call, *args, **named)
+        future.exception()
+        return future
+
+
+def main() -> int:
     """Load once, print the table."""
-    source, *flags = sys.argv[1:]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("source", type=Path, help="folder with the files of trec2021, runs unpacked or not")
+    parser.add_argument("--without-validation", action="store_true", help="leave Great Expectations out")
+    arguments = parser.parse_args()
+    try:
+        _profile(arguments.source, is_validated=not arguments.without_validation)
+    except DltrackError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def _profile(source: Path, *, is_validated: bool) -> None:
     profile = Profile()
-    if flags:
+    if not is_validated:
         validation.Validator = NoValidator  # type: ignore[assignment,misc]
         validation._import_gx = lambda: None
     else:  # beforehand and not beside the reading, whose time it would be counted as
@@ -63,7 +89,7 @@ def main() -> None:
         (reading, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
         (staging.Staging, "note_answers", "facts and checksum of every answer"),
-        (loader, "_validate", "validate"),
+        (validating, "validate", "validate"),
         (publish, "run_folder", "publish, the rest"),
         (derive, "_fill", "judged rows"),
         (derive, "refresh", "measures"),
@@ -81,10 +107,11 @@ def main() -> None:
                 profile.measured(phase, lambda statement=statement: con.execute(statement))
 
     publish.run_folder = run_folder  # type: ignore[assignment]
+    loader.ThreadPoolExecutor = Waiting  # type: ignore[misc]
     begun = time.process_time()
     with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
         options = loader.LoadOptions(say=lambda _: None)
-        loader.load_edition(recipes.load("trec2021"), Path(folder) / "x.duckdb", options, places=[Path(source)])
+        loader.load_edition(recipes.load("trec2021"), Path(folder) / "x.duckdb", options, places=[source])
     imported = profile.seconds.get("import of Great Expectations", 0.0)
     total = time.process_time() - begun + imported
     profile.seconds["everything else"] = total - sum(profile.seconds.values())
@@ -96,4 +123,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -10,8 +10,11 @@ Importing GX takes seconds, so only loads import it, in the background.
 
 from __future__ import annotations
 
+import gc
+import importlib
 import logging
 import os
+import sys
 import threading
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -93,8 +96,13 @@ def preload() -> threading.Thread:
 def _import_gx() -> Any:
     # It would tell its maker about every run; a load tells nobody anything.
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
-    with lazy_imports.postponed(*_UNUSED_BY_US):
-        import great_expectations
+    if "great_expectations" not in sys.modules:
+        with lazy_imports.postponed(*_UNUSED_BY_US):
+            for name in ("great_expectations", "duckdb_sqlalchemy"):
+                importlib.import_module(name)
+            # 200,000 objects that live as long as the process: no collection need look at them again
+            gc.freeze()
+    import great_expectations
 
     logging.getLogger("great_expectations").setLevel(logging.ERROR)
     return great_expectations

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,10 +13,10 @@ import duckdb
 
 from dltrack_db import corpus, resources, validation
 from dltrack_db.config import DEFAULT_MEMORY
-from dltrack_db.errors import DatabaseChangedError, SourceError, ValidationError
+from dltrack_db.errors import DatabaseChangedError, SourceError
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import corpora, fetching, publish
+from dltrack_db.loading import corpora, fetching, publish, validating
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
@@ -25,17 +26,6 @@ from dltrack_db.validation import Outcome
 
 _ATTEMPTS = 4
 """How often a load begins when others are published in between."""
-
-SUITES = {
-    "queries": "queries",
-    "query-variants": "query_variants",
-    "notes": "notes",
-    "qrels": "qrels",
-    "scores": "scores",
-    "runs": "rankings",
-}
-"""The expectation suite of each part; that of the notes on topics and on runs is one."""
-_NOTES = ("query-attributes", "run-metadata")
 
 _COUNTED = {
     "queries": "queries",
@@ -120,30 +110,29 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
             staging.note_answers()
             _note_known(con, db, ledger)
             options.say(f"{plan.edition}: validating")
-            importing.join()
-            validator = validation.Validator(con, {file.file_id: file.source for file in fresh}, options.data_docs)
-            report.outcomes = _validate(validator, fresh)
-            report.docs_page = validator.write_docs()
-            if any(not outcome.success and outcome.severity == "error" for outcome in report.outcomes):
-                raise ValidationError(
-                    f"{plan.edition} was not loaded and the database is as it was; these expectations failed:\n"
-                    + validation.report(report.outcomes)
+            with ThreadPoolExecutor(1) as pool:  # waits for the validation, which needs the connection
+                verdict = pool.submit(validating.validate, con.cursor(), fresh, options.data_docs, importing)
+
+                def approve() -> str:
+                    found = verdict.result()
+                    report.outcomes, report.docs_page = found.outcomes, found.docs_page
+                    found.check(plan.edition)
+                    for file in fresh:
+                        file.plain.check_unchanged()
+                    publish.note_outcomes(con.cursor(), found.outcomes)
+                    options.say(f"{plan.edition}: publishing")
+                    return found.gx_version
+
+                publish.publish(
+                    con,
+                    db,
+                    batch_id=uuid.uuid4().hex,
+                    started_at=started_at,
+                    approve=approve,
+                    ledger_state=ledger.state,
+                    wait=options.wait,
+                    say=options.say,
                 )
-            for file in fresh:
-                file.plain.check_unchanged()
-            publish.note_outcomes(con, report.outcomes)
-            options.say(f"{plan.edition}: publishing")
-            batch = uuid.uuid4().hex
-            publish.publish(
-                con,
-                db,
-                batch_id=batch,
-                started_at=started_at,
-                gx_version=validator.version,
-                ledger_state=ledger.state,
-                wait=options.wait,
-                say=options.say,
-            )
             _count(con, report)
         finally:
             con.close()
@@ -253,12 +242,6 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
         finally:
             database.detach(con)
     con.execute(resources.script("ingest/staging/know_staged"))
-
-
-def _validate(validator: validation.Validator, files: Sequence[StagedFile]) -> list[Outcome]:
-    parts = {file.item.part for file in files}
-    suites = dict.fromkeys(suite for part, suite in SUITES.items() if part in parts)
-    return [outcome for suite in suites for outcome in validator.run(validation.load_suite(suite))]
 
 
 def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:

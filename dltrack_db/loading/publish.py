@@ -31,7 +31,7 @@ def publish(
     *,
     batch_id: str,
     started_at: datetime,
-    gx_version: str,
+    approve: Callable[[], str],
     ledger_state: str | None,
     wait: float | None = None,
     say: Callable[[str], None] = print,
@@ -40,6 +40,9 @@ def publish(
 
     `ledger_state` is the state of the ledger that the plan was made against;
     None for a database that did not exist. `wait` is how many seconds to wait for others to close the file.
+    `approve` waits for the validation and gives the version of Great Expectations; what it raises
+    stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
+    before it has its name, after all rows are written, so that validating and writing go side by side.
 
     Raises:
         DatabaseChangedError: another load was published in between.
@@ -50,24 +53,35 @@ def publish(
         "started_at": started_at.isoformat(),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,
-        "gx_version": gx_version,
     }
     sqltext.set_variables(con, **variables)
-    if overlay.of(path) is not None:
+    is_shared = overlay.of(path) is not None
+    is_new = not is_shared and not path.exists()
+    if not is_new:
+        sqltext.set_variables(con, gx_version=approve())
+    if is_shared:
         shared.publish(con, path, lambda: _fill(con, may_commit=True), int(ledger_state or 0), wait=wait, say=say)
         return
-    is_new = not path.exists()
     with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
         database.initialize(con, path)
         if ledger_state is not None and ledger_state != state(con):
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
-        _fill(con, may_commit=is_new)
+        _fill(con, may_commit=is_new, approve=approve if is_new else None)
 
 
-def _fill(con: duckdb.DuckDBPyConnection, *, may_commit: bool) -> None:
-    """Put the staged rows, and what is derived from them, into the current database."""
-    run_folder(con, "ingest/publish")
-    derive.refresh(con, _names(con, "temp.stale_collections"), _last_known_answer(con), may_commit=may_commit)
+def _fill(con: duckdb.DuckDBPyConnection, *, may_commit: bool, approve: Callable[[], str] | None = None) -> None:
+    """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
+    try:
+        run_folder(con, "ingest/publish")
+        derive.refresh(con, _names(con, "temp.stale_collections"), _last_known_answer(con), may_commit=may_commit)
+    except Exception:
+        if approve:  # rows that do not hold what is expected of them may be why, and the expectations say it better
+            approve()
+        raise
+    if approve:
+        sqltext.set_variables(con, gx_version=approve())
+        derive.commit(con)  # to see the outcomes, which another connection staged
+    run_folder(con, "ingest/publish/ledger")
     run_folder(con, "ingest/publish/checks")
 
 

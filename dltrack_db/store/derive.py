@@ -45,29 +45,35 @@ def refresh(
     Raises:
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
-    step_rows = ROWS_AT_ONCE if may_commit else None
-    sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer, step_rows=step_rows)
-    steps = con.execute(_script("steps")).fetchall()
+    sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
+    steps = _steps(con, None)
     for step in steps:
         _measure_only(con, *step)
         con.execute(_script("forget"))
     expected = {table: _count(con, table) for table in TABLES}
+    if may_commit:
+        commit(con)
     for step in steps:
         _measure_only(con, *step)
         for table in TABLES[:1] if may_commit else TABLES:
-            if may_commit:
-                _commit(con)
             expected[table] += _fill(con, table)
     _measure_only(con, None, None)
     if may_commit:
-        _commit(con)
-        expected[TABLES[1]] += _score_side_by_side(con, steps)
+        commit(con)
+        expected[TABLES[1]] += _score_side_by_side(con, _steps(con, ROWS_AT_ONCE))
     for table, rows in expected.items():
         if _count(con, table) != rows:
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
 
-def _commit(con: duckdb.DuckDBPyConnection) -> None:
+def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:
+    """The ranges of answers that are out of date, each of so many rankings and a last run."""
+    sqltext.set_variables(con, step_rows=rows)
+    return con.execute(_script("steps")).fetchall()
+
+
+def commit(con: duckdb.DuckDBPyConnection) -> None:
+    """Commit, in a database that nobody can see yet, and go on in another transaction."""
     con.execute("commit")
     con.execute("begin transaction")
 
@@ -89,7 +95,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
 
     with _one_thread(con), ThreadPoolExecutor(threads) as pool:
         made = list(pool.map(scored, range(len(steps))))
-    _commit(con)  # to see what was made since it began
+    commit(con)  # to see what was made since it began
     rows = 0
     for table in made:
         if number := _count(con, table):

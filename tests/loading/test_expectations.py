@@ -10,7 +10,7 @@ from mini_edition import NOTES, QRELS, QUERIES, RUN_A, RUN_B, SCORES, TYPO, Mini
 from dltrack_db import resources, validation
 from dltrack_db.files import plainfile
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader
+from dltrack_db.loading import validating
 from dltrack_db.loading.plan import Item, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.store import database
@@ -249,7 +249,7 @@ def outcomes(folder, change):
     staging.note_answers()
     con.execute(resources.script("ingest/staging/know_staged"))
     validator = validation.Validator(con, {file.file_id: file.source for file in files})
-    found = [o for suite in loader.SUITES.values() for o in validator.run(validation.load_suite(suite))]
+    found = [o for suite in validating.SUITES.values() for o in validator.run(validation.load_suite(suite))]
     con.close()
     return {(o.suite, o.expectation): o for o in found}
 
@@ -276,14 +276,14 @@ def test_a_line_without_a_score_is_told_once(tmp_path):
 
 
 def test_every_expectation_has_a_case():
-    declared = {(s, e.name) for s in loader.SUITES.values() for e in validation.load_suite(s).expectations}
+    declared = {(s, e.name) for s in validating.SUITES.values() for e in validation.load_suite(s).expectations}
     assert declared == {(case[0], case[1]) for case in CASES}
 
 
 def test_every_query_file_belongs_to_a_suite():
-    used = {e.query for s in loader.SUITES.values() for e in validation.load_suite(s).expectations if e.query}
+    used = {e.query for s in validating.SUITES.values() for e in validation.load_suite(s).expectations if e.query}
     there = {path.relative_to(resources.EXPECTATIONS).as_posix() for path in resources.EXPECTATIONS.rglob("*.sql")}
-    assert {name for name in there if name.split("/")[0] in loader.SUITES.values()} == used
+    assert {name for name in there if name.split("/")[0] in validating.SUITES.values()} == used
 
 
 def test_items_name_themselves():

@@ -1,0 +1,103 @@
+"""When a load looks at its expectations: beside the writing of a new file, before an existing one is opened."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from mini_edition import QRELS, RUN_A, Mini
+
+from dltrack_db.errors import ValidationError
+from dltrack_db.loading import publish, validating
+from dltrack_db.store import database, derive
+
+LATE = RUN_A.replace("tagA", "tagC")
+
+
+@pytest.fixture
+def mini(tmp_path):
+    return Mini(tmp_path / "files")
+
+
+def outcomes_of_last_load(db):
+    con = database.open_readonly(db)
+    try:
+        return con.execute(
+            "select count(*) from main.load_expectations as noted inner join main.loads using (batch_id) "
+            "where loads.load_id = (select max(load_id) from main.loads)"
+        ).fetchone()[0]
+    finally:
+        con.close()
+
+
+def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeypatch):
+    db, written, validate, refresh = tmp_path / "x.duckdb", threading.Event(), validating.validate, derive.refresh
+
+    def slow(*arguments):
+        assert written.wait(30), "nothing was written before the validation ended"
+        return validate(*arguments)
+
+    def told(*arguments, **named):
+        refresh(*arguments, **named)
+        written.set()
+
+    monkeypatch.setattr(validating, "validate", slow)
+    monkeypatch.setattr(derive, "refresh", told)
+    mini.load(db)
+    assert outcomes_of_last_load(db) > 20
+
+
+def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, tmp_path, monkeypatch):
+    db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, validating.validate, []
+
+    def noted(*arguments):
+        verdict = validate(*arguments)
+        seen.append("validated")
+        return verdict
+
+    def writing(con, folder):
+        seen.append(folder)
+        run_folder(con, folder)
+
+    mini.load(db)
+    monkeypatch.setattr(validating, "validate", noted)
+    monkeypatch.setattr(publish, "run_folder", writing)
+    mini.runs = {"input.c": LATE}
+    mini.load(db)
+    assert seen[:2] == ["validated", "ingest/publish"]
+
+
+@pytest.mark.parametrize("is_new", [True, False])
+def test_rows_that_cannot_be_written_are_told_as_what_they_fail_to_be(mini, tmp_path, is_new):
+    """Of a new file the rows are written before they are known to hold: the error is that of the expectation."""
+    db = tmp_path / "x.duckdb"
+    if not is_new:
+        mini.load(db)
+    mini.runs = {"input.c": LATE.replace("D9 3", "D9 3.5")}
+    with pytest.raises(ValidationError, match=r"lines are readable.*\n.*input\.c:3: "):
+        mini.load(db)
+    assert db.exists() is not is_new
+    assert list(tmp_path.glob(".x.duckdb*")) == []
+
+
+def test_a_fault_of_the_writing_itself_is_told_where_the_rows_are_as_expected(mini, tmp_path, monkeypatch):
+    def failing(*_, **__):
+        raise RuntimeError("the writing failed")
+
+    monkeypatch.setattr(derive, "refresh", failing)
+    with pytest.raises(RuntimeError, match="the writing failed"):
+        mini.load(tmp_path / "x.duckdb")
+    assert [path.name for path in tmp_path.iterdir()] == ["files"]
+
+
+def test_a_file_that_changes_while_a_new_database_is_written_stops_the_load(mini, tmp_path, monkeypatch):
+    refresh = derive.refresh
+
+    def meddling(*arguments, **named):
+        refresh(*arguments, **named)
+        (tmp_path / "files" / "mini.qrels.txt").write_text(QRELS + "2 0 D5 1\n")
+
+    monkeypatch.setattr(derive, "refresh", meddling)
+    with pytest.raises(Exception, match="changed while it was read"):
+        mini.load(tmp_path / "x.duckdb")
+    assert [path.name for path in tmp_path.iterdir()] == ["files"]
