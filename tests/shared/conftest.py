@@ -9,7 +9,7 @@ import shutil
 import subprocess
 import tempfile
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +18,8 @@ import pytest
 from dltrack_db import recipes
 from dltrack_db.loading import loader
 from dltrack_db.store import lake
-from dltrack_db.store.lake import extensions
+from dltrack_db.store.lake import extensions, overlay
+from tests.loading.mini_edition import Mini
 
 PORT = "55471"
 
@@ -51,10 +52,15 @@ class Server:
         """Stop at once, as if the power failed."""
         self.run("pg_ctl", "-D", f"{self.folder}/data", "-m", "immediate", "stop")
 
-    def address(self, folder: Path) -> lake.Address:
-        """The address of a new, empty database of PostgreSQL, with data in a folder."""
+    def address(self, folder: Path, of: lake.Address | None = None) -> lake.Address:
+        """The address of a new database of PostgreSQL, empty or a copy, with data in a folder."""
         name = f"t{uuid.uuid4().hex[:12]}"
-        self.run("createdb", "-h", str(self.folder), "-p", PORT, "-U", "postgres", name)
+        here = ("-h", str(self.folder), "-p", PORT, "-U", "postgres")
+        copied = ("-T", of.catalogue.partition("dbname=")[2]) if of else ()
+        self.run("createdb", *here, *copied, name)
+        if of:
+            moved = f"update ducklake_metadata set value = '{folder}/' where key = 'data_path'"
+            self.run("psql", *here, "-c", moved, name)
         catalogue = f"ducklake:postgres:host={self.folder} port={PORT} user=postgres dbname={name}"
         return lake.parse(catalogue, str(folder))
 
@@ -101,16 +107,24 @@ def own_data_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         os.environ["XDG_DATA_HOME"] = before
 
 
+@pytest.fixture(scope="session")
+def mini_lake(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An overlay of a shared database with the mini edition and its two runs, to be copied."""
+    folder = tmp_path_factory.mktemp("mini-lake")
+    path = folder / "mini.duckdb"
+    lake.connect(server.address(folder / "lake"), path, init=True)
+    Mini(folder / "mini").load(path)
+    return path
+
+
 @pytest.fixture
-def group(server: Server, tmp_path: Path) -> Callable[..., Path]:
-    """Makes overlays of one new shared database."""
-    address = server.address(tmp_path / "lake")
-
-    def overlay(name: str = "group.duckdb") -> Path:
-        lake.connect(address, tmp_path / name, init=True)
-        return tmp_path / name
-
-    return overlay
+def filled(server: Server, mini_lake: Path, tmp_path: Path) -> Path:
+    """An overlay of a shared database of the test's own with the mini edition and its two runs."""
+    origin = overlay.of(mini_lake)
+    shutil.copytree(origin.data, tmp_path / "lake")
+    address = server.address(tmp_path / "lake", of=origin)
+    lake.connect(address, tmp_path / "group.duckdb")
+    return tmp_path / "group.duckdb"
 
 
 @pytest.fixture(scope="session")

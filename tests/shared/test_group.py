@@ -61,14 +61,6 @@ def relabel(db, folder):
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
 
 
-@pytest.fixture
-def filled(group, tmp_path):
-    """An overlay of a shared database with the mini edition and its two runs."""
-    path = group()
-    Mini(tmp_path / "mini").load(path)
-    return path
-
-
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.name(filled, "paper") == before
@@ -149,11 +141,12 @@ def writer(db, folder, name, count):
 
 
 @pytest.mark.slow
-def test_two_writers_and_a_reader(filled, group, tmp_path):
+def test_two_writers_and_a_reader(filled, tmp_path):
     count = int(os.environ.get("DLTRACK_SHARED_LOADS", "4"))
+    lake.connect(overlay.of(filled), tmp_path / "other.duckdb")
     writers = [
         writer(filled, tmp_path / "x", "x", count),
-        writer(group("other.duckdb"), tmp_path / "y", "y", count),
+        writer(tmp_path / "other.duckdb", tmp_path / "y", "y", count),
     ]
     polls = []
     while any(one.poll() is None for one in writers):
@@ -240,7 +233,7 @@ def test_the_plain_shell_sees_it(filled):
     assert done.stdout.split() == ["run_id", "a", "b"], done.stderr
 
 
-def test_refusals(group, filled, tmp_path, server, monkeypatch):
+def test_refusals(filled, tmp_path, server, monkeypatch):
     with pytest.raises(UsageError, match="a password stands in the address"):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
     with pytest.raises(UsageError, match="a password stands in the address"):
@@ -251,7 +244,7 @@ def test_refusals(group, filled, tmp_path, server, monkeypatch):
         lake.connect(server.address(tmp_path / "none"), tmp_path / "none.duckdb")
     (tmp_path / "taken.duckdb").write_text("x")
     with pytest.raises(DatabaseError, match="no overlay"):
-        group("taken.duckdb")
+        lake.connect(overlay.of(filled), tmp_path / "taken.duckdb")
     with pytest.raises(UsageError, match="lake maintain"):
         from dltrack_db.store.compact import compact
 

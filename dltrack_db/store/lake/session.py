@@ -31,6 +31,7 @@ _MARK = '{"by": "dltrack"}'
 """What snapshots of dltrack are told by."""
 _STEP = 2.0
 """Seconds after which somebody who waits for the lock looks whether to go on waiting."""
+_FROM_OUTSIDE = (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException)
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 
@@ -173,7 +174,10 @@ def told(address: Address) -> Iterator[None]:
     """
     try:
         yield
-    except (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException) as error:
+    except duckdb.Error as error:
+        # one without a class of its own is what DuckLake says of a server that went away in the midst
+        if not isinstance(error, _FROM_OUTSIDE) and type(error) is not duckdb.Error:
+            raise
         message = _first_line(str(error))
         if isinstance(error, duckdb.TransactionException) and _GONE.search(message):
             raise DatabaseChangedError(
