@@ -102,8 +102,9 @@ class Recipe:
     itself; `generated_runs` names the file of run descriptions among them.
     `uses` names collections of other editions that it has labels or scores for;
     they are among `collections`, and stay in the edition that `owner` names.
-    `runs_pattern` is what the files of runs are called; `scores_how` tells
-    where scores that are not at hand are to be had.
+    `runs_pattern` is what the files of runs are called, `runs_url` the address
+    of one, with {run} for its id, where NIST keeps them for those with an
+    account; `scores_how` tells where scores that are not at hand are to be had.
     """
 
     id: str
@@ -117,6 +118,7 @@ class Recipe:
     uses: tuple[str, ...] = ()
     owners: Mapping[str, str] = field(default_factory=dict)
     runs_pattern: str = "input.*"
+    runs_url: str = ""
     scores_how: str = ""
 
     def owner(self, collection: str) -> str:

@@ -12,14 +12,19 @@ RUNS_FILE = resources.RECIPES / "runs.csv"
 
 
 @cache
-def _by_collection() -> dict[str, frozenset[str]]:
-    found: dict[str, set[str]] = defaultdict(set)
+def _by_collection() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = defaultdict(dict)
     with RUNS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            found[row["collection"]].add(row["run_id"])
-    return {collection: frozenset(ids) for collection, ids in found.items()}
+            found[row["collection"]][row["run_id"]] = row["submitted_md5"]
+    return dict(found)
 
 
 def run_ids(collection: str) -> frozenset[str]:
     """The ids of the runs submitted to a collection, as far as they are known."""
-    return _by_collection().get(collection, frozenset())
+    return frozenset(_by_collection().get(collection, ()))
+
+
+def submitted_md5(collection: str, run_id: str) -> str:
+    """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
+    return _by_collection().get(collection, {}).get(run_id, "")

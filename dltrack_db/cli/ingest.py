@@ -66,8 +66,12 @@ def edition(
         typer.Option("--from", metavar="DIR_OR_URL", help="Look for the official files here first (repeatable)."),
     ] = None,
     runs: Annotated[
-        list[Path] | None,
-        typer.Option("--runs", metavar="DIR_OR_FILE", help="Submitted run files or folders of them (repeatable)."),
+        list[str] | None,
+        typer.Option(
+            "--runs",
+            metavar="PLACE",
+            help="Submitted runs: files, folders, a base address, or nist (with your account there) (repeatable).",
+        ),
     ] = None,
     parts: Annotated[
         str,
@@ -102,6 +106,9 @@ def edition(
     (plain or .gz), else downloaded. Submitted runs are the files input.* in
     folders named after the collection, for example trec2021-passages/.
 
+    --runs nist fetches them from NIST, one after the other, with your own
+    account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD.
+
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
     """
     from dltrack_db.loading import corpora, loader, plan, summary
@@ -109,9 +116,10 @@ def edition(
     chosen = plan.check_parts(parts) if parts else ()
     editions = [recipes.load(name) for name in ids]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
+    run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]
     if dry_run:
         for recipe in editions:
-            edition_plan = plan.plan_edition(recipe, SourceIndex(places), runs or [], chosen or plan.DEFAULT_PARTS)
+            edition_plan = plan.plan_edition(recipe, SourceIndex(places), run_places, chosen or plan.DEFAULT_PARTS)
             summary.print_plan(edition_plan)
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print(corpora.foretell(name, SourceIndex(places), profile if is_whole else corpora.MAPPING_PROFILE, db))
@@ -128,7 +136,7 @@ def edition(
     for recipe in editions:
         with corpus_options(profile, memory, subset, on_error, restart, replace, wait) as of_corpora:
             report = loader.load_edition(
-                recipe, db, options, places=places, runs=runs or [], parts=chosen, corpus_options=of_corpora
+                recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=of_corpora
             )
         tell(report, db)
 

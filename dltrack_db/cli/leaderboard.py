@@ -88,7 +88,9 @@ def leaderboard(
     finally:
         con.close()
     on_terminal = format is Format.table and sys.stdout.isatty()
-    chosen = _chosen(names, columns, board.sort, aside=ASIDE if on_terminal else ())
+    ranked = "provenance" in names and all(row[names.index("provenance")] == "rankings" for row in rows)
+    aside = (*ASIDE, "provenance") if ranked else ASIDE
+    chosen = _chosen(names, columns, board.sort, aside=aside if on_terminal else ())
     shown = [[row[names.index(name)] for name in chosen] for row in rows]
     absent = [] if columns else [name for name in names if name not in chosen]
     if letters and format is not Format.latex:
@@ -101,7 +103,7 @@ def leaderboard(
         shown,
         format,
         title=board.collection,
-        expendable=[*ASIDE, "subtask", "team", "category", "", *reversed(others)],
+        expendable=[*ASIDE, "provenance", "subtask", "team", "category", "", *reversed(others)],
         absent=absent,
         best=board.measures,
         letters=letters,

@@ -19,6 +19,9 @@ from dltrack_db.progress import Meter, shown_progress
 from dltrack_db.recipes import FileSpec
 from dltrack_db.web import downloads
 
+_LARGEST_RUN = 1 << 30
+"""Bytes of a run: those of the track have up to 40 million."""
+
 
 def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], None]) -> list[Item]:
     """The plan's items, each with a path: files not found locally are downloaded into the cache.
@@ -42,10 +45,22 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     folder = config.cache_folder(keep)
     say(f"{plan.edition}: {downloads.summary(downloads.announce(map(_wanted, missing), folder))}")
     with shown_progress() as meter:
-        return [item if item.path else _completed(plan, item, scratch, folder, meter) for item in plan.items]
+        items = [item if item.path else _completed(plan, item, scratch, folder, meter) for item in plan.items]
+    absent = [item.name for item in items if item.path is None]
+    runs = sum(item.part == "runs" for item in missing)
+    if absent and len(absent) == runs:
+        raise SourceError(
+            f"{plan.edition}: none of {runs} submitted runs lies at {missing[-1].addresses[-1].rpartition('/')[0]}; "
+            "check the address, or name a folder that has them with --runs"
+        )
+    if absent:
+        say(f"{plan.edition}: {len(absent)} of {runs} runs are not there: {', '.join(absent)}")
+    return [item for item in items if item.path]
 
 
 def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter) -> Item:
+    if item.part == "runs":
+        return replace(item, path=_fetch_run(item, folder, meter))
     try:
         path = _fetch(item, _wanted(item), folder, meter)
     except SourceError as error:
@@ -53,6 +68,16 @@ def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter
     if item.spec and item.spec.member:
         path = _member(path, item.spec, scratch)
     return replace(item, path=path)
+
+
+def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
+    """A submitted run, one request at a time; what an earlier try brought whole is not asked for again.
+
+    Raises:
+        SourceError: the server refuses it, or cannot be reached.
+    """
+    wanted = downloads.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
+    return downloads.fetch_from_bases(wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter)
 
 
 def _wanted(item: Item) -> downloads.Wanted:

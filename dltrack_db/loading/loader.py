@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus, resources, validation
+from dltrack_db import corpus, resources, run_metadata, validation
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import DatabaseChangedError, SourceError
 from dltrack_db.files import plainfile, tempfolder
@@ -145,7 +145,7 @@ def load_edition(
     options: LoadOptions,
     *,
     places: Sequence[Path | str] = (),
-    runs: Sequence[Path] = (),
+    runs: Sequence[Path | str] = (),
     parts: Sequence[str] = (),
     corpus_options: corpus.CorpusOptions | None = None,
 ) -> LoadReport:
@@ -198,15 +198,31 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unpacked = folder / "plain"
     unpacked.mkdir()
     plains = plainfile.open_all(paths, unpacked)
-    return [
+    files = [
         StagedFile(number, item, plain, item.told_as or str(plain.source), _verify(item, plain, options.unverified))
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)
     ]
+    _tell_other_runs(plan, files, options.say)
+    return files
+
+
+def _tell_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str], None]) -> None:
+    """Say which fetched runs are not the bytes that were submitted; the ledger has no 'md5' for them."""
+    fetched = [file for file in files if file.item.part == "runs" and file.item.addresses]
+    others = [file.item.name for file in fetched if file.verified != "md5"]
+    if others:
+        say(
+            f"{plan.edition}: {len(others)} of {len(fetched)} fetched runs have not the md5 that is known of the "
+            f"submitted file: {', '.join(others[:5])}{' …' if len(others) > 5 else ''}"
+        )
 
 
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     """How far a file is known to be the official one: by checksum, by counts only, or not at all."""
     spec = item.spec
+    if spec is None and item.part == "runs" and item.is_submission and item.collection:
+        submitted = run_metadata.submitted_md5(item.collection, item.name)
+        return "md5" if submitted in (plain.md5, plain.plain_md5) else "none"
     if spec is None:
         return "none"
     if plain.md5 in spec.md5:

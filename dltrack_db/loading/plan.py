@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from urllib.parse import quote
 
 from dltrack_db import names, run_metadata
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.files import sources
 from dltrack_db.recipes import FILE_PARTS, PARTS, CollectionSpec, FileSpec, Recipe, check_own_name, check_own_variant
 
+NIST = "nist"
+"""The place of submitted runs that asks NIST's archive, with one's own account."""
 DEFAULT_PARTS = tuple(part for part in PARTS if part not in ("corpus", "mapping"))
 
 
@@ -57,16 +60,18 @@ class Plan:
 
 
 def plan_edition(
-    recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path], parts: Iterable[str] = DEFAULT_PARTS
+    recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str], parts: Iterable[str] = DEFAULT_PARTS
 ) -> Plan:
     """The files of an edition: found in the index, else with the addresses to fetch them from.
 
     Runs are the files `input.*` in folders named after a collection, in the
     index or among `run_places`; a folder of another name is sorted out by the
-    run ids that the overviews and the TREC Browser know.
+    run ids that the overviews and the TREC Browser know. Places that are base
+    addresses, or 'nist', are where known runs that are not at hand are fetched.
 
     Raises:
         SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
+        UsageError: NIST has no runs of the edition.
     """
     wanted = tuple(parts)
     named = [*(part for part in FILE_PARTS if part in wanted), *(["ids"] if "qrels" in wanted else [])]
@@ -78,8 +83,12 @@ def plan_edition(
         if not scores:
             notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
     if "runs" in wanted:
-        runs = _submitted_runs(recipe, index, run_places)
+        at_hand = [Path(place) for place in run_places if not is_remote(place)]
+        runs = _submitted_runs(recipe, index, at_hand)
+        remote = [str(place) for place in run_places if is_remote(place)]
         items += runs
+        if remote:
+            items += _runs_to_fetch(recipe, remote, {(item.collection, item.name) for item in runs})
         expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
         if expected and not runs and recipe.runs_how:
             notes.append(f"no submitted runs found. {recipe.runs_how}")
@@ -212,6 +221,35 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
         for name, paths in by_collection.items()
         for path in sources.one_per_run(paths)
     ]
+
+
+def is_remote(place: Path | str) -> bool:
+    """Whether submitted runs are to be fetched from there: a base address, or NIST's."""
+    return isinstance(place, str) and (place == NIST or "://" in place)
+
+
+def _runs_to_fetch(recipe: Recipe, places: Sequence[str], held: Collection[tuple[str | None, str]]) -> list[Item]:
+    """The known runs of the edition that are not at hand, with the addresses where they may lie."""
+    if NIST in places and not recipe.runs_url:
+        raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
+    bases = sources.SourceIndex([place for place in places if place != NIST])
+    return [
+        Item("runs", run, name, None, tuple(_run_addresses(recipe, bases, name, run, NIST in places)), None, True)
+        for name in (spec.collection for spec in recipe.own_collections)
+        for run in sorted(run_metadata.run_ids(name))
+        if (name, run) not in held
+    ]
+
+
+def _run_addresses(
+    recipe: Recipe, bases: sources.SourceIndex, collection: str, run: str, from_nist: bool
+) -> Iterator[str]:
+    """A run in a folder of its collection, or beside it, gzipped first; or where NIST has it."""
+    name = f"{sources.SUBMITTED.removesuffix('*')}{run}.gz"
+    yield from bases.addresses(f"{collection}/{name}")
+    yield from bases.addresses(name)
+    if from_nist:
+        yield recipe.runs_url.format(run=quote(run))
 
 
 def _loose_runs(run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:

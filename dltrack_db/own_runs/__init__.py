@@ -160,13 +160,14 @@ class OwnRuns(ABC):
             UsageError: as in `add_run`.
         """
         from dltrack_db import recipes
-        from dltrack_db.loading import loader
+        from dltrack_db.loading import loader, plan
 
         recipe = recipes.load(edition)
         found = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
         with self._writable():
             options = loader.LoadOptions(replace=replace, say=_quiet)
-            return loader.load_edition(recipe, self.path, options, places=found, runs=_paths(runs))
+            of_runs = [run if plan.is_remote(run) else Path(run) for run in runs]
+            return loader.load_edition(recipe, self.path, options, places=found, runs=of_runs)
 
     def _load(self, plan: Any, replace: bool) -> LoadReport:
         from dltrack_db.loading import loader

@@ -25,6 +25,8 @@ class Wanted:
     headers: Mapping[str, str] = field(default_factory=dict)
     max_bytes: int | None = None
     """bound for a file of unknown size"""
+    is_final: bool = False
+    """never changed at its address: a whole copy in the cache will do, without a known checksum"""
 
 
 @dataclass(frozen=True)
@@ -51,8 +53,10 @@ def place(wanted: Wanted, folder: Path) -> Path:
 
 
 def is_cached(wanted: Wanted, folder: Path) -> bool:
-    """Whether the cache holds the file with a right checksum; without a known checksum nothing counts as cached."""
+    """Whether the cache holds the file with a right checksum; without a known one only a file that is final counts."""
     path = place(wanted, folder)
+    if wanted.is_final and not wanted.md5:
+        return path.is_file()
     if not wanted.md5 or not path.is_file():
         return False
     if wanted.bytes is not None and path.stat().st_size != wanted.bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import netrc
+import os
 import socket
 import ssl
 from collections.abc import Collection, Iterator, Mapping
@@ -13,6 +14,8 @@ import httpx
 from dltrack_db import names
 from dltrack_db.errors import SourceError, SourceNotFoundError
 
+LOGINS = {"trec.nist.gov": ("TREC_USER", "TREC_PASSWORD")}
+"""Environment variables that hold user and password for a host."""
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _BY_HAND = "download it in a browser and name its folder with --from"
 
@@ -57,13 +60,18 @@ def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.U
 
 
 def credentials(address: httpx.URL) -> httpx.Auth | None:
-    """User and password for the host from `.netrc`, for encrypted connections only.
+    """User and password for the host from the environment (`LOGINS`), else from `.netrc`.
+
+    For encrypted connections only, or to this very machine.
 
     Raises:
         SourceError: the file cannot be read or understood.
     """
-    if address.scheme != "https":
+    if address.scheme != "https" and address.host not in ("127.0.0.1", "localhost"):
         return None
+    user, password = (os.environ.get(name, "") for name in LOGINS.get(address.host, ("", "")))
+    if user and password:
+        return httpx.BasicAuth(user, password)
     try:
         return httpx.NetRCAuth()
     except FileNotFoundError:
@@ -85,7 +93,8 @@ def refused(response: httpx.Response, url: str, headers: Mapping[str, str]) -> T
         return Transient(f"{busy} (HTTP {code})", float(asked) if asked.isdecimal() else 0.0)
     if code in (401, 403):
         return SourceError(
-            f"{url} needs permission (HTTP {code}); put your user and password for {response.url.host} into ~/.netrc, "
+            f"{url} needs permission (HTTP {code}); put your user and password for {response.url.host} into ~/.netrc"
+            f"{_or_environment(response.url.host)}, "
             "or download the file with your account and name its folder with --from (submitted runs: --runs)"
         )
     if code in (404, 410):
@@ -95,6 +104,10 @@ def refused(response: httpx.Response, url: str, headers: Mapping[str, str]) -> T
             f"{url} is refused (HTTP 409): the storage wants a header X-Ms-Version; add it to the recipe"
         )
     return SourceError(f"{url} is refused (HTTP {code}); check the address, or {_BY_HAND}")
+
+
+def _or_environment(host: str) -> str:
+    return f" or into {' and '.join(LOGINS[host])}" if host in LOGINS else ""
 
 
 def failed(error: httpx.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:

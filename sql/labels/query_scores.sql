@@ -2,7 +2,7 @@
 -- somebody submitted them, and which of the two.
 --
 -- source: metrics.ndcg(10), metrics.average_precision and metrics.recip_rank, for all labels in one pass;
---   main.submitted_scores
+--   metrics.stand_in_scores
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
 --   collection: judged task
@@ -126,23 +126,6 @@ computed as (
             and topics.variant = summed.variant
             and topics.query_id = summed.query_id
             and runs.run_id = summed.run_id
-),
-
-submitted as (
-    select
-        scores.collection,
-        scores.variant,
-        scores.run_id,
-        scores.query_id,
-        scores.measure,
-        min(scores.value) as value,
-    from main.submitted_scores as scores
-    inner join main.collections as collections on scores.collection = collections.collection
-    where
-        scores.measure in ('ndcg_cut_10', 'map', 'recip_rank')
-        and (scores.min_relevance is null or scores.min_relevance = collections.min_relevance)
-        and (scores.collection, scores.run_id) not in (select (runs.collection, runs.run_id) from runs)
-    group by scores.collection, scores.variant, scores.run_id, scores.query_id, scores.measure
 )
 
 select
@@ -163,4 +146,5 @@ select
     submitted.measure,
     submitted.value,
     'submitted scores' as provenance,
-from submitted;
+from metrics.stand_in_scores as submitted
+where submitted.measure in ('ndcg_cut_10', 'map', 'recip_rank');

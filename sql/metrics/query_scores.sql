@@ -8,13 +8,25 @@
 --   query_id: judged topic
 --   measure: trec_eval's name, e.g. 'ndcg_cut_10', 'map', 'P_10', 'recall_100'
 --   value: the score, in the official labels, relevance level and tie rule of the collection
+--   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)
 -- caveats: stored at load; metrics.score_queries computes the same afresh, with any other labels, level or tie rule
 -- example: select query_id, value from metrics.query_scores where run_id = 'p_bm25' and measure = 'ndcg_cut_10'
 create or replace view metrics.query_scores as
 select
-    collection,
-    run_id,
-    query_id,
-    measure,
-    value,
-from main.query_scores;
+    scored.collection,
+    scored.run_id,
+    scored.query_id,
+    scored.measure,
+    scored.value,
+    'rankings' as provenance,
+from main.query_scores as scored
+union all
+select
+    stand_in.collection,
+    stand_in.run_id,
+    stand_in.query_id,
+    stand_in.measure,
+    stand_in.value,
+    'submitted scores' as provenance,
+from metrics.stand_in_scores as stand_in
+where stand_in.is_official;

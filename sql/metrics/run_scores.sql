@@ -9,6 +9,7 @@
 --   measure: name with parameter
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection
+--   provenance: as in metrics.query_scores
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
 with summed as (
@@ -16,10 +17,11 @@ with summed as (
         scored.collection,
         scored.run_id,
         scored.measure,
+        scored.provenance,
         sum(scored.value) as total,
         count(*) as num_q,
     from metrics.query_scores as scored
-    group by scored.collection, scored.run_id, scored.measure
+    group by scored.collection, scored.run_id, scored.measure, scored.provenance
 )
 
 select
@@ -28,5 +30,6 @@ select
     summed.measure,
     metrics.over_topics(summaries.summary, summed.total, summed.num_q) as value,
     summed.num_q,
+    summed.provenance,
 from summed
 left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;

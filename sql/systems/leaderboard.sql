@@ -1,4 +1,5 @@
--- Every loaded run of every collection with the measures of the track's overviews, in their conventions.
+-- Every run of every collection whose ranking or scores are loaded, with the measures
+-- of the track's overviews, in their conventions.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id
@@ -18,6 +19,7 @@
 --   ncg_cut_100: mean NCG@100; null where the overview takes another depth
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
 --   ap: mean average precision
+--   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)
 -- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per
 --   topic, so they differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
@@ -41,20 +43,21 @@ scores as (
         max(run_scores.value) filter (where run_scores.measure = conventions.ncg_measure) as ncg,
         max(run_scores.value) filter (where run_scores.measure = conventions.ap_measure) as ap,
         any_value(conventions.ncg_measure) as ncg_measure,
+        any_value(run_scores.provenance) as provenance,
     from metrics.run_scores as run_scores
     inner join conventions on run_scores.collection = conventions.collection
     group by run_scores.collection, run_scores.run_id
 )
 
 select
-    runs.collection,
-    runs.run_id,
+    scores.collection,
+    scores.run_id,
     runs.team,
     runs.subtask,
     runs.category,
     runs.stage,
     runs.dense,
-    runs.is_submission,
+    coalesce(runs.is_submission, false) as is_submission,
     runs.in_overview,
     scores.rr_ms,
     scores.rr,
@@ -62,7 +65,8 @@ select
     case when scores.ncg_measure = 'ncg_cut_100' then scores.ncg end as ncg_cut_100,
     case when scores.ncg_measure = 'ncg_cut_1000' then scores.ncg end as ncg_cut_1000,
     scores.ap,
-from main.runs as runs
-inner join scores
-    on runs.collection = scores.collection
-    and runs.run_id = scores.run_id;
+    scores.provenance,
+from scores
+left join main.runs as runs
+    on scores.collection = runs.collection
+    and scores.run_id = runs.run_id;

@@ -349,3 +349,29 @@ def test_the_leaderboard_by_other_labels(con):
     official = con.execute("select run_id, official_rank, rank from labels.runs_by_labels('mini-passages')").fetchall()
     assert all(a == b for _, a, b in official)
     assert {run: place for run, place, _ in official} == {run: row[4] for run, row in found.items()}
+
+
+def test_a_run_without_ranking_stands_in_the_official_leaderboard_by_its_scores(con):
+    rows = con.execute(
+        "select run_id, ndcg_cut_10, rr, ap, is_submission, provenance from systems.leaderboard where collection = $1",
+        [COLLECTION],
+    ).fetchall()
+    found = {row[0]: row[1:] for row in rows}
+    assert found["absent1"] == (0.25, 0.25, None, False, "submitted scores")
+    assert {row[-1] for run, row in found.items() if run != "absent1"} == {"rankings"}
+    own = table(con, "nist")
+    assert found["alpha0"][0] == pytest.approx(mean(own["alpha0", q] for q in mini_track.QUERIES), abs=1e-12)
+
+
+def test_significance_wins_and_tau_take_it_too(con):
+    own = table(con, "nist")
+    wins = con.execute(
+        "select count(*) filter (where difference > 0), count(*) from statistics.paired_values(['ndcg_cut_10']) "
+        "where collection = $1 and run_a = 'alpha0' and run_b = 'absent1'",
+        [COLLECTION],
+    ).fetchone()
+    assert wins == (sum(own["alpha0", q] > 0.25 for q in mini_track.QUERIES), len(mini_track.QUERIES))
+    tested = con.execute("select run_id from report.significance($1, 'ndcg_cut_10')", [COLLECTION]).fetchall()
+    assert ("absent1",) in tested
+    maps = con.execute("select run_id from report.significance($1, 'map')", [COLLECTION]).fetchall()
+    assert ("absent1",) not in maps  # counted grades from 1, the collection from 2

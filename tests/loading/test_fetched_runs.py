@@ -1,0 +1,156 @@
+"""Submitted runs fetched from a server that wants a name and a password, one after the other."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+from dataclasses import replace
+
+import pytest
+from mini_edition import RUN_A, RUN_B, Mini
+from misbehaving_server import running
+
+from dltrack_db import run_metadata
+from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import database
+from dltrack_db.web import httpfail
+
+ALLOWED = "Basic " + base64.b64encode(b"me:secret word").decode()
+
+
+@pytest.fixture
+def server(monkeypatch, tmp_path):
+    monkeypatch.setenv("NO_PROXY", "*")
+    monkeypatch.setenv("NETRC", str(tmp_path / "no-netrc"))
+    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setitem(httpfail.LOGINS, "127.0.0.1", ("TREC_USER", "TREC_PASSWORD"))
+    known = {"a": hashlib.md5(RUN_A.encode()).hexdigest(), "b": "0" * 32, "lost": "1" * 32}
+    monkeypatch.setattr(run_metadata, "_by_collection", lambda: {"mini-docs": known})
+    with running() as one:
+        yield one
+
+
+def archive(server, files, *, cut_once=""):
+    """Serve files by path to those who log in; the file named `cut_once` breaks off once, and can be resumed."""
+    cut = [cut_once]
+
+    def behave(handler):
+        if handler.headers.get("Authorization") != ALLOWED:
+            handler.reply(401, {"Content-Length": "0"})
+            return
+        name = handler.path.rpartition("/")[2]
+        content = files.get(handler.path.removeprefix("/archive/"))
+        if content is None:
+            handler.reply(404, {"Content-Length": "0"})
+            return
+        start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
+        headers = {"ETag": '"1"', "Content-Length": str(len(content) - start)}
+        if start:
+            headers["Content-Range"] = f"bytes {start}-{len(content) - 1}/{len(content)}"
+        broken = name in cut
+        if broken:
+            cut.remove(name)
+            handler.close_connection = True
+        handler.reply(206 if start else 200, headers, content[start:][: 30 if broken else None])
+
+    server.play(behave)
+    return f"http://127.0.0.1:{server.server_port}/archive"
+
+
+def login(monkeypatch, password="secret word"):
+    monkeypatch.setenv("TREC_USER", "me")
+    monkeypatch.setenv("TREC_PASSWORD", password)
+
+
+def loaded(tmp_path, recipe, places, said):
+    folder = Mini(tmp_path / "files", runs={}).write()
+    planned = plan.plan_edition(recipe, SourceIndex([folder]), places)
+    return loader.load(planned, tmp_path / "x.duckdb", loader.LoadOptions(say=said.append))
+
+
+def recipe_of(url):
+    return replace(Mini(None).recipe(), runs_url=url + "/input.{run}.gz")
+
+
+PACKED = {f"input.{name}.gz": gzip.compress(text.encode()) for name, text in {"a": RUN_A, "b": RUN_B}.items()}
+
+
+def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path, monkeypatch):
+    login(monkeypatch)
+    url = archive(server, PACKED, cut_once="input.b.gz")
+    said = []
+    report = loaded(tmp_path, recipe_of(url), ["nist"], said)
+    assert report.files["runs"] == 2
+    assert any("1 of 3 runs are not there: lost" in line for line in said)
+    assert any("1 of 2 fetched runs have not the md5" in line and line.endswith(": b") for line in said)
+    assert "secret" not in "".join(said)
+    con = database.open_readonly(tmp_path / "x.duckdb")
+    ledger = con.execute("select name, verified from main.loads where part = 'runs' order by name").fetchall()
+    assert ledger == [("a", "md5"), ("b", "none")]
+    stored = con.execute("select string_agg(source) from main.loads").fetchall()
+    con.close()
+    assert "secret" not in str(stored)
+    ranges = [headers["Range"] for path, headers in server.requests if "Range" in headers]
+    assert ranges == ["bytes=30-"], "the download that broke off went on where it stopped"
+
+
+def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):
+    login(monkeypatch)
+    url = archive(server, PACKED)
+    loaded(tmp_path, recipe_of(url), ["nist"], [])
+    (tmp_path / "x.duckdb").unlink()
+    server.requests.clear()
+    loaded(tmp_path, recipe_of(url), ["nist"], [])
+    assert [path for path, _ in server.requests] == ["/archive/input.lost.gz"]
+
+
+def test_runs_from_a_base_address_lie_in_folders_of_collections(server, tmp_path, monkeypatch):
+    login(monkeypatch)
+    url = archive(server, {f"mini-docs/{name}": content for name, content in PACKED.items()})
+    assert loaded(tmp_path, Mini(None).recipe(), [url], []).files["runs"] == 2
+
+
+def test_runs_at_hand_are_not_fetched(server, tmp_path, monkeypatch):
+    login(monkeypatch)
+    url = archive(server, PACKED)
+    own = tmp_path / "runs" / "mini-docs"
+    own.mkdir(parents=True)
+    (own / "input.a").write_text(RUN_A)
+    assert loaded(tmp_path, recipe_of(url), [own.parent, "nist"], []).files["runs"] == 2
+    assert "/archive/input.a.gz" not in [path for path, _ in server.requests]
+
+
+@pytest.mark.parametrize("password", ["", "wrong one"])
+def test_without_an_account_nothing_is_loaded_and_the_cure_is_told(server, tmp_path, monkeypatch, password):
+    login(monkeypatch, password)
+    url = archive(server, PACKED)
+    with pytest.raises(SourceError, match=r"needs permission.*~/.netrc or into TREC_USER and TREC_PASSWORD") as caught:
+        loaded(tmp_path, recipe_of(url), ["nist"], [])
+    assert not (tmp_path / "x.duckdb").exists()
+    assert "wrong one" not in str(caught.value)
+    assert len(server.requests) == 1, "a refused account is not tried again and again"
+
+
+def test_an_archive_without_any_of_them_is_an_error(server, tmp_path, monkeypatch):
+    login(monkeypatch)
+    with pytest.raises(SourceError, match="none of 3 submitted runs lies at"):
+        loaded(tmp_path, recipe_of(archive(server, {})), ["nist"], [])
+
+
+def test_an_edition_without_archive_says_so(tmp_path):
+    with pytest.raises(UsageError, match="NIST keeps no runs of mini"):
+        loaded(tmp_path, Mini(None).recipe(), ["nist"], [])
+
+
+def test_the_account_is_for_its_host_and_encrypted_only(monkeypatch):
+    import httpx
+
+    login(monkeypatch)
+    monkeypatch.setenv("NETRC", "/nowhere")
+    asked = httpfail.credentials(httpx.URL("https://trec.nist.gov/results/x"))
+    assert isinstance(asked, httpx.BasicAuth)
+    assert httpfail.credentials(httpx.URL("http://trec.nist.gov/results/x")) is None
+    assert not isinstance(httpfail.credentials(httpx.URL("https://example.org/x")), httpx.BasicAuth)
