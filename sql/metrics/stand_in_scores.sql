@@ -11,8 +11,8 @@
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals
 -- caveats: only by the relevance level of the collection, or where grades are gains (nDCG); the tie rule is taken to be
---   the collection's, and runs to be scored in full depth. A topic that was not printed has no row. Of several sources
---   of a score the lowest counts.
+--   the collection's, and runs to be scored in full depth. A topic that was not printed has no row, nor a score
+--   about which several sources do not agree to four decimals.
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
 select
@@ -33,4 +33,5 @@ where
         from main.run_topics as run_topics
     )
 group by
-    scores.collection, scores.variant, collections.qrels_variant, scores.run_id, scores.query_id, scores.measure;
+    scores.collection, scores.variant, collections.qrels_variant, scores.run_id, scores.query_id, scores.measure
+having max(scores.value) - min(scores.value) < 1e-4;

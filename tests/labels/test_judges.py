@@ -48,11 +48,13 @@ def con():
         ("absent1", "lenient", "map", 1),
         ("absent1", "nist", "recip_rank", 2),
         ("alpha0", "nist", "ndcg_cut_10", None),  # its ranking is loaded
+        ("absent2", "nist", "ndcg_cut_10", None),  # about which the sources do not agree
     ):
         for query in mini_track.QUERIES:
             row = {"collection": COLLECTION, "variant": variant, "run_id": run, "query_id": query, "measure": measure}
             scores.append(row | {"min_relevance": level, "value": 0.25, "source": f"a/{run}"})
-            scores.append(row | {"min_relevance": level, "value": 0.25, "source": f"b/{run}"})
+            other = 0.2502 if run == "absent2" else 0.25
+            scores.append(row | {"min_relevance": level, "value": other, "source": f"b/{run}"})
     insert(con, "main.submitted_scores", scores)
     mini_track.derive(con)
     yield con
