@@ -18,9 +18,8 @@ from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath
-from dltrack_db.scoring import requests, scratch, trec_files
+from dltrack_db.scoring import requests, scores, scratch, trec_files
 from dltrack_db.scoring.requests import Measure, Request
-from dltrack_db.store import derive
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
@@ -54,7 +53,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
-    derive.judged_rankings(con)
+    scores.judge(con, asked)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
     double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()

@@ -28,7 +28,7 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
         UsageError: a measure needs labels that are not there.
     """
     scratch.build(con, [name for request in asked for name in request.objects])
-    derive.judged_rankings(con)
+    judge(con, asked)
     scratch.run_script(con, "scores/asked")
     names: list[str] = []
     for request in asked:
@@ -44,6 +44,14 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
             names.append(name)
     scratch.run_script(con, "scores/conventions")
     return names
+
+
+def judge(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> None:
+    """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at."""
+    if any(request.measure.tie_rule for request in asked):
+        derive.judged_rankings(con)
+    else:
+        scratch.run_script(con, "scores/judged_rankings")
 
 
 def _number_of_scores(con: duckdb.DuckDBPyConnection) -> int:
