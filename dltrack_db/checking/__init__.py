@@ -26,11 +26,11 @@ from dltrack_db.validation import shortened
 MAX_EXAMPLES = 5
 _RULES = "systems.run_rules"
 _NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.score_key")
-# Tables in the checker's database: it is told them by the real one, if there is one.
-_TOLD = {
+TOLD = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar",
 }
+"""Tables in the checker's database: it is told them by the real one, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ def _check_staged(
     con.execute("attach ':memory:' as checked")
     con.execute("use checked")
     con.execute("create schema systems")
-    for table, columns in _TOLD.items():
+    for table, columns in TOLD.items():
         con.execute(f"create table {table} ({columns})")
-    scratch.build(con, _NEEDED, there=_TOLD)
+    scratch.build(con, _NEEDED, there=TOLD)
     if known is not None:
         _tell(con, known)
     con.execute("use memory")

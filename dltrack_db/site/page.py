@@ -11,7 +11,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import checking, recipes, resources
 from dltrack_db.report import page as report
 from dltrack_db.site import parts, tables
 from dltrack_db.site.published import Contents
@@ -35,10 +35,11 @@ _SCRIPTS = {
     "query_scores": "store/derive/query_scores",
     "faults": "site/own_faults",
     "publish": "site/own_publish",
+    "check": "site/own_check",
 }
 """What the command runs to read and score a run file, and the page too."""
-_IN_SCRATCH = ("copy_collection", "add_runs", "faults")
-_NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics)\.[a-z_]+")
+_IN_SCRATCH = ("copy_collection", "add_runs", "faults", "check")
+_NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}
 
 
@@ -99,7 +100,11 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
         "with_runs": not contents.hidden & {"store.rankings"},
         "stored": [obj.full_name for obj in contents.stored],
         "scripts": scripts,
-        "objects": sqlfiles.needed(named),
+        # of corpora a page knows nothing, so the tables that stand for them stay empty
+        "objects": [
+            *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
+            *sqlfiles.needed(named, checking.TOLD),
+        ],
     }
 
 
@@ -108,14 +113,16 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         script = resources.script(f"site/facts/{fact}")
         return con.execute(sqltext.written_out(script, {"collection": collection})).fetchall()
 
-    variant, level, rule = rows("official")[0]
+    variant, level, rule, edition = rows("official")[0]
+    specs = recipes.load(edition).collections if edition in recipes.names() else ()
     return {
         "collection": collection,
         "variant": variant,
         "min_relevance": level,
         "tie_rule": rule,
+        "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
         "choices": rows("choices"),
         "measures": [row[0] for row in rows("measures")],
         "topics": rows("topics"),
-        "runs": [row[0] for row in rows("runs")],
+        "runs": rows("runs"),
     }

@@ -34,8 +34,8 @@ PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expe
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels")
-_OF_OWN_RUNS = ("main.rankings", "report.scores_by_choice")
-"""Kept beside the measures: they answer for the run that a visitor brings, and for no other."""
+_OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
+"""Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.comparison",)
 """Stored even where it could be computed: it takes a minute in a browser."""
 _GUIDES = ("exhibits", "published")
@@ -61,7 +61,11 @@ class Contents:
             elif name in shown or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
                 self.stored.append(obj)
             elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
-                self.kept.append(obj)
+                self.kept.append(
+                    _with_caveat(
+                        obj, "on this page for runs that a visitor brings, without submitted rankings and texts"
+                    )
+                )
                 gone.add(name)
                 limited.add(name)
             else:
@@ -141,11 +145,15 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
     con.execute(f"create table dltrack.{obj.full_name} as {_of_page(con, call)}")
-    caveat = "a result stored for this page"
-    caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
     con.execute("use dltrack")
-    con.execute(";\n".join(sqlfiles.comments(replace(obj, kind="table", header=replace(obj.header, caveats=caveats)))))
+    told = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
+    con.execute(";\n".join(sqlfiles.comments(told)))
     con.execute(f"use {SOURCE}")
+
+
+def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
+    caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
+    return replace(obj, header=replace(obj.header, caveats=caveats))
 
 
 def _of_page(con: duckdb.DuckDBPyConnection, call: str) -> str:
@@ -161,6 +169,7 @@ def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     figure = next(figure for figure in FIGURES if figure.prepare)
     con.execute("create schema if not exists dltrack.report")
     con.execute(resources.script("site/run_map"))
+    con.execute(resources.script("site/own_findings"))
     for (collection,) in con.execute("select unnest(getvariable('collections'))").fetchall():
         rows = rows_of(con, figure, collection)
         if rows.rows:

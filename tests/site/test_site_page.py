@@ -12,6 +12,7 @@ import pytest
 from conftest import COLLECTION
 from site_browser import browse
 
+from dltrack_db import checking
 from dltrack_db.errors import FormatError
 from dltrack_db.scoring import requests, scores
 from dltrack_db.scoring.evaluation import Evaluation
@@ -130,6 +131,34 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         found = {(q, m): float(v) for q, m, v in (part.split(" ") for part in text.split(";"))}
         assert found.keys() == wanted.keys()
         assert max(abs(found[key] - wanted[key]) for key in wanted) < 1e-12
+
+        # the rules of `dltrack check`, and what moved between two runs of one's own
+        rows = view.locator("#own-check tbody tr").all()
+        told = [tuple(row.locator("td").nth(c).text_content() for c in range(3)) for row in rows]
+        _, findings = checking.check([run_file], database, COLLECTION)
+        assert sorted(told) == sorted((each.severity, each.rule, str(each.found)) for each in findings) != []
+        view.locator("#ask-close").click()
+        other = run_file.with_name("input.other.txt.gz")
+        other.write_bytes(gzip.compress(gzip.decompress(run_file.read_bytes())[:-100].rpartition(b"\n")[0]))
+        view.locator("input[type=file]").set_input_files(other)
+        view.wait_for_selector("#own-told:has-text('other: nDCG@10')")
+        view.locator("details.topics > summary").click()
+        view.wait_for_selector("h4:has-text('Items that moved from other (A) to my_run (B)') + .scroll tbody tr")
+        view.locator("input[type=file]").set_input_files({"name": "<b>x.txt", "mimeType": "", "buffer": b""})
+        view.wait_for_selector("#own-told .fault:has-text('gives no run id: it holds «<»')")
+
+        # a question that cannot be interrupted takes DuckDB with it; what was brought is brought again
+        view.locator("#open-ask").click()
+        view.locator(".cm-content").fill("from published.computed")
+        view.locator("#ask-run").click()
+        view.wait_for_selector("#ask-told:has-text('working')")
+        view.locator("#ask-stop").click()
+        view.wait_for_selector("#ask-told:has-text('stopped')", timeout=3000)
+        view.locator(".cm-content").fill(
+            "select string_agg(distinct run_id, ', ' order by run_id) as s from main.rankings"
+        )
+        view.locator("#ask-run").click()
+        view.wait_for_selector("#ask-answer td:text-is('my_run, other')")
 
         # phone: nothing is wider than the screen
         view.locator("#ask-close").click()

@@ -34,6 +34,10 @@ self.XMLHttpRequest = class { open() { throw new Error("this page asks nothing o
 `;
 
 export type Tell = (text: string) => void;
+export type AskOne = (query: string) => Promise<Answer>;
+
+/** A stopped question that DuckDB does not let go of in that time, because it is still planning, takes DuckDB with it. */
+const PATIENCE_MS = 3000;
 
 /** The page's own copy of the database, in memory. */
 export class Engine {
@@ -43,9 +47,10 @@ export class Engine {
   private started: Promise<void> | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private stop: (() => void) | undefined;
-  seconds = 0;
+  private settling: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly tell: Tell) {}
+  /** `restore` brings back what was added, after DuckDB had to be started again. */
+  constructor(private readonly tell: Tell, private readonly restore: (ask: AskOne) => Promise<void>) {}
 
   get isStarted(): boolean {
     return this.connection !== undefined;
@@ -61,7 +66,6 @@ export class Engine {
   }
 
   private async begin(): Promise<void> {
-    const begun = performance.now();
     this.tell("Unpacking DuckDB …");
     await painted();
     const [wasm, packed, source] = await Promise.all([bytesOf("wasm"), bytesOf("database"), workerSource()]);
@@ -89,21 +93,18 @@ export class Engine {
     ]) {
       await this.connection.query(statement);
     }
-    this.seconds = (performance.now() - begun) / 1000;
     this.tell("");
   }
 
   /** The answer to a query or to the last of several; questions wait for each other. */
   ask(query: string): Promise<Answer> {
-    const mine = this.last.then(() => this.run(query));
-    this.last = mine.catch(() => undefined);
-    return mine;
+    return this.together((ask) => ask(query));
   }
 
   /** Several questions that no other may come between. */
-  together<T>(work: (ask: (query: string) => Promise<Answer>) => Promise<T>): Promise<T> {
+  together<T>(work: (ask: AskOne) => Promise<T>): Promise<T> {
     const mine = this.last.then(() => work((query) => this.run(query)));
-    this.last = mine.catch(() => undefined);
+    this.last = mine.catch(() => undefined).then(() => this.settling);
     return mine;
   }
 
@@ -112,6 +113,7 @@ export class Engine {
     const connection = this.connection;
     if (!connection) throw new Error("DuckDB is not there");
     let isStopped = false;
+    let isDone = false;
     const stopped = new Promise<never>((_, fail) => {
       this.stop = () => {
         isStopped = true;
@@ -134,10 +136,16 @@ export class Engine {
         if (!columns.length) columns = (reader.schema?.fields ?? []).map((field) => field.name);
         return { columns, rows };
       })();
-      work.catch(() => undefined);
+      const ended = work.then(() => undefined, () => undefined).then(() => {
+        isDone = true;
+      });
+      stopped.catch(() => {
+        this.settling = Promise.race([ended, waited(PATIENCE_MS)]).then(() => (isDone ? undefined : this.again()));
+      });
       return await Promise.race([work, stopped]);
     } catch (error) {
       if (isStopped) throw new Cancelled();
+      if (/memory access out of bounds|unreachable|out of memory/i.test(String(error))) this.settling = this.again();
       throw error;
     } finally {
       this.stop = undefined;
@@ -159,6 +167,18 @@ export class Engine {
     await this.db?.dropFile(name);
   }
 
+  /** Start anew, with what was added. */
+  private async again(): Promise<void> {
+    this.worker?.terminate();
+    this.worker = this.db = this.connection = this.started = undefined;
+    try {
+      await this.start();
+      await this.restore((query) => this.run(query));
+    } catch {
+      this.forget(); // the next question tells what is wrong
+    }
+  }
+
   /** Throw everything away; the next question begins with the database as it was published. */
   forget(): void {
     this.worker?.terminate();
@@ -167,7 +187,11 @@ export class Engine {
   }
 }
 
+function waited(milliseconds: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, milliseconds));
+}
+
 /** Once the browser has drawn what was just told. */
 function painted(): Promise<void> {
-  return new Promise((done) => setTimeout(done, 30));
+  return waited(30);
 }

@@ -3,8 +3,9 @@
 import { Ask } from "./ask";
 import { Board } from "./board";
 import { Cancelled, Engine } from "./engine";
-import { bring, Refused, runId, textOf } from "./own";
+import { bring, bringAgain, Refused, runId, textOf } from "./own";
 import { byId, isOwn, make, options, plain, quoted, site } from "./page";
+import { table } from "./table";
 import { Topics } from "./topics";
 import type { Cell } from "./values";
 
@@ -12,10 +13,10 @@ interface Figure extends HTMLElement {
   draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
 }
 
-const engine = new Engine((text) => {
+const engine: Engine = new Engine((text) => {
   byId("ask-told").textContent = text;
   if (byId("own-told").dataset.busy) byId("own-told").textContent = text;
-});
+}, (ask) => bringAgain(engine, ask));
 const ask = new Ask(engine);
 
 // every query under a table or figure can be opened
@@ -45,23 +46,25 @@ for (const each of site.collections) {
 // a run of one's own
 const form = byId<HTMLFormElement>("own-form");
 const field = <T extends HTMLElement>(name: string): T => form.querySelector<T>(`[name="${name}"]`)!;
-options(field<HTMLSelectElement>("collection"), site.collections.map((each) => [each.collection, each.collection]));
+const most = [...site.collections].sort((a, b) => b.runs.length - a.runs.length)[0];
+options(field<HTMLSelectElement>("collection"), site.collections.map((each) => [each.collection, each.collection]), most?.collection);
 
 async function take(file: File): Promise<void> {
   const told = byId("own-told");
   const collection = field<HTMLSelectElement>("collection").value;
-  const id = runId(file.name);
   told.dataset.busy = "yes";
   told.textContent = `reading ${file.name} …`;
   try {
-    if (!id) throw new Refused("the file's name gives no run id; rename it after the run");
+    const id = runId(file.name);
     const text = await textOf(file);
+    byId("own-check").replaceChildren();
     await engine.start();
     told.textContent = `scoring ${id} …`;
     await bring(engine, collection, id, text);
     isOwn.add(id);
     delete told.dataset.busy;
     await tellPlace(collection, id);
+    await tellCheck(collection, id);
     topics.get(collection)?.offerRuns();
     await boards.get(collection)?.refresh(true);
     await topics.get(collection)?.refresh();
@@ -88,6 +91,25 @@ async function tellPlace(collection: string, id: string): Promise<void> {
   const versus =
     verdict === "baseline" ? "the best run" : `${verdict === "same" ? "not told apart from" : `${verdict} than`} the best run ${baseline} (p = ${Number(p).toPrecision(2)})`;
   byId("own-told").replaceChildren(`${id}: nDCG@10 ${Number(value).toFixed(4)}, place ${place} of ${runs}; ${versus}. `, sql);
+}
+
+/** What `dltrack check` says of the run. */
+async function tellCheck(collection: string, id: string): Promise<void> {
+  const query =
+    "select severity, rule, found, detail\nfrom report.own_findings\n" +
+    `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule`;
+  const { columns, rows } = await engine.ask(query);
+  const sql = make("button", { type: "button", class: "sql" }, "SQL");
+  sql.addEventListener("click", () => ask.open(query, `Check of ${id}`));
+  if (!rows.length) return byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
+  const count = (kind: string): string => {
+    const number = rows.filter(([severity]) => severity === kind).length;
+    return `${number} ${kind}${number === 1 ? "" : "s"}`;
+  };
+  const told = `Checked by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
+  byId("own-check").replaceChildren(
+    make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0" }, table(columns, rows)), sql),
+  );
 }
 
 /** Draw the figures of a collection again; those whose rows are stored say that they are. */

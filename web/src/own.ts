@@ -1,17 +1,27 @@
 // A run of one's own: read, checked and scored by the statements that the command uses, in the page.
 
-import type { Answer, Engine } from "./engine";
+import type { Answer, AskOne, Engine } from "./engine";
+import { problem } from "./names";
 import { quoted, site } from "./page";
 
 /** A run that cannot be scored, with what to do. */
 export class Refused extends Error {}
 
-type AskOne = (query: string) => Promise<Answer>;
+interface Own {
+  collection: string;
+  id: string;
+  text: string;
+}
 
-/** The run's id: the file's name without what stands around it, as `dltrack` names runs. */
+/** What was brought, in case DuckDB has to be started again. */
+const brought: Own[] = [];
+
+/** The run's id: the file's name without what stands around it, as `dltrack` names runs, and refuses to. */
 export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
-  while (/\.(txt|run|res|trec|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
+  while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
+  const reason = problem(id);
+  if (reason) throw new Refused(`that name gives no run id: ${reason}; rename the file after the run, for example input.my_run.gz`);
   return id;
 }
 
@@ -39,45 +49,54 @@ function script(name: string): string {
 
 /** Score a run and put it beside the others of the page's copy of the database. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
+  const own = { collection, id, text };
+  await engine.together((ask) => put(engine, ask, own));
+  brought.push(own);
+}
+
+/** Bring everything again, in a database that has nothing of it. */
+export async function bringAgain(engine: Engine, ask: AskOne): Promise<void> {
+  for (const own of brought) await put(engine, ask, own);
+}
+
+async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): Promise<void> {
+  const set = (name: string, value: string): Promise<Answer> => ask(`set variable ${name} = ${value}`);
   await engine.putText("own.run", text);
   try {
-    await engine.together(async (ask) => {
-      const set = (name: string, value: string): Promise<Answer> => ask(`set variable ${name} = ${value}`);
+    await ask("use loaded");
+    const there = await ask(
+      `select 1 from main.runs where collection = ${quoted(collection)} and run_id = ${quoted(id)} limit 1`,
+    );
+    if (there.rows.length) throw new Refused(`there is a run «${id}» already; rename the file`);
+    await ask("attach ':memory:' as scratch");
+    try {
+      await read(ask, set, collection, id);
+      await ask(script("publish"));
+      await ask(script("check"));
+    } finally {
       await ask("use loaded");
-      const there = await ask(
-        `select 1 from main.runs where collection = ${quoted(collection)} and run_id = ${quoted(id)} limit 1`,
+      await ask("detach scratch");
+    }
+    const [range] = (
+      await ask(
+        "select min(answer_id), max(answer_id) from main.run_topics " +
+          `where collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
+      )
+    ).rows;
+    await set("first_answer", String(range?.[0]));
+    await set("last_answer", String(range?.[1]));
+    await ask(`insert into main.judged_rankings ${script("judged_rankings")}`);
+    await ask(`insert into main.query_scores ${script("query_scores")}`);
+    const choices = site.collections.find((each) => each.collection === collection)?.choices ?? [];
+    const seen = new Set(choices.map(([variant, level, rule]) => `${quoted(variant)}, ${level}, ${quoted(rule)}`));
+    for (const choice of seen) {
+      await ask(
+        `insert into report.stored_choices by name from report.scores_by_choice(${choice}) ` +
+          `where collection = ${quoted(collection)}`,
       );
-      if (there.rows.length) throw new Refused(`there is a run «${id}» already; rename the file`);
-      await ask("attach ':memory:' as scratch");
-      try {
-        await read(ask, set, collection, id);
-        await set("run_id", quoted(id));
-        await ask(script("publish"));
-      } finally {
-        await ask("use loaded");
-        await ask("detach scratch");
-      }
-      const [range] = (
-        await ask(
-          "select min(answer_id), max(answer_id) from main.run_topics " +
-            `where collection = ${quoted(collection)} and run_id = ${quoted(id)}`,
-        )
-      ).rows;
-      await set("first_answer", String(range?.[0]));
-      await set("last_answer", String(range?.[1]));
-      await ask(`insert into main.judged_rankings ${script("judged_rankings")}`);
-      await ask(`insert into main.query_scores ${script("query_scores")}`);
-      const choices = site.collections.find((each) => each.collection === collection)?.choices ?? [];
-      const seen = new Set(choices.map(([variant, level, rule]) => `${quoted(variant)}, ${level}, ${quoted(rule)}`));
-      for (const choice of seen) {
-        await ask(
-          `insert into report.stored_choices by name from report.scores_by_choice(${choice}) ` +
-            `where collection = ${quoted(collection)}`,
-        );
-      }
-      await set("first_answer", "null");
-      await set("last_answer", "null");
-    });
+    }
+    await set("first_answer", "null");
+    await set("last_answer", "null");
   } finally {
     await engine.dropFile("own.run");
   }
@@ -96,6 +115,9 @@ async function read(
   for (const [, statement] of site.objects) await ask(statement);
   await ask(script("tables"));
   await set("collection", quoted(collection));
+  await set("run_id", quoted(id));
+  const pattern = site.collections.find((each) => each.collection === collection)?.doc_id_pattern;
+  await set("doc_id_pattern", pattern ? quoted(pattern) : "null");
   await set("variant", "null");
   await ask(script("copy_collection"));
   await set("path", quoted("own.run"));

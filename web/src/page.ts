@@ -5,11 +5,14 @@ export interface Collection {
   variant: string;
   min_relevance: number;
   tie_rule: string;
+  /** what its document ids look like, where a recipe knows it */
+  doc_id_pattern: string | null;
   /** labels, level, tie rule and measure of every stored mean */
   choices: [string, number, string, string][];
   measures: string[];
   topics: [string, string | null][];
-  runs: string[];
+  /** runs, best first, with their teams */
+  runs: [string, string | null][];
 }
 
 export interface Site {

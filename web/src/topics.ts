@@ -2,7 +2,7 @@
 
 import type { Ask } from "./ask";
 import type { Engine } from "./engine";
-import { byId, type Collection, isOwn, make, options, plain, quoted, site } from "./page";
+import { byId, type Collection, isOwn, make, named, options, plain, quoted, site } from "./page";
 import { table, told } from "./table";
 
 export class Topics {
@@ -42,12 +42,15 @@ export class Topics {
     (after ?? byId(`${here.collection}--leaderboard`)).before(details);
   }
 
-  /** The runs to choose from, those of the reader first. */
+  /** The runs to choose from, those of the reader first; at first the best run and the best of another team. */
   offerRuns(): void {
-    const runs = [...isOwn, ...this.here.runs.filter((run) => !isOwn.has(run))];
-    const chosen = [isOwn.size ? (runs[0] ?? "") : this.first.value, this.second.value];
-    options(this.first, runs.map((run) => [run, run]), chosen[0]);
-    options(this.second, runs.map((run) => [run, run]), chosen[1] || runs[1]);
+    const runs = [...isOwn, ...this.here.runs.map(([run]) => run).filter((run) => !isOwn.has(run))];
+    const [best, ...next] = this.here.runs;
+    const rival = next.find(([, team]) => team !== best?.[1]) ?? next[0];
+    const [first, second] = [...isOwn].reverse();
+    const other = second ?? (this.second.value || rival?.[0]);
+    options(this.first, runs.map((run) => [run, run]), first);
+    options(this.second, runs.map((run) => [run, run]), other);
   }
 
   private queries(): [string, string][] {
@@ -70,37 +73,37 @@ export class Topics {
       ],
       [
         "Topics by what changes",
-        "select a.query_id, a.value as first, b.value as second, b.value - a.value as difference\n" +
+        `select a.query_id, a.value as ${named(this.first.value)}, b.value as ${named(this.second.value)}, b.value - a.value as difference\n` +
           "from metrics.query_scores as a\ninner join metrics.query_scores as b\n" +
           "    on a.collection = b.collection and a.query_id = b.query_id and a.measure = b.measure\n" +
           `where a.collection = ${collection} and a.measure = ${measure} and a.run_id = ${a} and b.run_id = ${b}\n` +
           "order by abs(difference) desc, a.query_id",
       ],
     ];
-    for (const run of [this.first.value, this.second.value]) {
-      if (!site.with_runs && !isOwn.has(run)) continue;
+    const here = (run: string): boolean => site.with_runs || isOwn.has(run);
+    const pair = [this.first.value, this.second.value];
+    if (pair.every(here)) {
+      parts.push([
+        `Items that moved from ${pair[0]} (A) to ${pair[1]} (B)`,
+        "select rank_a, rank_b, rank_change, relevance, doc_id\n" +
+          `from systems.moved(${a}, ${b}, ${topic})\nwhere collection = ${collection}\norder by least(rank_a, rank_b), doc_id`,
+      ]);
+      return parts;
+    }
+    for (const run of pair.filter(here)) {
       parts.push([
         `First items of ${run}`,
-        "select ranked.rank, qrels.relevance, ranked.doc_id\nfrom metrics.ranked as ranked\n" +
-          "inner join main.collections as collections on ranked.collection = collections.collection\n" +
-          "left join main.qrels as qrels\n    on ranked.collection = qrels.collection and ranked.query_id = qrels.query_id\n" +
-          "    and ranked.doc_id = qrels.doc_id and qrels.variant = collections.qrels_variant\n" +
-          `where ranked.collection = ${collection} and ranked.query_id = ${topic} and ranked.run_id = ${quoted(run)}\n` +
-          "    and ranked.rank <= 20\norder by ranked.rank",
+        "select rank_a as rank, relevance, doc_id\n" +
+          `from systems.moved(${quoted(run)}, ${quoted(run)}, ${topic})\nwhere collection = ${collection}\norder by rank, doc_id`,
       ]);
     }
-    if (!site.with_runs) return parts;
-    parts.push([
-      "Items that moved",
-      "select rank_a, rank_b, rank_change, doc_id, relevance\n" +
-        `from systems.moved(${a}, ${b}, ${topic})\nwhere collection = ${collection}\norder by least(rank_a, rank_b), doc_id`,
-    ]);
     return parts;
   }
 
   async refresh(): Promise<void> {
     if (!this.isOpen) return;
     if (!this.engine.isStarted) this.place.replaceChildren("starting DuckDB …");
+    this.place.setAttribute("aria-busy", "true");
     const boxes: HTMLElement[] = [];
     for (const [title, query] of this.queries()) {
       const sql = make("button", { type: "button", class: "sql" }, "SQL");
@@ -115,5 +118,6 @@ export class Topics {
       boxes.push(box);
     }
     this.place.replaceChildren(...boxes);
+    this.place.removeAttribute("aria-busy");
   }
 }
