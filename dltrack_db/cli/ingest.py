@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -226,6 +227,12 @@ def ingest_collection(
     runs: Annotated[
         list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
     ] = None,
+    metadata: Annotated[
+        Path | None,
+        typer.Option(
+            "--metadata", metavar="CSV", help="What is known of the runs: run_id, team, category, subtask, stage."
+        ),
+    ] = None,
     min_relevance: Annotated[
         int | None,
         typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
@@ -241,7 +248,9 @@ def ingest_collection(
     """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
 
     With --irds (extra `irds`) the collection is called as there, with - for /,
-    and the lowest relevant grade is that of its official measures.
+    and the lowest relevant grade is that of its official measures. With
+    --metadata the views by team and category work: unique relevant items,
+    leave-one-team-out, wins of one category over another.
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
 
@@ -278,6 +287,13 @@ def ingest_collection(
                 min_relevance=1 if min_relevance is None else min_relevance,
             )
             planned = plan.plan_collection(spec, qrels, topics, runs or [])
+        if metadata:
+            from dltrack_db.files import tempfolder
+            from dltrack_db.loading import described
+
+            folder = held.enter_context(tempfolder.folder())
+            descriptions = described.write(metadata, planned.collections[0].collection, folder / "runs.csv")
+            planned = replaced(planned, run_descriptions=descriptions)
         load(
             planned,
             db,

@@ -31,3 +31,23 @@ where
     runs.source_file is not null
     and runs.collection in (select collection from staging.collections)
     and (runs.collection, runs.run_id) not in (select (collection, name) from staging.files where part = 'runs');
+
+-- Descriptions of runs that this load does not bring anew: those an organizer gave stay.
+insert into staging.runs by name
+select
+    runs.collection,
+    runs.run_id,
+    runs.team,
+    runs.subtask,
+    runs.category,
+    runs.stage,
+    runs.dense,
+    runs.in_overview,
+    runs.submitted_on,
+    runs.submitted_md5,
+from dltrack.main.runs as runs
+where
+    runs.collection in (select collection from staging.collections)
+    and runs.collection not in (select collection from staging.runs)
+    and (runs.team, runs.subtask, runs.category, runs.stage, runs.dense, runs.submitted_on, runs.submitted_md5)
+    is distinct from (null, null, null, null, null, null, null);

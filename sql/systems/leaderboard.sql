@@ -1,5 +1,5 @@
--- Every run of every collection whose ranking or scores are loaded, with the measures
--- of the track's overviews, in their conventions.
+-- Every loaded run of every collection with the measures of the track's overviews, in their conventions; runs of which
+-- only scores are loaded have these.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id

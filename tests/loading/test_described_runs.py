@@ -1,0 +1,107 @@
+"""What an organizer knows of the runs of an own collection: `ingest collection --metadata`."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.errors import FormatError
+from dltrack_db.store import database
+
+QRELS = "".join(f"t{t} 0 d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12))
+RUNS = {
+    name: "".join(f"t{t} Q0 d{(d * step) % 13} {d} {20 - d} {name}\n" for t in (1, 2, 3) for d in range(1, 12))
+    for name, step in {"one": 1, "two": 3, "three": 5}.items()
+}
+METADATA = (
+    "run_id,team,category,subtask,stage\none,north,trad,fullrank,single\ntwo,south,nnlm,fullrank,multi\n"
+    "three,south,nnlm,rerank,\n"
+)
+
+
+@pytest.fixture
+def call(tmp_path):
+    (tmp_path / "qrels.txt").write_text(QRELS)
+    (tmp_path / "runs").mkdir()
+    for name, text in RUNS.items():
+        (tmp_path / "runs" / f"{name}.txt").write_text(text)
+
+    def ingest(*arguments, metadata=METADATA):
+        (tmp_path / "runs.csv").write_text(metadata)
+        done = CliRunner().invoke(
+            app, ["ingest", *map(str, arguments), "--db", str(tmp_path / "x.duckdb")], catch_exceptions=False
+        )
+        assert done.exit_code == 0, done.output
+        return tmp_path
+
+    def collection(metadata=METADATA):
+        folder = tmp_path
+        return ingest(
+            "collection", "--name", "mine", "--qrels", folder / "qrels.txt", "--runs", folder / "runs",
+            "--metadata", folder / "runs.csv", metadata=metadata,
+        )  # fmt: skip
+
+    collection.ingest = ingest
+    return collection
+
+
+def rows(folder, query):
+    con = database.open_readonly(folder / "x.duckdb")
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def test_views_by_team_and_category_work_for_any_collection(call):
+    folder = call()
+    assert rows(folder, "select run_id, team, category, subtask, stage from main.runs order by run_id") == [
+        ("one", "north", "trad", "fullrank", "single"),
+        ("three", "south", "nnlm", "rerank", None),
+        ("two", "south", "nnlm", "fullrank", "multi"),
+    ]
+    assert rows(folder, "select team, num_runs from judging.unique_relevant order by team") == [
+        ("north", 1),
+        ("south", 2),
+    ]
+    assert rows(folder, "select distinct omitted_team from judging.leave_one_team_out order by all") == [
+        ("north",),
+        ("south",),
+    ]
+    assert rows(folder, "select num_queries from systems.best_nnlm_vs_trad_wins where collection = 'mine'") == [(3,)]
+
+
+def test_a_later_load_keeps_what_was_told(call):
+    folder = call()
+    (folder / "four.txt").write_text(RUNS["one"].replace("one", "four"))
+    call.ingest("runs", folder / "four.txt", "-c", "mine")
+    assert rows(folder, "select run_id, team, is_submission from main.runs order by run_id") == [
+        ("four", None, False),
+        ("one", "north", True),
+        ("three", "south", True),
+        ("two", "south", True),
+    ]
+
+
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_spreadsheets_write_other_separators(call, separator):
+    folder = call("\ufeff" + METADATA.replace(",", separator).replace("\n", "\r\n"))
+    assert rows(folder, "select count(*) from main.runs where team = 'south'") == [(2,)]
+
+
+@pytest.mark.parametrize(
+    ("metadata", "told"),
+    [
+        ("team\nnorth\n", r"runs.csv:1: no column run_id"),
+        ("run_id,taem\none,north\n", r"runs.csv:1: column .*taem.* is unknown.*team"),
+        ("run_id,stage\none,dual\n", r"runs.csv:2: stage «dual» is none of single, multi"),
+        ("run_id,team\none,a\none,b\n", r"runs.csv:3: run «one» is described twice"),
+        ("run_id,team\none,a,b\n", r"runs.csv:2: another number of columns"),
+        ("run_id,team\n../x,a\n", r"runs.csv:2: .* is no name of a run"),
+        ('run_id,team\none,"a\n', r"runs.csv:2: no CSV"),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(call, metadata, told):
+    with pytest.raises(FormatError, match=told):
+        call(metadata)
