@@ -246,17 +246,22 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
         "compact": (world.compact, world.base),
     }
     ends, lengths = {}, {}
-    for name, (task, start) in tasks.items():
+
+    def undisturbed(name: str) -> None:
+        task, start = tasks[name]
         db = world.root / f"after-{name}.duckdb"
         if start:
             shutil.copy(start, db)
         lengths[name] = phases_of(task, db)
         ends[name] = state_of(db)
-        figures.wrong += [f"{name}: {finding}" for finding in verify.verify(db) if finding.is_fault]
+        figures.wrong.extend(f"{name}: {finding}" for finding in verify.verify(db) if finding.is_fault)
+
     folder = world.root / "kills"
     folder.mkdir()
     while figures.trials < count:
         name = chance.choice([*tasks])
+        if name not in ends:
+            undisturbed(name)
         phase = chance.choice([*lengths[name], *({"publishing"} & lengths[name].keys())])
         task, start = tasks[name]
         db = folder / f"{figures.trials}.duckdb"
