@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dltrack_db import resources
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_result, print_rows
-from dltrack_db.store import catalogue, database
+from dltrack_db.store import catalogue, database, sqltext
+
+if TYPE_CHECKING:
+    import duckdb
 
 _SHOWN = ("source", "grain", "returns", "caveats")
 
@@ -40,21 +44,27 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema.",
+            help="A table, view or macro, with or without its schema; or a run.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, where it is from, its columns, and a query to try.
+    """Show what an object means, where it is from, its columns, and a query to try; or what is known of a run.
 
-    In formats other than a table only the columns are printed.
+    In formats other than a table only the columns are printed. Descriptions of
+    runs are shown where they were loaded (dltrack ingest run-notes).
 
     Example: dltrack describe systems.leaderboard
+
+    Example: dltrack describe pash_f1
     """
     con = database.open_readonly(db)
     try:
+        if (facts := _of_run(con, name)) is not None:
+            print_rows(["collection", "name", "value"], facts, format, title=name)
+            return
         found = catalogue.find(con, name)
         columns = catalogue.columns(con, found)
         names, rows = [column[0] for column in columns.description or []], columns.fetchall()
@@ -71,6 +81,21 @@ def describe(
         print()
         print_rows(names, rows, format)
     print(f"try: dltrack sql {_quoted(catalogue.call(found))}")
+
+
+def _of_run(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]] | None:
+    """The facts about a run with its paper, in each collection that knows it; None for a name that is no run's."""
+    from dltrack_db import run_metadata
+
+    known = "select 1 from main.runs where run_id = $1 union all select 1 from main.run_metadata where run_id = $1"
+    if not con.execute(sqltext.filled(known, [name])).fetchall():
+        return None
+    rows = con.execute(sqltext.filled(resources.script("cli/run_facts"), [name])).fetchall()
+    facts = [(collection, key, value) for collection, key, value, _ in rows]
+    for collection, edition in dict.fromkeys((row[0], row[3]) for row in rows):
+        if found := run_metadata.paper(edition, name):
+            facts += [(collection, "paper", found[0]), (collection, "paper at", found[1])]
+    return sorted(facts, key=lambda fact: fact[0])
 
 
 def _quoted(query: str) -> str:

@@ -208,6 +208,7 @@ def ingest_runs(
 
 app.command("qrels")(ingest_labels.ingest_qrels)
 app.command("scores")(ingest_labels.ingest_scores)
+app.command("run-notes")(ingest_labels.ingest_run_notes)
 
 
 @app.command("collection")

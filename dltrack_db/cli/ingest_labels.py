@@ -1,4 +1,4 @@
-"""`dltrack ingest qrels` and `dltrack ingest scores`: labels and scores that others made."""
+"""`dltrack ingest qrels`, `scores` and `run-notes`: labels, scores and descriptions that others made."""
 
 from __future__ import annotations
 
@@ -78,3 +78,40 @@ def ingest_scores(
     level = 1 if min_relevance is None else min_relevance
     scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
     load(scores, db, replace=replace, data_docs=data_docs, wait=wait)
+
+
+def ingest_run_notes(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A CSV, plain or .gz, or its address.")],
+    name: Annotated[str, typer.Option("--name", help="What to call the notes. [default: the file's name]")] = "",
+    db: Database = DEFAULT_DATABASE,
+    replace: Replace = False,
+    data_docs: DataDocs = None,
+    wait: Wait = waiting.DEFAULT,
+) -> None:
+    """Load what is noted of runs, such as the descriptions that groups gave, for the collections at hand.
+
+    Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note.
+    `dltrack describe RUN` shows them, main.run_metadata holds them.
+
+    Example: dltrack ingest run-notes dl_descriptions.csv.gz
+    """
+    from dltrack_db import config
+    from dltrack_db.files import sources, tempfolder
+    from dltrack_db.loading import plan, run_notes
+    from dltrack_db.progress import shown_progress
+    from dltrack_db.store import collections
+    from dltrack_db.web import downloads
+
+    path = Path(file)
+    if "://" in file:
+        wanted = downloads.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
+        with shown_progress() as meter:
+            path = downloads.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)
+    owners = collections.all_in_database(db, wait)
+    with tempfolder.folder() as folder:
+        called = name or sources.label_name(path).removesuffix(".csv")
+        items = run_notes.split(path, folder, called, owners.keys(), file)
+        for edition in dict.fromkeys(owners[str(item.collection)][0] for item in items):
+            mine = tuple(item for item in items if owners[str(item.collection)][0] == edition)
+            specs = tuple(owners[str(item.collection)][1] for item in mine)
+            load(plan.Plan(edition, specs, mine), db, replace=replace, data_docs=data_docs, wait=wait)

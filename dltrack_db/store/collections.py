@@ -58,6 +58,16 @@ def in_database(db: Path, collection: str, wait: float | None = None) -> tuple[s
     return edition, spec
 
 
+def all_in_database(db: Path, wait: float | None = None) -> dict[str, tuple[str, CollectionSpec]]:
+    """All loaded collections by name, each as `in_database` gives it."""
+    con = database.open_readonly(db, wait=wait)
+    try:
+        names = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
+    finally:
+        con.close()
+    return {name: in_database(db, name, wait) for name in names}
+
+
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
     """The sets of labels of a collection, loaded or named by scores, with or without the official one."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
