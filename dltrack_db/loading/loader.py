@@ -16,7 +16,7 @@ from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import DatabaseChangedError, SourceError
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import corpora, fetching, publish, validating
+from dltrack_db.loading import corpora, fetching, publish, run_headers, validating
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
@@ -198,6 +198,10 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unpacked = folder / "plain"
     unpacked.mkdir()
     plains = plainfile.open_all(paths, unpacked)
+    notes = [run_headers.noted(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
+    headers = [item for item in notes if item is not None]
+    items += headers
+    plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)
     files = [
         StagedFile(number, item, plain, item.told_as or str(plain.source), _verify(item, plain, options.unverified))
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)

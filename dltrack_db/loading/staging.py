@@ -176,7 +176,7 @@ class Staging:
                 "verified": file.verified,
                 "expected_rows": spec.rows if spec else None,
                 "expected_queries": spec.queries if spec else None,
-                "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 else None,
+                "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
                 "is_submission": file.item.is_submission,
             },
         )

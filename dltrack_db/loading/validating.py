@@ -17,7 +17,8 @@ from dltrack_db.validation import Outcome
 SUITES = {
     "queries": "queries",
     "query-variants": "query_variants",
-    "notes": "notes",
+    "query-attributes": "notes",
+    "run-metadata": "notes",
     "qrels": "qrels",
     "scores": "scores",
     "runs": "rankings",

@@ -7,6 +7,7 @@ first: a database that somebody else made may hold any name.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,7 +106,17 @@ class _TrecPlan:
             yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
         for run_id in self._runs:
             sqltext.set_variables(self._con, run_id=run_id)
-            yield self._copy("run", self._rankings / f"input.{run_id}", spaced)
+            yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))
+
+    def _with_header(self, run: Path) -> Path:
+        """The run with the comments that its file had before its first row."""
+        lines = self._con.execute(_select(FOLDER / "trec" / "header.sql")).fetchall()
+        if lines:
+            with run.open("rb") as rows, run.with_name(run.name + ".part").open("wb") as whole:
+                whole.write("".join(f"{line}\n" for (line,) in lines).encode())
+                shutil.copyfileobj(rows, whole)
+            run.with_name(run.name + ".part").replace(run)
+        return run
 
     def _names(self, what: str, query: str) -> list[str]:
         rows = self._con.execute(sqltext.filled(f"{query} order by all", [self._collection])).fetchall()

@@ -9,6 +9,10 @@ delete from main.judged_rankings where collection = getvariable('home') and run_
 delete from main.query_scores where collection = getvariable('home') and run_id = getvariable('run');
 delete from main.run_topics where collection = getvariable('home') and run_id = getvariable('run');
 delete from main.loads where part = 'runs' and collection = getvariable('home') and name = getvariable('run');
+delete from main.loads
+where part = 'run-metadata' and collection = getvariable('home') and name = 'header/' || getvariable('run');
+delete from main.run_metadata
+where collection = getvariable('home') and source = 'header/' || getvariable('run');
 delete from main.load_expectations where batch_id not in (select batch_id from main.loads);
 delete from main.runs
 where collection = getvariable('home') and run_id = getvariable('run') and not is_submission;
