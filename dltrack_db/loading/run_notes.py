@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import csv
-import gzip
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from dltrack_db.errors import FormatError, SourceError
+from dltrack_db.errors import FormatError
+from dltrack_db.files import plainfile
 from dltrack_db.loading.plan import Item
 
 _PLACE = ("collection", "edition", "task", "run_id")
@@ -22,20 +22,19 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
     what the notes are called in `main.run_metadata`.
 
     Raises:
-        SourceError: the file cannot be read.
+        SourceError: the file cannot be read, or unpacks to too much.
         FormatError: it is no CSV, has no such columns, or is about no known collection.
     """
     notes: dict[str, list[list[str]]] = defaultdict(list)
     keys: list[str] = []
+    plain = plainfile.open_plain(source, folder).path
     try:
-        for row in _rows(source):
+        for row in _rows(source, plain):
             keys = keys or [key for key in row if key not in _PLACE]
             if (collection := _collection(row)) in known:
                 notes[collection].append([row["run_id"], *(row[key] for key in keys)])
-    except (csv.Error, UnicodeDecodeError, gzip.BadGzipFile, EOFError) as error:
+    except (csv.Error, UnicodeDecodeError) as error:
         raise FormatError(f"{source}: no CSV in UTF-8 ({error}); save it as one") from error
-    except OSError as error:
-        raise SourceError(f"{source} cannot be read ({error.strerror or error}); check its name") from error
     if not notes:
         raise FormatError(f"{source}: no line is about a loaded collection ({', '.join(sorted(known))})")
     return [
@@ -44,9 +43,8 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
     ]
 
 
-def _rows(source: Path) -> Iterator[dict[str, str]]:
-    opened = gzip.open if source.name.endswith(".gz") else Path.open
-    with opened(source, "rt", encoding="utf-8-sig", newline="") as file:
+def _rows(source: Path, plain: Path) -> Iterator[dict[str, str]]:
+    with plain.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.DictReader(file, strict=True)
         header = reader.fieldnames or []
         if "run_id" not in header or not ("collection" in header or {"edition", "task"} <= set(header)):

@@ -249,7 +249,7 @@ def outcomes(folder, change):
     staging.note_answers()
     con.execute(resources.script("ingest/staging/know_staged"))
     validator = validation.Validator(con, {file.file_id: file.source for file in files})
-    found = [o for suite in validating.SUITES.values() for o in validator.run(validation.load_suite(suite))]
+    found = [o for suite in set(validating.SUITES.values()) for o in validator.run(validation.load_suite(suite))]
     con.close()
     return {(o.suite, o.expectation): o for o in found}
 
