@@ -105,6 +105,7 @@ class Recipe:
     `runs_pattern` is what the files of runs are called, `runs_url` the address
     of one, with {run} for its id, where NIST keeps them for those with an
     account; `scores_how` tells where scores that are not at hand are to be had.
+    `home` is the folder of a recipe of one's own, in which its files lie.
     """
 
     id: str
@@ -120,6 +121,7 @@ class Recipe:
     runs_pattern: str = "input.*"
     runs_url: str = ""
     scores_how: str = ""
+    home: Path | None = None
 
     def owner(self, collection: str) -> str:
         """The edition that a collection belongs to."""

@@ -22,7 +22,7 @@ ORDER = (
         "output",
         "names",
     ),
-    *("tie_rules", "recipes", "run_metadata"),
+    *("tie_rules", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
     *("irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),

@@ -38,6 +38,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
         ),
         "export": Command("export", "export", "Write a collection's topics, labels, runs and scores to files."),
         "status": Command("look", "status", "Show what is loaded, against what a complete copy of each edition holds."),
+        "sources": Command(
+            "sources",
+            "sources",
+            "List the official files with address, size and checksum, or check that they are still there.",
+        ),
         "validations": Command("look", "validations", "Show what was expected of every load, and whether it held."),
     },
     "Runs and scores": {

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db import recipes
+from dltrack_db import own_recipes, recipes
 from dltrack_db.cli import ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.ingest_options import (
@@ -60,7 +60,12 @@ app = typer.Typer(
 
 @app.command("edition")
 def edition(
-    ids: Annotated[list[str], typer.Argument(metavar="ID...", help="Editions: " + ", ".join(recipes.names()) + ".")],
+    ids: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="ID...", help="Editions, or a recipe of your own (FILE.toml): " + ", ".join(recipes.names()) + "."
+        ),
+    ],
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
         list[str] | None,
@@ -110,17 +115,22 @@ def edition(
     --runs nist fetches them from NIST, one after the other, with your own
     account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD.
 
+    An own edition is a recipe beside its files: docs/own-edition.md has one.
+
     Example: dltrack ingest trec2019 trec2021 --from ~/trec-data
+
+    Example: dltrack ingest ./mytrack.toml
     """
     from dltrack_db.loading import corpora, loader, plan, summary
 
     chosen = plan.check_parts(parts) if parts else ()
-    editions = [recipes.load(name) for name in ids]
+    editions = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]
     if dry_run:
         for recipe in editions:
-            edition_plan = plan.plan_edition(recipe, SourceIndex(places), run_places, chosen or plan.DEFAULT_PARTS)
+            index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
+            edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
             summary.print_plan(edition_plan)
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print(corpora.foretell(name, SourceIndex(places), profile if is_whole else corpora.MAPPING_PROFILE, db))

@@ -159,6 +159,7 @@ def load_edition(
     """
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
+        places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
     with tempfolder.folder() as folder, faults.told(db):

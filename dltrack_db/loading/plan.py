@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import quote
 
-from dltrack_db import names, run_metadata
+from dltrack_db import names, own_recipes, run_metadata
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.files import sources
 from dltrack_db.recipes import FILE_PARTS, PARTS, CollectionSpec, FileSpec, Recipe, check_own_name, check_own_variant
@@ -92,6 +92,7 @@ def plan_edition(
         expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
         if expected and not runs and recipe.runs_how:
             notes.append(f"no submitted runs found. {recipe.runs_how}")
+    own_recipes.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
 
 

@@ -26,6 +26,8 @@ class Handler(BaseHTTPRequestHandler):
         except (BrokenPipeError, ConnectionResetError):
             self.close_connection = True
 
+    do_HEAD = do_GET
+
     def log_message(self, format: str, *args: object) -> None:
         pass
 

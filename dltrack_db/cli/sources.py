@@ -1,0 +1,78 @@
+"""`dltrack sources`: the official files, and whether their addresses still answer."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db import corpus, recipes
+from dltrack_db.cli.common import OutputFormat
+from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.output import Format, print_rows
+from dltrack_db.web.probe import Known
+
+_COLUMNS = ["edition", "file", "bytes", "md5", "url"]
+
+
+def sources(
+    editions: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID...]", help="Editions or corpora. [default: all]")
+    ] = None,
+    check: Annotated[
+        bool,
+        typer.Option("--check", help="Ask each address: is the file there, size and checksum as known?"),
+    ] = False,
+    format: OutputFormat = Format.table,
+) -> None:
+    """List the official files with address, size and checksum, or check that they are still there.
+
+    Nothing is downloaded: servers are asked for size and checksum only, and few tell a checksum. Ends with 1 where an
+    address does not answer as known.
+
+    Example: dltrack sources trec2021 --check
+    """
+    listed = _files(editions or [*recipes.names(), *corpus.names()])
+    if not check:
+        rows = [(edition, name, known.bytes, " ".join(known.md5), known.url) for edition, name, known in listed]
+        print_rows(_COLUMNS, rows, format, expendable=["md5"])
+        return
+    from dltrack_db.web import probe
+
+    answers = list(probe.ask(known for _, _, known in listed))
+    print_rows(
+        ["edition", "file", "answer", "bytes", "checksum", "url"],
+        [
+            (edition, name, one.verdict, one.bytes, "equal" if one.is_checked else "not told", one.known.url)
+            for (edition, name, _), one in zip(listed, answers, strict=True)
+        ],
+        format,
+        expendable=["checksum", "bytes"],
+    )
+    if wrong := [one for one in answers if one.verdict != "as known"]:
+        raise SourceError(
+            f"{len(wrong)} of {len(answers)} addresses do not answer as known, such as {wrong[0].known.url} "
+            f"({wrong[0].verdict}); try again later, or name a folder that has the files with --from"
+        )
+
+
+def _files(names: list[str]) -> list[tuple[str, str, Known]]:
+    """The files of editions and corpora that have an address, each address once.
+
+    Raises:
+        UsageError: there is no such edition or corpus.
+    """
+    found: dict[str, tuple[str, str, Known]] = {}
+    for name in names:
+        if name in recipes.names():
+            for spec in recipes.load(name).files:
+                if spec.url:  # size and checksum of a file in an archive are not the archive's
+                    facts = (None, ()) if spec.member else (spec.bytes, spec.md5)
+                    found.setdefault(spec.url, (name, spec.file, Known(spec.url, *facts, spec.headers)))
+        elif name in corpus.names():
+            for file in corpus.load_spec(name).files:
+                if file.url:
+                    found.setdefault(file.url, (name, file.file, Known(file.url, file.bytes, file.md5)))
+        else:
+            raise UsageError(f"there is no edition or corpus «{name}»; see: dltrack sources")
+    return list(found.values())

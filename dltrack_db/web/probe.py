@@ -1,0 +1,69 @@
+"""Whether an address still answers, and with the bytes that are known: asked by HEAD, nothing is downloaded."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+import httpx
+
+from dltrack_db import __version__
+
+_WAIT = httpx.Timeout(20.0, connect=10.0)
+
+
+@dataclass(frozen=True)
+class Known:
+    """An address, and what is known of its file."""
+
+    url: str
+    bytes: int | None = None
+    md5: tuple[str, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What the server says of the file. `verdict` is 'as known' where nothing contradicts what is known."""
+
+    known: Known
+    verdict: str
+    bytes: int | None = None
+    is_checked: bool = False
+    """whether the server told a checksum, and it is a known one"""
+
+
+def ask(files: Iterable[Known]) -> Iterator[Answer]:
+    """Ask each address, one after the other, over one connection for each host."""
+    with httpx.Client(timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}) as client:
+        for known in files:
+            yield _asked(client, known)
+
+
+def _asked(client: httpx.Client, known: Known) -> Answer:
+    try:
+        response = client.head(known.url, headers={"Accept-Encoding": "identity", **known.headers})
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        return Answer(known, f"no answer ({type(error).__name__})")
+    if response.status_code in (401, 403):
+        return Answer(known, f"needs an account (HTTP {response.status_code})")
+    if response.status_code != 200:
+        return Answer(known, f"not there (HTTP {response.status_code})")
+    told = response.headers.get("Content-Length", "")
+    size = int(told) if told.isdecimal() else None
+    if size is not None and known.bytes is not None and size != known.bytes:
+        return Answer(known, "another size", size)
+    md5 = _md5(response.headers.get("Content-MD5", ""))
+    if md5 and known.md5 and md5 not in known.md5:
+        return Answer(known, "another checksum", size)
+    return Answer(known, "as known", size, bool(md5 and known.md5))
+
+
+def _md5(header: str) -> str:
+    """A Content-MD5 in hexadecimal; '' where there is none."""
+    try:
+        return base64.b64decode(header, validate=True).hex()
+    except (binascii.Error, ValueError):
+        return ""

@@ -1,0 +1,104 @@
+"""`dltrack ingest ./mytrack.toml`: the documented example loads; what reaches out of its folder does not."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db import own_recipes
+from dltrack_db.cli.app import app
+from dltrack_db.errors import RecipeError, SourceError, UsageError
+from dltrack_db.store import database
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """The folder that the page describes."""
+    home = tmp_path / "mytrack"
+    (home / "judges").mkdir(parents=True)
+    (home / "mytrack-passages").mkdir()
+    (recipe,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    (home / "mytrack.toml").write_text(recipe)
+    (home / "topics.tsv").write_text("1\tone\n2\ttwo\n3\tthree\n")
+    (home / "people.qrels").write_text("1 0 a 3\n1 0 b 0\n2 0 a 2\n3 0 c 2\n")
+    (home / "judges" / "gpt.qrels").write_text("1 0 a 2\n1 0 b 1\n")
+    for run, docs in {"one": "ab", "two": "bc"}.items():
+        lines = [f"{topic} Q0 {doc} {i} {9 - i} {run}\n" for topic in (1, 2, 3) for i, doc in enumerate(docs)]
+        (home / "mytrack-passages" / f"input.{run}").write_text("".join(lines))
+    return home
+
+
+def call(folder, *more):
+    done = CliRunner().invoke(
+        app,
+        ["ingest", str(folder / "mytrack.toml"), "--db", str(folder.parent / "x.duckdb"), *more],
+        catch_exceptions=False,
+    )
+    assert done.exit_code == 0, done.output
+    return done.stdout
+
+
+def changed(folder, old, new):
+    path = folder / "mytrack.toml"
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def test_the_example_of_the_page(folder):
+    changed(folder, 'md5 = ["d41d8cd98f00b204e9800998ecf8427e"]', "")  # that of the file on the page's server
+    assert "0 of them to download" in call(folder, "--dry-run")
+    call(folder)
+    con = database.open_readonly(folder.parent / "x.duckdb")
+    assert con.execute("select run_id from systems.leaderboard order by ndcg_cut_10 desc").fetchall() == [
+        ("one",),
+        ("two",),
+    ]
+    judges = con.execute("select variant, kind, model from main.qrels_variants order by variant").fetchall()
+    assert judges == [("gpt", "llm", "gpt-4"), ("people", "human", None)]
+    assert con.execute("select num_pairs from labels.judge_study limit 1").fetchall() == [(2,)]
+    assert con.execute("select distinct edition from main.collections").fetchall() == [("mytrack",)]
+    con.close()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ('file = "topics.tsv"', 'file = "../topics.tsv"', "is no plain name; files lie in the recipe's folder"),
+        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is no plain name"),
+        ("https://example.org", "http://example.org", "is no https address"),
+        ("https://example.org", "https://me:pw@example.org", "is no https address, or holds a user name"),
+        ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
+        ('task = "passages"', 'tusk = "passages"', "unknown field tusk"),
+        ('id = "mytrack"', 'id = "other"', "calls itself «other»"),
+    ],
+)
+def test_what_a_recipe_may_not(folder, old, new, told):
+    changed(folder, old, new)
+    with pytest.raises(RecipeError, match=re.escape(told)):
+        call(folder)
+
+
+def test_official_names_stay_official(folder):
+    changed(folder, 'query_set = "mytrack"', 'query_set = "trec2021"')
+    with pytest.raises(UsageError, match="«trec2021» is the name of an official collection or edition"):
+        call(folder)
+
+
+def test_a_link_out_of_the_folder_is_refused(folder):
+    secret = folder.parent / "secret"
+    secret.write_text("1\tsecret\n")
+    (folder / "topics.tsv").unlink()
+    (folder / "topics.tsv").symlink_to(secret)
+    with pytest.raises(SourceError, match=r"leads out of .*, the folder of the recipe"):
+        call(folder)
+
+
+def test_a_missing_recipe_is_told(tmp_path):
+    with pytest.raises(RecipeError, match=r"none.toml cannot be read \(No such file"):
+        own_recipes.read(tmp_path / "none.toml")

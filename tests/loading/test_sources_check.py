@@ -1,0 +1,79 @@
+"""`dltrack sources --check`: which addresses still answer, with the size and checksum that are known."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+from misbehaving_server import answer, hang_up, running
+from typer.testing import CliRunner
+
+from dltrack_db import recipes
+from dltrack_db.cli.app import app
+from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.web import probe
+
+CONTENT = b"1 0 D1 1\n"
+MD5 = hashlib.md5(CONTENT).hexdigest()
+SUM = base64.b64encode(hashlib.md5(CONTENT).digest()).decode()
+
+
+@pytest.fixture(scope="module")
+def server():
+    with running() as one:
+        yield one
+
+
+@pytest.fixture(autouse=True)
+def no_proxy(monkeypatch):
+    monkeypatch.setenv("NO_PROXY", "*")
+
+
+def head(code=200, **headers):
+    named = {name.replace("_", "-"): str(value) for name, value in headers.items()}
+    return lambda handler: handler.reply(code, {"Content-Length": "9", "Connection": "close", **named})
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "known", "verdict", "is_checked"),
+    [
+        (head(), {"bytes": 9}, "as known", False),
+        (head(Content_MD5=SUM), {"bytes": 9, "md5": (MD5,)}, "as known", True),
+        (head(), {"bytes": 10}, "another size", False),
+        (head(Content_MD5=SUM), {"bytes": 9, "md5": ("0" * 32,)}, "another checksum", False),
+        (head(Content_MD5="?"), {"md5": (MD5,)}, "as known", False),
+        (answer(404), {}, "not there (HTTP 404)", False),
+        (answer(401), {}, "needs an account (HTTP 401)", False),
+        (hang_up, {}, "no answer (RemoteProtocolError)", False),
+    ],
+)
+def test_what_a_server_says_is_held_against_what_is_known(server, behaviour, known, verdict, is_checked):
+    (found,) = probe.ask([probe.Known(server.play(behaviour), **known)])
+    assert (found.verdict, found.is_checked) == (verdict, is_checked)
+
+
+def test_all_official_files_are_listed_without_asking_anybody(unreachable):
+    shown = CliRunner().invoke(app, ["sources", "trec2021", "-f", "csv"], catch_exceptions=False).stdout
+    assert [line.split(",")[1] for line in shown.splitlines()] == [
+        "file",
+        "2021_queries.tsv",
+        "2021.qrels.docs.final.txt",
+        "2021.qrels.pass.final.txt",
+    ]
+    everything = CliRunner().invoke(app, ["sources", "-f", "csv"], catch_exceptions=False).stdout
+    assert "msmarco_v2_passage.tar" in everything
+
+
+def test_what_does_not_answer_as_known_ends_in_an_error(server, monkeypatch):
+    url = server.play(head(), answer(404))
+    files = (recipes.FileSpec("qrels", "nist", "a", url=url), recipes.FileSpec("qrels", "b", "b", url=url + "x"))
+    monkeypatch.setattr(recipes, "names", lambda: ("mini",))
+    monkeypatch.setattr(recipes, "load", lambda _: recipes.Recipe("mini", "Mini", (), files))
+    with pytest.raises(SourceError, match=r"1 of 2 addresses do not answer as known, such as .*not there"):
+        CliRunner().invoke(app, ["sources", "mini", "--check"], catch_exceptions=False)
+
+
+def test_an_unknown_edition_is_told():
+    with pytest.raises(UsageError, match="there is no edition or corpus «nope»"):
+        CliRunner().invoke(app, ["sources", "nope"], catch_exceptions=False)
