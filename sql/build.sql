@@ -346,7 +346,6 @@ create schema if not exists validity;
 .read sql/validity/checkpoint_scores.sql
 .read sql/judging/topic_discrimination.sql
 .read sql/statistics/bca_interval.sql
-.read sql/judging/simulation_power.sql
 .read sql/labels/judge_study.sql
 .read sql/judging/reusability.sql
 .read sql/exhibits/d_s1.sql

@@ -19,6 +19,7 @@
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive when the run falls
+--   topic_values: its values on the topics that the rule keeps, by topic number
 -- caveats: a rule is left out where some trace of the trial ends before it; values are rounded to four decimals before
 --   ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2
@@ -40,6 +41,7 @@ means as (
         scores.measure,
         scores.run_id,
         avg(scores.value) as value,
+        list(scores.value order by scores.query_id) as topic_values,
     from judging.simulation_query_scores(stop_rules, growth, with_omitted := with_omitted) as scores
     inner join complete
         on scores.simulation = complete.simulation
@@ -75,6 +77,7 @@ ranked as (
         measure,
         run_id,
         value,
+        topic_values,
         rank() over (
             partition by simulation, trial, stop_rule, measure order by round(value, 4) desc
         ) as rank,
@@ -94,6 +97,7 @@ select
     ranked.rank,
     official.rank as official_rank,
     ranked.rank - official.rank as drop,
+    ranked.topic_values,
 from ranked
 inner join official
     on ranked.collection = official.collection

@@ -1,11 +1,14 @@
--- What each simulated trial costs, what it finds, and how far the order of the runs under its labels is the official one.
+-- What each simulated trial costs, what it finds, how far the order of the runs under its labels is the official one, and
+-- how many pairs of runs they still tell apart.
 --
--- source: TREC 2019 overview, section 5, tables 6 and 7
+-- source: TREC 2019 overview, section 5, tables 6 and 7; power as in Sakai, SIGIR 2006, and
+--   statistics.discriminative_power for the official labels
 -- grain: simulation, trial, stop_rule, measure
 -- params:
 --   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
 --   growth: of the heuristic; null for that of the simulation
 --   with_omitted: whether simulations that leave out a team are taken too
+--   alpha: level of significance of power
 -- columns:
 --   simulation: simulation, see simulations
 --   collection: judged task
@@ -22,10 +25,18 @@
 --   tau_ap: AP correlation with the official order, in which a swap at the top counts more
 --   max_drop: most places any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
+--   num_pairs: pairs of runs
+--   num_significant: pairs that a paired t-test over the evaluated topics tells apart at alpha
+--   power: their share; null where fewer than two runs or topics are there
 -- caveats: as judging.simulation_run_scores
 -- example: select trial, measure, tau_b, max_drop from judging.simulation_trials('official') where omitted_team is null
-create or replace macro judging.simulation_trials(stop_rules := null, growth := null, with_omitted := true) as table
+create or replace macro judging.simulation_trials(stop_rules := null, growth := null, with_omitted := true, alpha := 0.05) as table
 with
+scores as materialized (
+    select simulation, trial, stop_rule, measure, run_id, value, official_value, drop, topic_values,
+    from judging.simulation_run_scores(stop_rules, growth, with_omitted := with_omitted)
+),
+
 costs as (
     select
         stops.simulation,
@@ -58,8 +69,70 @@ orders as (
         list(round(scores.official_value, 4) order by scores.run_id) as official_values,
         max(scores.drop) as max_drop,
         first(scores.run_id order by scores.drop desc, scores.run_id asc) as max_drop_run_id,
-    from judging.simulation_run_scores(stop_rules, growth, with_omitted := with_omitted) as scores
+    from scores
     group by scores.simulation, scores.trial, scores.stop_rule, scores.measure
+),
+
+vectors as (
+    select
+        scores.simulation,
+        scores.trial,
+        scores.stop_rule,
+        scores.measure,
+        scores.run_id,
+        scores.topic_values,
+        list_sum(scores.topic_values) as total,
+        list_inner_product(scores.topic_values, scores.topic_values) as squares,
+        len(scores.topic_values) as num_q,
+    from scores
+),
+
+critical as (
+    select
+        sizes.num_q,
+        statistics.student_critical(sizes.num_q - 1, alpha) as t,
+    from (select distinct num_q from vectors where num_q > 1) as sizes
+),
+
+differences as (
+    select
+        a.simulation,
+        a.trial,
+        a.stop_rule,
+        a.measure,
+        a.num_q,
+        (a.total - b.total) / a.num_q as mean,
+        -- zero but for rounding where two runs score alike
+        greatest(
+            a.squares + b.squares - 2 * list_inner_product(a.topic_values, b.topic_values)
+            - (a.total - b.total) * (a.total - b.total) / a.num_q,
+            0
+        ) as squares,
+    from vectors as a
+    inner join vectors as b
+        on a.simulation = b.simulation
+        and a.trial = b.trial
+        and a.stop_rule = b.stop_rule
+        and a.measure = b.measure
+        and a.run_id < b.run_id
+),
+
+powers as (
+    select
+        differences.simulation,
+        differences.trial,
+        differences.stop_rule,
+        differences.measure,
+        count(*) as num_pairs,
+        count(*) filter (
+            where
+            abs(differences.mean) > 1e-12
+            and abs(differences.mean)
+            > critical.t * sqrt(differences.squares / (differences.num_q - 1) / differences.num_q)
+        ) as num_significant,
+    from differences
+    inner join critical on differences.num_q = critical.num_q
+    group by differences.simulation, differences.trial, differences.stop_rule, differences.measure
 )
 
 select
@@ -78,10 +151,18 @@ select
     statistics.tau_ap(orders.official_values, orders.new_values) as tau_ap,
     orders.max_drop,
     orders.max_drop_run_id,
+    powers.num_pairs,
+    powers.num_significant,
+    powers.num_significant / powers.num_pairs as power,
 from orders
 inner join costs
     on orders.simulation = costs.simulation
     and orders.trial = costs.trial
     and orders.stop_rule = costs.stop_rule
+left join powers
+    on orders.simulation = powers.simulation
+    and orders.trial = powers.trial
+    and orders.stop_rule = powers.stop_rule
+    and orders.measure = powers.measure
 inner join main.simulations as simulations on orders.simulation = simulations.simulation
 inner join official on costs.collection = official.collection;

@@ -18,8 +18,8 @@
 --   tau_ap: mean of the AP correlation with the official order, in which a swap at the top counts more
 --   max_drop: most places any run falls in any trial
 --   power: mean share of pairs of runs told apart by a t-test at 0.05
--- caveats: of the numbers of judgments beyond the longest list of candidates only the first is there; judging.simulation_trials and
---   judging.simulation_power take any other rules
+-- caveats: of the numbers of judgments beyond the longest list of candidates only the first is there; judging.simulation_trials takes
+--   any other rules
 -- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all
 create or replace view judging.strategy_comparison as
 with
@@ -51,13 +51,8 @@ official as (
 ),
 
 trials as (
-    select simulation, collection, trial, stop_rule, measure, num_labels, rel_share, tau_b, tau_ap, max_drop,
+    select simulation, collection, trial, stop_rule, measure, num_labels, rel_share, tau_b, tau_ap, max_drop, power,
     from judging.simulation_trials((select list(stop_rule) from rules), with_omitted := false)
-),
-
-powers as (
-    select simulation, trial, stop_rule, measure, power,
-    from judging.simulation_power((select list(stop_rule) from rules), with_omitted := false)
 )
 
 select
@@ -74,13 +69,8 @@ select
     min(trials.tau_b) as min_tau_b,
     avg(trials.tau_ap) as tau_ap,
     max(trials.max_drop) as max_drop,
-    avg(powers.power) as power,
+    avg(trials.power) as power,
 from trials
-inner join powers
-    on trials.simulation = powers.simulation
-    and trials.trial = powers.trial
-    and trials.stop_rule = powers.stop_rule
-    and trials.measure = powers.measure
 inner join main.simulations as simulations on trials.simulation = simulations.simulation
 inner join longest on trials.simulation = longest.simulation
 inner join official on trials.collection = official.collection
