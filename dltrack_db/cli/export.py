@@ -32,6 +32,10 @@ def export(
         bool,
         typer.Option("--croissant", help="Describe the files in croissant.json, as catalogues of data sets want it."),
     ] = False,
+    anonymous: Annotated[
+        Path | None,
+        typer.Option("--anonymous", metavar="KEYFILE", help="Runs and teams under pseudonyms, by the key in it."),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a collection's topics, labels, runs and scores to files.
@@ -43,15 +47,19 @@ def export(
     --croissant adds croissant.json (MLCommons Croissant 1.0): the files with
     size and sha256, tables, keys, and what each column means.
 
+    --anonymous names runs and teams by a key that is made where the file has
+    none: with the same key the names stay the same; keep it to yourself.
+
     Example: dltrack export trec2021-passages --to runs --format trec
     """
     from dltrack_db.store import croissant as described
-    from dltrack_db.store import database, export
+    from dltrack_db.store import database, export, pseudonyms
 
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
+    key = pseudonyms.key_of(anonymous) if anonymous else None
     with working(f"writing {name}"), closing(database.open_readonly(db, older=True, into=to)) as con:
-        files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet))
+        files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
         if croissant:
             files.append(described.write(con, name, to, files))
             if not progress.is_silent():

@@ -16,6 +16,7 @@ import duckdb
 from dltrack_db import names, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import sqltext
+from dltrack_db.store.pseudonyms import Pseudonyms, hidden
 
 FORMATS = ("parquet", "csv", "trec")
 FOLDER = resources.script_path("store/export")
@@ -23,7 +24,13 @@ _TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', es
 
 
 def export(
-    con: duckdb.DuckDBPyConnection, name: str, folder: Path, form: str, *, for_spreadsheets: bool = False
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    folder: Path,
+    form: str,
+    *,
+    for_spreadsheets: bool = False,
+    key: bytes | None = None,
 ) -> Iterator[Path]:
     """Write an edition or a collection into a folder; each file as it is finished.
 
@@ -31,7 +38,8 @@ def export(
     in a folder per collection, and runs in runs/COLLECTION, where
     `dltrack ingest --runs` looks for them. Corpus text is not exported.
     `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
-    would compute. The connection must be one that may write to the folder
+    would compute; with a `key` runs and teams go out under pseudonyms, and
+    without what tells who they are. The connection must be one that may write to the folder
     (`database.open_readonly(path, into=folder)`).
 
     Raises:
@@ -58,16 +66,19 @@ def export(
             f"the database holds no «{name}»; it holds {', '.join(row[0] for row in held) or 'nothing yet'}"
         )
     folder = folder.resolve()
+    pseudonyms = Pseudonyms(con, key, collections) if key else None
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if form == "trec":
-            plans = [_TrecPlan(con, collection, folder) for collection in collections]  # all names before any file
+            plans = [
+                _TrecPlan(con, collection, folder, pseudonyms) for collection in collections
+            ]  # all names before any file
             for plan in plans:
                 yield from plan.write()
             return
         sqltext.set_variables(con, collections=collections)
         for query in sorted((FOLDER / "tables").glob("*.sql")):
-            select = _select(query)
+            select = hidden(con, _select(query)) if pseudonyms else _select(query)
             if for_spreadsheets:
                 select = _defused(con, select)
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
@@ -79,8 +90,10 @@ def export(
 class _TrecPlan:
     """The TREC files of one collection, under names that were found plain and distinct."""
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path) -> None:
-        self._con, self._collection = con, collection
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path, pseudonyms: Pseudonyms | None
+    ) -> None:
+        self._con, self._collection, self._pseudonyms = con, collection, pseudonyms
         place = _plain("collection", collection)
         self._labels, self._rankings = folder / place, folder / "runs" / place
         self._written: dict[str, Path] = {}
@@ -106,7 +119,11 @@ class _TrecPlan:
             yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
         for run_id in self._runs:
             sqltext.set_variables(self._con, run_id=run_id)
-            yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))
+            if self._pseudonyms:  # its comments and its tag may say whose it is
+                called = self._pseudonyms.of_run(run_id)
+                yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
+            else:
+                yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))
 
     def _with_header(self, run: Path) -> Path:
         """The run with the comments that its file had before its first row."""
@@ -122,7 +139,7 @@ class _TrecPlan:
         rows = self._con.execute(sqltext.filled(f"{query} order by all", [self._collection])).fetchall()
         return [_plain(what, name) for (name,) in rows]
 
-    def _copy(self, query: str, target: Path, options: str) -> Path:
+    def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
         key = str(target).casefold()
         other = self._written.get(key)
         if other is not None and target.exists() and target.samefile(other):
@@ -131,7 +148,10 @@ class _TrecPlan:
                 "tell upper from lower case; export to another disk"
             )
         self._written[key] = target
-        return _copy(self._con, _select(FOLDER / "trec" / f"{query}.sql"), target, options)
+        select = _select(FOLDER / "trec" / f"{query}.sql")
+        if tag:
+            select = f"select * replace ({sqltext.quote_text(tag)} as tag) from (\n{select}\n)"
+        return _copy(self._con, select, target, options)
 
 
 def _plain(what: str, name: str) -> str:
