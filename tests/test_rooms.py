@@ -24,7 +24,7 @@ ORDER = (
     ),
     *("tie_rules", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "reading", "validation", "scoring", "sample", "corpus"),
-    *("loading", "checking", "simulation"),
+    *("loading", "checking", "cluster", "simulation"),
     *("irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""

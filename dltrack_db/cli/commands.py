@@ -52,6 +52,9 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Rank the runs of a collection by the measures of its overview paper, or by others.",
         ),
         "eval": Command("evaluate", "evaluate", "Score run files against a loaded collection, without loading them."),
+        "score": Command(
+            "score", "score", "Compute all scores of loaded runs anew, on one machine or on a Ray cluster."
+        ),
         "trec-eval": Command(
             "trec_eval_command",
             "trec_eval",

@@ -20,6 +20,14 @@ Database = Annotated[
     typer.Option("--db", help="The database file.", envvar="DLTRACK_DB", show_default=True, metavar="FILE"),
 ]
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", help="How to print the result.")]
+Cluster = Annotated[
+    str | None,
+    typer.Option(
+        "--cluster",
+        metavar="ADDRESS",
+        help="Work on a Ray cluster: ray://HOST:PORT, auto, or a number of local workers.",
+    ),
+]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.output import printable_lines
 
 
@@ -51,6 +51,7 @@ def simulate(
         int, typer.Option("--negatives", help="Random items that every training takes as not relevant.")
     ] = 100,
     name: Annotated[str | None, typer.Option("--name", help="Name of the study. [default: from the above]")] = None,
+    cluster: Cluster = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Play the judging of a collection again, and keep the order of judging as data.
@@ -85,7 +86,7 @@ def simulate(
         negatives=negatives,
         name=name,
     )
-    made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True))
+    made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
     if not made.is_new:
         print(printable_lines(f"{made.study}: is there already"))
         return

@@ -7,7 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
+from dltrack_db.cluster import pool
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.simulation import active, extras, inputs, learner, progress, publish, strategies, units, vectors
@@ -46,10 +47,13 @@ class _Prepared:
     fingerprint: str
 
 
-def simulate(db: Path, options: StudyOptions, say: Callable[[str], None] = print) -> Summary:
+def simulate(
+    db: Path, options: StudyOptions, say: Callable[[str], None] = print, cluster: str | None = None
+) -> Summary:
     """Play a study and publish it; a study that was interrupted goes on.
 
-    `say` is told the expected time once the first unit is done, and what the data at hand leaves out.
+    `say` is told the expected time once the first unit is done, and what the data at hand leaves out. With `cluster`,
+    as in `dltrack_db.cluster.pool`, its workers play.
 
     Raises:
         UsageError: the collection or the texts do not do, or the name is taken by another study.
@@ -67,7 +71,7 @@ def simulate(db: Path, options: StudyOptions, say: Callable[[str], None] = print
         simulations = _simulations(con, options, prepared.facts)
         with progress.opened(db, prepared.fingerprint) as state, _threads(options):
             state.begin(_described(options, prepared, simulations))
-            _play(con, options, prepared, simulations, state, say)
+            _play(con, options, prepared, simulations, state, say, cluster)
     rows = publish.publish(db, options.study, options.collection, prepared.facts.loaded, state.path, say)
     traces = len(prepared.topics) * options.trials * len(simulations)
     seconds = time.monotonic() - started
@@ -157,6 +161,7 @@ def _play(
     simulations: dict[str | None, str],
     state: progress.Progress,
     say: Callable[[str], None],
+    cluster: str | None,
 ) -> None:
     trials = range(1, options.trials + 1)
     done = state.done()
@@ -169,15 +174,24 @@ def _play(
     if source and texts:
         _tell_coverage(con, options, texts, say)
     open_units = total - len(done)
+
+    def shares() -> Iterator[units.Share]:
+        for judged in prepared.topics:
+            if left := [trial for trial in trials if (trial, judged.query_id) not in done]:
+                topic = inputs.topic(con, options, judged, texts, source.items if source else [])
+                known = active.know(topic, texts) if texts else None
+                yield units.Share(topic, left, known.row, known.query) if known else units.Share(topic, left)
+
+    common = units.Common(texts, simulations, options)
+    if cluster is not None:
+        for traces in pool.done(units.play_share, common, list(shares()), cluster, say):
+            state.add(traces)
+            state.write()
+        return
     played, is_told, since, written = 0, False, time.monotonic(), time.monotonic()
-    for judged in prepared.topics:
-        open_trials = [trial for trial in trials if (trial, judged.query_id) not in done]
-        if not open_trials:
-            continue
-        topic = inputs.topic(con, options, judged, texts, source.items if source else [])
-        known = active.know(topic, texts) if texts else None
-        for trial in open_trials:
-            state.add(units.play(topic, known, trial, simulations, options))
+    for share in shares():
+        for trial in share.trials:
+            state.add(units.play_share(common, replace(share, trials=[trial])))
             played += 1
             now = time.monotonic()
             if now - written >= WRITTEN_AFTER:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
+from contextlib import nullcontext
+from dataclasses import dataclass
 
 import numpy as np
 
-from dltrack_db.simulation import active, stopping, strategies
+from dltrack_db.simulation import active, extras, stopping, strategies
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.progress import Trace
 from dltrack_db.simulation.topics import Topic
+from dltrack_db.simulation.vectors import Texts
 
 
 def play(
@@ -40,6 +43,36 @@ def play(
             )
         )
     return traces
+
+
+@dataclass(frozen=True)
+class Share:
+    """What a worker of a cluster plays: the open trials of a topic, with what a learner knows of it but the texts."""
+
+    topic: Topic
+    trials: list[int]
+    row: np.ndarray | None = None
+    query: object = None
+
+
+@dataclass(frozen=True)
+class Common:
+    """What all workers need."""
+
+    texts: Texts | None
+    simulations: Mapping[str | None, str]
+    options: StudyOptions
+
+
+def play_share(common: Common, share: Share) -> list[Trace]:
+    """The traces of a topic in some trials: what a worker of a cluster does."""
+    known = None if common.texts is None or share.row is None else active.Known(common.texts, share.row, share.query)
+    with extras.one_thread() if known else nullcontext():
+        return [
+            trace
+            for trial in share.trials
+            for trace in play(share.topic, known, trial, common.simulations, common.options)
+        ]
 
 
 def _order(

@@ -1,0 +1,34 @@
+"""`dltrack score`: the scores of loaded runs computed anew, on one machine or many."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
+from dltrack_db.cli.ingest_options import Wait, say
+from dltrack_db.store import waiting
+
+
+def score(
+    collections: Annotated[
+        list[str] | None,
+        typer.Argument(help="Collections. [default: all loaded]", autocompletion=completion.collections),
+    ] = None,
+    cluster: Cluster = None,
+    db: Database = DEFAULT_DATABASE,
+    wait: Wait = waiting.DEFAULT,
+) -> None:
+    """Compute all scores of loaded runs anew, on one machine or on a Ray cluster.
+
+    The workers read the database themselves: a file must lie where all of them see it under the same name, a shared
+    database must be reached by them. Nothing is changed before all is computed.
+
+    Example: dltrack score trec2021-passages --cluster auto
+    """
+    from dltrack_db.cluster import scoring
+
+    rows = scoring.score(db, collections or [], cluster, wait=waiting.check(wait), say=say)
+    print(f"{rows:,} scores computed anew")

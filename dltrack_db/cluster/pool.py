@@ -1,0 +1,142 @@
+"""Units of work on the workers of a Ray cluster: given out, done again when a worker dies, told, and called back."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from dltrack_db import interrupts
+from dltrack_db.errors import DltrackError, SourceError, UsageError
+
+Common = TypeVar("Common")
+Unit = TypeVar("Unit")
+Result = TypeVar("Result")
+
+ATTEMPTS = 4
+"""How often a unit is given to a worker, when workers die over it."""
+_TOLD_AFTER = 5.0
+"""Seconds between two lines of progress."""
+_PENDING = 4
+"""Units given out for each processor: enough that nobody waits, few enough that results do not pile up."""
+
+
+def done(
+    function: Callable[[Common, Unit], Result],
+    common: Common,
+    units: Sequence[Unit],
+    cluster: str,
+    say: Callable[[str], None] = print,
+) -> Iterator[Result]:
+    """What a function makes of what all units have in common and each unit, in the order in which they are done.
+
+    `cluster` is the address of a Ray cluster (ray://host:port), 'auto' for the one this machine belongs to, or, where
+    it belongs to none, its own processors; or a number of local workers.
+
+    Raises:
+        UsageError: Ray is not installed, or the address is none.
+        SourceError: the cluster cannot be reached, or workers die over the same unit again and again.
+        Whatever `function` raises.
+    """
+    with _connected(cluster) as (ray, processors):
+        remote = ray.remote(function).options(num_cpus=1, max_retries=0)
+        everywhere = ray.put(common)  # once, however many units there are
+        waiting = list(reversed(range(len(units))))
+        running: dict[Any, int] = {}
+        attempts = dict.fromkeys(range(len(units)), 0)
+        finished, told = 0, time.monotonic()
+        say(f"{len(units):,} units for {processors} workers")
+        while waiting or running:
+            while waiting and len(running) < processors * _PENDING:
+                place = waiting.pop()
+                attempts[place] += 1
+                running[remote.remote(everywhere, units[place])] = place
+            ready, _ = ray.wait(list(running), num_returns=1, timeout=1)
+            interrupts.check()
+            for reference in ready:
+                place = running.pop(reference)
+                try:
+                    result = ray.get(reference)
+                except ray.exceptions.RayTaskError as error:
+                    raise _cause(error) from error
+                except (ray.exceptions.RaySystemError, *_deaths(ray)) as error:
+                    if attempts[place] >= ATTEMPTS:
+                        raise SourceError(
+                            f"workers died {ATTEMPTS} times over unit {place + 1} of {len(units)}; nothing was "
+                            "changed; see Ray's logs, give workers more memory, or do without --cluster"
+                        ) from error
+                    waiting.append(place)
+                    say(f"a worker died; unit {place + 1} is done again")
+                    continue
+                finished += 1
+                yield result
+            if finished < len(units) and time.monotonic() - told > _TOLD_AFTER:
+                told = time.monotonic()
+                say(f"{finished:,} of {len(units):,} units done")
+
+
+@contextmanager
+def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
+    """Ray, connected to a cluster for the block, and the number of its processors."""
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to tell anybody
+    ray = _library()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    local: dict[str, Any] = {"include_dashboard": False}
+    quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
+    try:
+        if cluster.isdecimal() and int(cluster):
+            ray.init(address="local", num_cpus=int(cluster), **local, **quiet)
+        elif cluster == "auto":
+            try:
+                ray.init(address="auto", **quiet)
+            except ConnectionError:  # this machine belongs to none
+                ray.init(address="local", **local, **quiet)
+        elif cluster.startswith("ray://"):
+            ray.init(address=cluster, **quiet)
+        else:
+            raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not «{cluster}»")
+    except (ConnectionError, TimeoutError, RuntimeError) as error:
+        raise SourceError(
+            f"the cluster {cluster} cannot be reached ({_first_line(error)}); is it running, with the same Python and "
+            "Ray as here?"
+        ) from error
+    if threading.current_thread() is threading.main_thread():  # Ray takes SIGTERM for itself
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    try:
+        yield ray, max(1, int(ray.cluster_resources().get("CPU", 1)))
+    finally:
+        with interrupts.shielded(tell=False):
+            ray.shutdown()  # takes along what is still running
+
+
+def _library() -> Any:
+    try:
+        return importlib.import_module("ray")
+    except ImportError as error:
+        raise UsageError(
+            "--cluster needs Ray, which is not installed; get it with: pip install 'dltrack[cluster]'"
+        ) from error
+
+
+def _deaths(ray: Any) -> tuple[type[BaseException], ...]:
+    """How Ray tells that a unit ended without having failed."""
+    names = ("WorkerCrashedError", "NodeDiedError", "ObjectLostError", "OutOfMemoryError", "RayActorError")
+    return tuple(getattr(ray.exceptions, name) for name in names)
+
+
+def _cause(error: Any) -> BaseException:
+    """What a unit raised on its worker, in the words it has in one process."""
+    cause = getattr(error, "cause", None)
+    if isinstance(cause, DltrackError):
+        return cause
+    return SourceError(f"a worker failed ({_first_line(cause or error)}); try without --cluster, to see more")
+
+
+def _first_line(error: BaseException) -> str:
+    return next(iter(str(error).splitlines()), type(error).__name__).rstrip(".")

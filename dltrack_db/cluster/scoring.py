@@ -1,0 +1,147 @@
+"""All scores of loaded runs computed anew: each worker scores some runs in a private copy, one writer publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.cluster import pool
+from dltrack_db.errors import DatabaseChangedError, UsageError
+from dltrack_db.files import tempfolder
+from dltrack_db.store import collections, database, derive, sqltext, template, writing
+from dltrack_db.store.lake import Address, overlay, session
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+UNIT_ROWS = 500_000
+"""Rankings of a unit, about: seconds of work."""
+_COPY, _ORIGIN = "slice", "origin"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a worker reads: a file that all workers can read, or a lake and its snapshot."""
+
+    place: Path | Address
+    snapshot: int | None
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Some runs of a collection, by their answers."""
+
+    collection: str
+    first: int
+    last: int
+
+
+def score(
+    db: Path,
+    asked: Sequence[str],
+    cluster: str | None,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] = print,
+    unit_rows: int = UNIT_ROWS,
+) -> int:
+    """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
+
+    `cluster` is as in `pool.done`; None does all in this process. Nothing is changed before all is computed.
+
+    Raises:
+        UsageError: there is no such collection, or none with runs.
+        DatabaseChangedError: labels, conventions or runs of the collections were changed meanwhile.
+        DatabaseError: the database cannot be read or written.
+        SourceError: the cluster cannot be reached, or its workers die.
+    """
+    writing.check_unlocked(db, wait, say)
+    names, state, origin, units = _planned(db, asked, unit_rows)
+    con = database.connect()
+    try:
+        made: Iterable[dict[str, pa.Table]] = (
+            (work(origin, unit) for unit in units) if cluster is None else pool.done(work, origin, units, cluster, say)
+        )
+        for tables in made:
+            _keep(con, tables)
+        with writing.writing(con, db, wait=wait, say=say, command="score"):
+            sqltext.set_variables(con, collections=names)
+            if state != _state(con):
+                raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
+            con.execute(resources.script("cluster/score/publish"))
+        row = con.execute("select count(*) from temp.made_query_scores").fetchone()
+    finally:
+        con.close()
+    return int(row[0]) if row else 0
+
+
+def work(origin: Origin, unit: Unit) -> dict[str, pa.Table]:
+    """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
+    with tempfolder.folder() as folder:
+        con = database.connect(spill=folder / "spill")
+        try:
+            con.execute("set threads = 1")  # the others work on other units, and sums keep their last digits
+            template.copy_to(folder / "slice.duckdb")
+            database.attach(con, folder / "slice.duckdb", read_only=False, alias=_COPY)
+            with database.transaction(con):
+                database.initialize(con, folder / "slice.duckdb")
+            con.execute("use memory")
+            sqltext.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
+            _pull(con, origin)
+            con.execute(f"use {_COPY}")
+            with database.transaction(con):
+                derive.refresh(con, [unit.collection])
+            return {name: con.execute(f"from {name}").to_arrow_table() for name in derive.TABLES}
+        finally:
+            con.close()
+
+
+def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
+    script = resources.script("cluster/score/pull")
+    if isinstance(origin.place, Path):
+        database.attach(con, origin.place, read_only=True, alias=_ORIGIN, is_current=False)
+        con.execute(script)
+        con.execute(f"detach {_ORIGIN}")
+        return
+    with session.told(origin.place):
+        session.attach(con, origin.place, read_only=True, at=origin.snapshot)
+        con.execute(script.replace(f"{_ORIGIN}.", f"{session.NAME}."))
+        session.detach(con)
+
+
+def _keep(con: duckdb.DuckDBPyConnection, tables: dict[str, pa.Table]) -> None:
+    """Put what a worker made beside what others made, until all is published."""
+    for name, made in tables.items():
+        kept = f"made_{name.removeprefix(derive.SCHEMA)}"  # a temporary one of the same name would hide the other
+        con.register("made", made)
+        con.execute(f"create temp table if not exists {kept} as from made with no data")
+        con.execute(f"insert into temp.{kept} from made")
+        con.unregister("made")
+
+
+def _planned(db: Path, asked: Sequence[str], unit_rows: int) -> tuple[list[str], str, Origin, list[Unit]]:
+    """The collections, what their scores are made of, where it is read, and the units of work."""
+    con = database.open_readonly(db)
+    try:
+        known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
+        names = [collections.named(con, name, db) for name in asked] or known
+        sqltext.set_variables(con, collections=names, unit_rows=unit_rows)
+        address = overlay.of(db)
+        origin = Origin(address or db.absolute(), session.current(con) if address else None)
+        steps = con.execute(resources.script("cluster/score/steps")).fetchall()
+        state = _state(con)
+    finally:
+        con.close()
+    if not steps:
+        raise UsageError(f"{db} has no runs of {', '.join(names) or 'any collection'} to score")
+    return names, state, origin, [Unit(*step) for step in steps]
+
+
+def _state(con: duckdb.DuckDBPyConnection) -> str:
+    row = con.execute(resources.script("cluster/score/state")).fetchone()
+    return str(row[0]) if row else ""
