@@ -42,7 +42,8 @@ def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, kno
     assert [run for run, _ in runs if f",{run}," in text] == []
     assert [team for _, team in runs if team and f",{team}," in text] == []
     out = duckdb.sql(
-        f"select run_id, avg(value) from '{tmp_path}/out/query_scores.csv' where measure = 'map' group by all order by 1"
+        f"select run_id, avg(value) from '{tmp_path}/out/query_scores.csv' where measure = 'map' "
+        "group by all order by 1"
     ).fetchall()
     assert sorted(round(value, 9) for _, value in out) == pytest.approx(scores, abs=1e-8)
     listed = duckdb.sql(f"select run_id, tag, source_file from '{tmp_path}/out/runs.csv'").fetchall()

@@ -404,7 +404,8 @@ def test_comparison_has_the_studies_of_all_teams(track):
     assert rows[-1][3:5] == (1, pytest.approx(1))
     assert all(row[6] == 3 for row in rows)
     trials = con.execute(
-        "select avg(tau_b), avg(power) from judging.simulation_trials('fixed:10') where measure = 'map' and omitted_team is null"
+        "select avg(tau_b), avg(power) from judging.simulation_trials('fixed:10') "
+        "where measure = 'map' and omitted_team is null"
     ).fetchone()
     assert (rows[1][4], rows[1][5]) == pytest.approx(trials)
 
