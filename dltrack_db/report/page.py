@@ -20,7 +20,10 @@ from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import sqltext
 
-POLICY = "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:"
+POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
+    "base-uri 'none'; form-action 'none'"
+)
 """What the report's page may do: nothing from elsewhere, and no code made of text."""
 INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
@@ -38,7 +41,9 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
     collections = [
         row[0]
         for row in con.execute(
-            "select collection from main.collections where $1 in (collection, edition) order by collection", [name]
+            sqltext.filled(
+                "select collection from main.collections where $1 in (collection, edition) order by collection", [name]
+            )
         ).fetchall()
     ]
     if not collections:
@@ -100,7 +105,15 @@ def in_script(program: str) -> str:
 
 
 def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
-    return _query(con, sqltext.written_out(resources.script(f"report/page/{name}"), values))
+    return _query(con, _written(name, **values))
+
+
+def _written(name: str, **values: object) -> str:
+    return sqltext.written_out(resources.script(f"report/page/{name}"), values)
+
+
+def _source(query: str, before: str = "") -> str:
+    return f'<p class="source">{before}<code class="query">{escape(query)}</code></p>'
 
 
 def _query(con: duckdb.DuckDBPyConnection, query: str) -> Rows:
@@ -127,7 +140,10 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     summary = f"{held} of {len(checks.rows)} expectations hold"
     return (
         html_table(status, "What is loaded")
-        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>{html_table(checks)}</details>"
+        + _source(_written("status", collections=collections, editions=editions))
+        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>{html_table(checks)}"
+        + _source(_written("validations", editions=editions))
+        + "</details>"
     )
 
 
@@ -171,8 +187,7 @@ def _leaderboard(board: Rows, collection: str) -> str:
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True)
-        + '<p class="source">View <code>systems.leaderboard</code>: <code class="query">from systems.leaderboard '
-        f"where collection = &#x27;{name}&#x27; order by ndcg_cut_10 desc</code></p>"
+        + _source(_written("leaderboard", collection=collection), "View <code>systems.leaderboard</code>: ")
     )
 
 
@@ -213,7 +228,8 @@ def html_table(rows: Rows, caption: str = "", *, id: str = "", bar: str = "", so
     attributes += ' class="sortable"' if sortable else ""
     above = f"<caption>{escape(caption)}</caption>" if caption else ""
     table = f"<table{attributes}>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return f'<div class="scroll">{table}</div>'
+    name = escape(caption or id.replace("--", ", ") or "Table")
+    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 
 def _is_number(value: Any) -> bool:

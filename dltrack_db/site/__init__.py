@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db.errors import UsageError
 from dltrack_db.site import parts
 from dltrack_db.store import collections as held
-from dltrack_db.store import database
+from dltrack_db.store import database, sqltext
 
 
 @dataclass(frozen=True)
@@ -93,9 +93,8 @@ def _wanted(source: Path, collections: Sequence[str]) -> list[str]:
 
 def _named(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
     """The collections of an edition, or the one of that name."""
-    rows = con.execute(
-        "select collection from main.collections where edition = $1 order by collection", [name]
-    ).fetchall()
+    query = "select collection from main.collections where edition = $1 order by collection"
+    rows = con.execute(sqltext.filled(query, [name])).fetchall()
     return [row[0] for row in rows] or [held.named(con, name, source)]
 
 

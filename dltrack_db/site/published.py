@@ -38,6 +38,7 @@ _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scor
 """Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.comparison",)
 """Stored even where it could be computed: it takes a minute in a browser."""
+_OF_PAGE = " where list_contains(getvariable('collections'), collection)"
 _GUIDES = ("exhibits", "published")
 
 
@@ -130,7 +131,7 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
     elif table in reference.tables():
         condition = ""  # small, public, and the papers' exhibits are of all years
     elif "collection" in names:
-        condition = " where list_contains(getvariable('collections'), collection)"
+        condition = _OF_PAGE
     elif "query_set" in names:
         condition = (
             f" where query_set in (select query_set from {SOURCE}.main.collections "
@@ -144,7 +145,9 @@ def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
 def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     call = f"{obj.full_name}()" if obj.kind == "table macro" else obj.full_name
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
-    con.execute(f"create table dltrack.{obj.full_name} as {_of_page(con, call)}")
+    # the columns of the header, because to describe a view takes DuckDB as long as to plan it
+    is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
+    con.execute(f"create table dltrack.{obj.full_name} as from {call}{_OF_PAGE if is_narrowed else ''}")
     con.execute("use dltrack")
     told = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
     con.execute(";\n".join(sqlfiles.comments(told)))
@@ -154,12 +157,6 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
 def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
     caveats = f"{obj.header.caveats}; {caveat}" if obj.header.caveats else caveat
     return replace(obj, header=replace(obj.header, caveats=caveats))
-
-
-def _of_page(con: duckdb.DuckDBPyConnection, call: str) -> str:
-    columns = {row[0] for row in con.execute(f"describe from {call}").fetchall()}
-    is_narrowed = "collection" in columns and not call.startswith(_GUIDES)
-    return f"from {call}" + (" where list_contains(getvariable('collections'), collection)" if is_narrowed else "")
 
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
@@ -186,7 +183,7 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
     ).fetchall()
     for variant, level, rule in choices:
         call = sqltext.filled("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
-        con.execute(f"create or replace temp table chosen as {_of_page(con, call)}")
+        con.execute(f"create or replace temp table chosen as from {call}{_OF_PAGE}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
     con.execute("drop table if exists temp.chosen")

@@ -9,10 +9,10 @@ import { table } from "./table";
 const ASIDE = ["collection", "is_submission"];
 
 export class Board {
-  private readonly measures = make("select", { multiple: "", size: "6" });
+  private readonly measures = make("select", { multiple: "", size: "6", "aria-label": "Measures; none for those of the overview" });
   private readonly choice = make("select");
   private readonly told = make("span", { class: "found", role: "status" });
-  private readonly place = make("div", { class: "scroll" });
+  private readonly place = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Leaderboard as asked for" });
   private readonly stored: HTMLElement;
   private readonly search: HTMLInputElement;
   private isAsked = false;
@@ -33,7 +33,7 @@ export class Board {
       seen.add(key);
     }
     options(this.choice, choices);
-    const sql = make("button", { type: "button", class: "sql" }, "SQL");
+    const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
     const reset = make("button", { type: "button", class: "sql" }, "Overview's measures");
     reset.addEventListener("click", () => {

@@ -22,7 +22,8 @@ const ask = new Ask(engine);
 // every query under a table or figure can be opened
 for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
   const figure = code.closest<Figure>("figure");
-  const title = figure?.querySelector("h4")?.textContent ?? code.closest<HTMLElement>("details.answer")?.dataset.title ?? "SQL";
+  const title = figure?.querySelector("h4")?.textContent ?? code.closest<HTMLElement>("details.answer")?.dataset.title ??
+    code.closest("p")?.previousElementSibling?.getAttribute("aria-label") ?? "SQL";
   const button = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
   button.addEventListener("click", () => {
     ask.open(code.textContent ?? "", title, figure?.draw ? (answer) => figure.draw!(answer.columns, answer.rows, withOwn) : undefined);
@@ -84,7 +85,7 @@ async function tellPlace(collection: string, id: string): Promise<void> {
     `left join report.significance(${quoted(collection)}, 'ndcg_cut_10') as test on placed.run_id = test.run_id\n` +
     `where placed.run_id = ${quoted(id)}`;
   const [row] = (await engine.ask(query)).rows;
-  const sql = make("button", { type: "button", class: "sql" }, "SQL");
+  const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
   sql.addEventListener("click", () => ask.open(query, `Place of ${id}`));
   if (!row) return;
   const [, value, place, runs, baseline, p, verdict] = row;
@@ -99,7 +100,7 @@ async function tellCheck(collection: string, id: string): Promise<void> {
     "select severity, rule, found, detail\nfrom report.own_findings\n" +
     `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule`;
   const { columns, rows } = await engine.ask(query);
-  const sql = make("button", { type: "button", class: "sql" }, "SQL");
+  const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
   sql.addEventListener("click", () => ask.open(query, `Check of ${id}`));
   if (!rows.length) return byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
   const count = (kind: string): string => {
@@ -108,7 +109,7 @@ async function tellCheck(collection: string, id: string): Promise<void> {
   };
   const told = `Checked by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
   byId("own-check").replaceChildren(
-    make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0" }, table(columns, rows)), sql),
+    make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What the check found" }, table(columns, rows)), sql),
   );
 }
 

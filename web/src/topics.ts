@@ -106,12 +106,12 @@ export class Topics {
     this.place.setAttribute("aria-busy", "true");
     const boxes: HTMLElement[] = [];
     for (const [title, query] of this.queries()) {
-      const sql = make("button", { type: "button", class: "sql" }, "SQL");
+      const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
       sql.addEventListener("click", () => this.ask.open(query, title));
       const box = make("div", {}, make("h4", {}, title, sql));
       try {
         const { columns, rows } = await this.engine.ask(query);
-        box.append(make("div", { class: "scroll", tabindex: "0" }, table(columns, rows)), make("p", { class: "source" }, told(rows)));
+        box.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table(columns, rows)), make("p", { class: "source" }, told(rows)));
       } catch (error) {
         box.append(make("p", { class: "fault" }, plain(error)));
       }
