@@ -98,12 +98,12 @@ class Evaluation:
                 "float; mend the line"
             )
         scratch.run_script(self.con, "evaluate/add_runs", collection=self.collection)
-        twice = self._first("select run_id, query_id, doc_id from main.rankings group by all having count(*) > 1")
+        twice = scratch.run_script(self.con, "evaluate/repeated").fetchone()
         if twice:
             run, query, doc = twice
             raise FormatError(f"{by_run[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
         foreign = self._first(
-            f"select unnest({sqltext.literal(list(by_run))}) as run_id except select run_id from main.rankings"
+            f"select unnest({sqltext.literal(list(by_run))}) as run_id except select run_id from main.run_topics"
         )
         if foreign:
             name = by_run[foreign[0]]
