@@ -70,9 +70,8 @@ def export(
     try:
         folder.mkdir(parents=True, exist_ok=True)
         if form == "trec":
-            plans = [
-                _TrecPlan(con, collection, folder, pseudonyms) for collection in collections
-            ]  # all names before any file
+            # all names before any file
+            plans = [_TrecPlan(con, collection, folder, pseudonyms) for collection in collections]
             for plan in plans:
                 yield from plan.write()
             return

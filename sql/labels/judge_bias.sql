@@ -1,12 +1,14 @@
 -- Where other labels differ from the official ones: mean grade less the official one, by what the item or the runs are.
 --
--- source: circularity as in Clarke and Dietz 2024 and Faggioli et al. 2023; main.qrels, main.judged_rankings, main.runs
+-- source: circularity as in Clarke and Dietz 2024 and Faggioli et al. 2023; main.qrels, main.judged_rankings, main.runs,
+--   main.near_duplicate_passages
 -- grain: collection, variant, aspect, group_name
 -- columns:
 --   collection: judged task
 --   variant: set of labels held against the official one
 --   aspect: 'grade' the official grade; 'category', 'team', 'stage' and 'dense' of the runs that have the item among their
---     first ten; 'retrieved' whether one team's runs or several have it there, or none
+--     first ten; 'retrieved' whether one team's runs or several have it there, or none; 'near-duplicates' whether
+--     NIST knows passages that are nearly the same
 --   group_name: which grade, category, team and so on
 --   num_pairs: pairs of topic and item that both sets grade; an item counts once in each group
 --   mean_official: mean official grade
@@ -92,6 +94,21 @@ grouped as (
         pairs.official,
         pairs.relevance,
     from pairs
+    union all
+    select
+        pairs.collection,
+        pairs.variant,
+        'near-duplicates' as aspect,
+        case when duplicates.passage_id is null then 'none known' else 'some' end as group_name,
+        pairs.official,
+        pairs.relevance,
+    from pairs
+    inner join main.collections as collections on pairs.collection = collections.collection
+    left join main.near_duplicate_passages as duplicates
+        on
+            collections.corpus = duplicates.corpus
+            and pairs.doc_id = duplicates.passage_id
+    where collections.corpus in (select known.corpus from main.near_duplicate_passages as known)
 ),
 
 overall as (

@@ -377,3 +377,50 @@ def test_significance_wins_and_tau_take_it_too(con):
     assert ("absent1",) in tested
     maps = con.execute("select run_id from report.significance($1, 'map')", [COLLECTION]).fetchall()
     assert ("absent1",) not in maps  # counted grades from 1, the collection from 2
+
+
+def test_circularity_sets_runs_of_the_judges_family_apart(con):
+    insert(
+        con,
+        "main.run_metadata",
+        [
+            {"collection": COLLECTION, "run_id": run, "source": "n", "key": "k", "value": value}
+            for run, value in (("alpha0", "we use M-large"), ("alpha1", "BM25 by others"), ("absent1", "Mamba"))
+        ],
+    )
+    rows = con.execute(
+        "select is_same_family, family, num_runs, change, relative_change from labels.judge_circularity "
+        "where collection = $1 and variant = 'lenient' and measure = 'map' order by 1",
+        [COLLECTION],
+    ).fetchall()
+    con.execute("delete from main.run_metadata")
+    official, other = table(con, "nist", "map"), table(con, "lenient", "map")
+    runs = sorted({run for run, _ in other})
+    change = {run: mean(other[run, q] - official[run, q] for q in mini_track.QUERIES) for run in runs}
+    overall = mean(change.values())
+    rest = [change[run] for run in runs if run != "alpha0"]
+    assert [row[:3] for row in rows] == [(False, "m", len(rest)), (True, "m", 1)]
+    assert rows[0][3:] == pytest.approx((mean(rest), mean(rest) - overall), abs=1e-10)
+    assert rows[1][3:] == pytest.approx((change["alpha0"], change["alpha0"] - overall), abs=1e-10)
+
+
+def test_bias_on_near_duplicates(con):
+    official, judge = labels(con, "nist"), labels(con, "lenient")
+    doc = next(doc for _, doc in sorted(judge))
+    con.execute("begin")
+    con.execute("update main.collections set corpus = 'c' where collection = $1", [COLLECTION])
+    con.execute(
+        "create or replace view main.near_duplicate_passages as select 'c' as corpus, "
+        f"'{doc}' as passage_id, 'x' as class_id"
+    )
+    rows = con.execute(
+        "select group_name, num_pairs, bias from labels.judge_bias where collection = $1 and variant = 'lenient' "
+        "and aspect = 'near-duplicates' order by 1",
+        [COLLECTION],
+    ).fetchall()
+    con.execute("rollback")
+    moves = {inside: [judge[k] - official[k] for k in judge if (k[1] == doc) == inside] for inside in (False, True)}
+    assert rows == [
+        ("none known", len(moves[False]), pytest.approx(mean(moves[False]), abs=1e-12)),
+        ("some", len(moves[True]), pytest.approx(mean(moves[True]), abs=1e-12)),
+    ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import altair as alt
 
 from dltrack_db.report.figure import (
+    BLUE,
     DATA,
     WIDTH,
     Chart,
@@ -110,7 +111,45 @@ def inferred_scores(rows: Rows) -> Chart:
     )
 
 
+def judges(rows: Rows) -> Chart:
+    """Every set of labels by its agreement with the official one and by how alike both rank the runs."""
+    points = (
+        alt.Chart(DATA)
+        .mark_point(filled=True, size=70, color=BLUE)
+        .encode(
+            x=alt.X("kappa:Q", title="kappa with the official labels", scale=alt.Scale(zero=False)),
+            y=alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=alt.Scale(zero=False)),
+            color=alt.Color("kind:N", title="who labelled"),
+            tooltip=[
+                alt.Tooltip("variant:N", title="labels"),
+                alt.Tooltip("model:N"),
+                number("num_pairs", "pairs", ",d"),
+                number("kappa"),
+                number("alpha"),
+                number("num_runs", "runs", "d"),
+                number("tau"),
+                number("tau_top_10", "tau of the best ten"),
+            ],
+        )
+    )
+    names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x="kappa:Q", y="tau:Q", text="variant:N")
+    return alt.layer(points, names).properties(width=WIDTH, height=320)
+
+
 FIGURES = [
+    Figure(
+        name="judges",
+        topic="Labels",
+        title="Judges: agreement with the official labels against agreement of the rankings",
+        look="High up, right: labels that may stand in for the official ones. Labels may agree little and rank alike.",
+        needs="a second set of labels for the judged topics, and runs or their scores; load labels with: "
+        "dltrack ingest qrels",
+        view="labels.judge_study",
+        condition="measure = 'ndcg_cut_10' and kappa is not null and tau is not null",
+        order="kappa desc, variant",
+        chart=judges,
+        in_page=False,  # the study takes as long as the rest of the page
+    ),
     Figure(
         name="grade-counts",
         uses_runs=False,
