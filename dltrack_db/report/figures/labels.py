@@ -7,6 +7,9 @@ import altair as alt
 from dltrack_db.report.figure import (
     BLUE,
     DATA,
+    GREEN,
+    ORANGE,
+    PINK,
     WIDTH,
     Chart,
     Figure,
@@ -111,15 +114,19 @@ def inferred_scores(rows: Rows) -> Chart:
     )
 
 
+_KINDS = alt.Scale(domain=["human", "llm", "synthetic", "inferred"], range=[GREEN, BLUE, PINK, ORANGE])
+"""The colours of those who label, see main.qrels_variants."""
+
+
 def judges(rows: Rows) -> Chart:
     """Every set of labels by its agreement with the official one and by how alike both rank the runs."""
     points = (
         alt.Chart(DATA)
-        .mark_point(filled=True, size=70, color=BLUE)
+        .mark_point(filled=True, size=70)
         .encode(
             x=alt.X("kappa:Q", title="kappa with the official labels", scale=alt.Scale(zero=False)),
             y=alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=alt.Scale(zero=False)),
-            color=alt.Color("kind:N", title="who labelled"),
+            color=alt.Color("kind:N", title="who labelled", scale=_KINDS),
             tooltip=[
                 alt.Tooltip("variant:N", title="labels"),
                 alt.Tooltip("model:N"),
