@@ -1,0 +1,55 @@
+"""Real judges and submitted scores: what the views say of them, and what print says."""
+
+from __future__ import annotations
+
+import pytest
+
+from dltrack_db import recipes
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections, database
+
+pytestmark = pytest.mark.real
+
+
+@pytest.fixture(scope="module")
+def con(real_data, tmp_path_factory):
+    """NIST's labels of 2019 and 2023, all judges of 2023, and scores of the runs of 2019, which are not here."""
+    db = tmp_path_factory.mktemp("judges") / "x.duckdb"
+    quiet = loader.LoadOptions(say=lambda _: None)
+    for edition in ("trec2019", "trec2023", "llmjudge", "trec2023-synthetic"):
+        loader.load_edition(recipes.load(edition), db, quiet, places=[real_data])
+    owner, spec = collections.in_database(db, "trec2019-passages")
+    scores = plan.plan_scores(owner, spec, [real_data / "scores" / "nist" / "dl2019" / "ndcgeval"], "nist", 1)
+    loader.load(scores, db, quiet)
+    opened = database.open_readonly(db)
+    yield opened
+    opened.close()
+
+
+def test_wins_of_the_overview_of_2019_come_out_of_submitted_scores(con):
+    wins = con.execute(
+        "select num_queries, num_wins, num_losses from systems.best_nnlm_vs_trad_wins "
+        "where collection = 'trec2019-passages'"
+    ).fetchall()
+    assert wins == [(43, 36, 7)]
+    matches = con.execute(
+        "select status, count(*) from published.comparison where exhibit = 'A-T4' and \"column\" = 'ndcg_cut_10' "
+        "group by all order by all"
+    ).fetchall()
+    assert matches == [("agrees with NIST", 1), ("match", 35)]  # the scores of idst_bert_p1 are in no file
+
+
+def test_gpt4_on_nists_pairs(con):
+    row = con.execute(
+        "select num_pairs, round(tau, 3), num_significant, flipped, num_runs, provenance from labels.judge_study "
+        "where variant = 'synthetic-gpt4' and measure = 'ndcg_cut_10'"
+    ).fetchall()
+    assert row == [(22327, 0.942, 507, 0.0, 35, "submitted scores")]
+
+
+def test_grown_panels_are_better_than_the_best_judge(con):
+    rows = con.execute(
+        "select size, round(kappa, 4), num_pairs from labels.grown_panels(3, 'trec2023-passages') "
+        "where rule = 'majority' order by size"
+    ).fetchall()
+    assert rows == [(1, 0.2863, 4423), (2, 0.2971, 4423), (3, 0.296, 4423)]
