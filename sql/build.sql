@@ -193,7 +193,6 @@ create schema if not exists validity;
 .read sql/exhibits/e_t4.sql
 .read sql/labels/compared_labels.sql
 .read sql/labels/grown_panels.sql
-.read sql/labels/judge_bias.sql
 .read sql/validity/dev_splits.sql
 .read sql/metrics/subtopic_ideal.sql
 .read sql/catalog/database.sql
@@ -217,6 +216,7 @@ create schema if not exists validity;
 .read sql/judging/unique_relevant.sql
 .read sql/corpus/passage_spans.sql
 .read sql/corpus/document_age.sql
+.read sql/labels/judge_bias.sql
 .read sql/catalog/status.sql
 .read sql/labels/inferred_document_labels.sql
 .read sql/corpus/dataset_statistics.sql
@@ -248,6 +248,7 @@ create schema if not exists validity;
 .read sql/exhibits/d_s14.sql
 .read sql/judging/completeness_by_rank.sql
 .read sql/judging/leave_one_team_out_scores.sql
+.read sql/judging/pool_sizes.sql
 .read sql/systems/query_lengths.sql
 .read sql/labels/judge_panel.sql
 .read sql/metrics/novelty_ideal_at.sql
@@ -297,6 +298,7 @@ create schema if not exists validity;
 .read sql/report/rank_trials.sql
 .read sql/systems/query_length_counts.sql
 .read sql/systems/query_length_scores.sql
+.read sql/labels/judge_circularity.sql
 .read sql/labels/rank_shift.sql
 .read sql/labels/judge_study_interval.sql
 .read sql/statistics/t_tests.sql
@@ -479,7 +481,6 @@ create schema if not exists validity;
 .read sql/statistics/first_place.sql
 .read sql/statistics/rank_stability.sql
 .read sql/corpus/old_scores.sql
-.read sql/judging/pool_sizes.sql
 .read sql/exhibits/d_f9.sql
 .read sql/labels/inferred_scores_agreement.sql
 .read sql/search_length/reordering.sql
