@@ -11,7 +11,6 @@ Importing GX takes seconds, so only loads import it, in the background.
 from __future__ import annotations
 
 import gc
-import importlib
 import logging
 import os
 import sys
@@ -98,8 +97,9 @@ def _import_gx() -> Any:
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
     if "great_expectations" not in sys.modules:
         with lazy_imports.postponed(*_UNUSED_BY_US):
-            for name in ("great_expectations", "duckdb_sqlalchemy"):
-                importlib.import_module(name)
+            import duckdb_sqlalchemy  # noqa: F401 - which a validator needs too
+            import great_expectations
+
             # 200,000 objects that live as long as the process: no collection need look at them again
             gc.freeze()
     import great_expectations
