@@ -1,4 +1,4 @@
-"""A shared database against a file: load, leaderboard, the rankings of one run, one run more.
+"""A shared database against a file: load, leaderboard, the rankings of one run, one run more; scores on Ray's workers.
 
     python -m bench.shared CATALOGUE --data DIR --from DIR --runs DIR [--rounds 3] [--first 20]
 
@@ -23,6 +23,7 @@ DLTRACK = [sys.executable, "-m", "dltrack_db"]
 COLLECTION = "trec2021-passages"
 ASKED = {
     "leaderboard": f"from systems.leaderboard where collection = '{COLLECTION}'",
+    "published.comparison": "from published.comparison",
     "rankings of a run": "select count(doc_id) from main.rankings where run_id = "
     "(select min(run_id) from main.runs where source_file is not null)",
 }
@@ -58,6 +59,11 @@ def main() -> None:
             for name, db in databases.items()
         }
         print(table(in_turn(board, arguments.rounds), ["leaderboard, file"]))
+        workers = {
+            f"all scores anew, {title}": lambda more=more: run([*DLTRACK, "score", *more, "--db", databases["lake"]])
+            for title, more in (("one process", ()), ("1 worker", ("--cluster", "1")), ("2", ("--cluster", "2")))
+        }
+        print(table(in_turn(workers, 1), ["all scores anew, one process"]))
         for title, query in ASKED.items():
             seconds = {name: _asked(db, query, arguments.rounds) for name, db in databases.items()}
             print(f"{title}, the query alone: " + ", ".join(f"{name} {cpu:.3f} s" for name, cpu in seconds.items()))

@@ -7,7 +7,8 @@ private file, which goes when the corpus is published.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import duckdb
@@ -90,7 +91,7 @@ def publish(
         DatabaseError: the shared database cannot be reached.
     """
     address = overlay.of(db)
-    with tempfolder.folder() as folder:
+    with tempfolder.folder() as folder, ExitStack() as held_rows:
         con = database.connect(spill=folder / "spill")
         try:
             database.attach(con, path, read_only=True, alias=_COPY, is_current=False)
@@ -102,6 +103,8 @@ def publish(
             sqltext.set_variables(con, corpus=corpus, own_load_no=own[0] if own else None)
             with writing.writing(con, db, wait=wait, say=say, command=f"begin corpus {corpus}"):
                 con.execute(resources.script("corpus/shared/begin"))
+                if address is not None:
+                    held_rows.enter_context(_at_work(con, address))
             if address is not None:
                 _copy(con, address)
             if published(db, corpus) != held:
@@ -111,6 +114,18 @@ def publish(
         finally:
             con.close()
     writing.remove(path)
+
+
+@contextmanager
+def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]:
+    """Tell maintenance for the block that the rows of variable `load_no` are not left over."""
+    row = con.execute("select getvariable('load_no')").fetchone()
+    lock = session.Lock(con, address, int(row[0]) if row else 0)
+    lock.acquire(0, lambda _: None)
+    try:
+        yield
+    finally:
+        lock.release()
 
 
 def _copy(con: duckdb.DuckDBPyConnection, address: Address) -> None:

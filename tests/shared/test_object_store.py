@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import duckdb
 import pytest
 
+from dltrack_db.errors import DatabaseError
 from dltrack_db.store import database, lake, verify
-from dltrack_db.store.lake import extensions
+from dltrack_db.store.lake import change, extensions
 from tests.loading.mini_edition import Mini
 
 SECRET = """
@@ -36,7 +39,8 @@ def bucket(tmp_path, monkeypatch):
     con.execute(SECRET.format(f"{host}:{port}"))
     con.close()
     yield server
-    server.stop()
+    with suppress(Exception):  # a test may have stopped it
+        server.stop()
 
 
 def test_loaded_asked_and_verified_in_an_object_store(server, bucket, tmp_path):
@@ -51,3 +55,29 @@ def test_loaded_asked_and_verified_in_an_object_store(server, bucket, tmp_path):
         con.execute("from read_text('s3://other/file')")
     con.close()
     assert [one for one in verify.verify(path) if one.is_fault] == []
+
+
+def test_an_object_store_cut_off_in_the_midst_changes_nothing(server, bucket, tmp_path, monkeypatch):
+    path = tmp_path / "group.duckdb"
+    lake.connect(lake.parse(server.address(tmp_path).catalogue, "s3://trec/lake"), path, init=True)
+    host, port = bucket.get_host_and_port()
+
+    describe = change.session.describe
+
+    def cut(con, command):
+        monkeypatch.setattr(change.session, "describe", describe)
+        bucket.stop()
+
+    monkeypatch.setattr(change.session, "describe", cut)
+    with pytest.raises(DatabaseError, match="nothing was changed"):
+        Mini(tmp_path / "mini").load(path)
+    again = type(bucket)(ip_address=host, port=port, verbose=False)  # with what it had
+    again.start()
+    try:
+        con = database.open_readonly(path)
+        assert con.execute("select count(*) from main.runs").fetchall() == [(0,)]
+        con.close()
+        Mini(tmp_path / "mini").load(path)
+        assert [one for one in verify.verify(path) if one.is_fault] == []
+    finally:
+        again.stop()

@@ -190,14 +190,19 @@ def told(address: Address) -> Iterator[None]:
 
 
 class Lock:
-    """The lock of a lake, held by a connection to PostgreSQL of its own; gone with it, however it ends."""
+    """The lock of a lake, held by a connection to PostgreSQL of its own; gone with it, however it ends.
 
-    def __init__(self, con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    With the number of a load it is that of its rows which no view shows yet: held, somebody is at work on them.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, address: Address, load_no: int | None = None) -> None:
         self._address = address
+        self._key = _LOCK if load_no is None else (_LOCK << 32) + load_no
+        self._alias = f"catalogue_{self._key}"
         self._con = con.cursor()  # a transaction of its own, with the extension that takes long to load
         try:
             extensions.load(self._con, extensions.POSTGRES)
-            self._con.execute(f"attach {literal(address.postgres)} as catalogue (type postgres)")
+            self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
         except duckdb.Error as error:
             self._con.close()
             raise refused(error, address) from error
@@ -216,7 +221,7 @@ class Lock:
                 self._con.execute("begin")
                 self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(left, 0.05)) * 1000))}ms'")
                 self._do("set local idle_in_transaction_session_timeout = 0")
-                self._ask(f"select pg_advisory_xact_lock({_LOCK})")
+                self._ask(f"select pg_advisory_xact_lock({self._key})")
                 return
             except duckdb.Error as error:
                 with suppress(duckdb.Error):
@@ -248,15 +253,15 @@ class Lock:
         with suppress(duckdb.Error):
             self._con.execute("rollback")
         with suppress(duckdb.Error):
-            self._con.execute("detach catalogue")
+            self._con.execute(f"detach {self._alias}")
         self._con.close()
 
     def _ask(self, query: str) -> None:
-        self._con.execute(f"from postgres_query('catalogue', '{query}')").fetchall()
+        self._con.execute(f"from postgres_query('{self._alias}', '{query}')").fetchall()
 
     def _do(self, statement: str) -> None:
         quoted = statement.replace("'", "''")
-        self._con.execute(f"call postgres_execute('catalogue', '{quoted}')")
+        self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import names, resources
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DatabaseLockedError, UsageError
 from dltrack_db.store import database, sqltext
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
@@ -71,7 +71,7 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
 
 
 def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None) -> Maintained:
-    """Merge small files, let go of snapshots older than `days` that have no name, and remove files left over.
+    """Merge small files, let go of snapshots older than `days` that have no name, and remove rows and files left over.
 
     Safe beside writers, who wait, and readers, for whom files stay another `grace` minutes.
 
@@ -79,8 +79,9 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
         UsageError: the database is a file.
         DatabaseError: the lake cannot be reached.
     """
-    with _writable(path, say) as (con, _):
+    with _writable(path, say) as (con, address):
         before = _size(con)
+        _remove_hidden(con, address)
         sqltext.set_variables(con, days=days, grace=grace)
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
         if expired:
@@ -89,6 +90,22 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
             con.execute(script)
         after = _size(con)
     return Maintained(len(expired), before[0], *after)
+
+
+def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    """Remove what killed loads of corpora left, which no view shows: a load under way holds a lock of its own."""
+    for (load_no,) in con.execute(resources.script("store/lake/hidden")).fetchall():
+        lock = session.Lock(con, address, load_no)
+        try:
+            lock.acquire(0, lambda _: None)
+        except DatabaseLockedError:
+            continue
+        finally:
+            lock.release()
+        sqltext.set_variables(con, load_no=load_no)
+        with database.transaction(con):
+            session.describe(con, f"remove load {load_no}, which was killed")
+            con.execute(resources.script("store/lake/remove_hidden"))
 
 
 def _size(con: duckdb.DuckDBPyConnection) -> tuple[int, int]:

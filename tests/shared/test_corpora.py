@@ -1,0 +1,58 @@
+"""Corpora in a shared database: rows that a killed load left behind are removed, those of one under way stay."""
+
+from __future__ import annotations
+
+import pytest
+from corpus import small
+
+from dltrack_db.corpus import shared
+from dltrack_db.store import database
+from dltrack_db.store.lake import overlay, session, snapshots
+
+
+class Killed(Exception):
+    """Stands for a process that ends when its rows are in the lake, and nobody sees them yet."""
+
+
+def stored(path):
+    """Rows of passages and numbers of loads in the lake, seen or not."""
+    con = database.connect()
+    session.attach(con, overlay.of(path), read_only=True)
+    counts = "select count(*), (select count(*) from lake.store.corpora) from lake.store.passages"
+    found = con.execute(counts).fetchone()
+    con.close()
+    return found
+
+
+def shown(path):
+    con = database.open_readonly(path)
+    try:
+        return con.execute("select count(*) from main.passages").fetchall()
+    finally:
+        con.close()
+
+
+def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch):
+    given = small.passages(rows_per_member=20, members=2)
+    tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    copy, during = shared._copy, []
+
+    def killed(con, address):
+        copy(con, address)
+        snapshots.maintain(filled, 0, grace=0)  # by somebody else, meanwhile
+        during.append(stored(filled))
+        raise Killed
+
+    monkeypatch.setattr(shared, "_copy", killed)
+    with pytest.raises(Killed):
+        small.load(filled, "msmarco-v2-passage", tar)
+    monkeypatch.undo()
+    assert during == [(40, 1)]
+    assert stored(filled) == (40, 1)
+    assert shown(filled) == [(0,)]
+    snapshots.maintain(filled, 0, grace=0)
+    assert stored(filled) == (0, 0)
+    small.load(filled, "msmarco-v2-passage", tar)
+    assert shown(filled) == [(40,)]
+    snapshots.maintain(filled, 0, grace=0)
+    assert stored(filled) == (40, 1)
