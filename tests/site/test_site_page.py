@@ -100,6 +100,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         figure.locator("button.sql").click()
         view.locator("#ask-run").click()
         view.wait_for_selector(f"#ask-told:has-text('{len(drawn['rows'])} rows')")
+        assert view.locator("#ask-editor").bounding_box()["height"] > 20, "a long answer hides its query"
         view.locator("#ask-draw").click()
         view.wait_for_selector("#ask-told:text-is('drawn')")
         view.locator("#ask-close").click()
