@@ -65,7 +65,7 @@ def _row(place: str, row: dict[str, str], seen: set[str]) -> dict[str, str]:
     values = {name: value.strip() for name, value in row.items()}
     run = values["run_id"]
     if reason := names.problem(run):
-        raise FormatError(f"{place}: {names.shown(run)} is no name of a run: {reason}")
+        raise FormatError(f"{place}: {names.shown(run)} is no name of a run: {reason}; correct run_id")
     if run in seen:
         raise FormatError(f"{place}: run «{run}» is described twice; remove one line")
     seen.add(run)
