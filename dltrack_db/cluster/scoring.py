@@ -138,7 +138,9 @@ def _planned(db: Path, asked: Sequence[str], unit_rows: int) -> tuple[list[str],
     finally:
         con.close()
     if not steps:
-        raise UsageError(f"{db} has no runs of {', '.join(names) or 'any collection'} to score")
+        raise UsageError(
+            f"{db} has no runs of {', '.join(names) or 'any collection'} to score; load some with: dltrack ingest"
+        )
     return names, state, origin, [Unit(*step) for step in steps]
 
 

@@ -33,7 +33,8 @@ PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expe
 """What was done to the database on its owner's machine; the page shows what was expected of the loads."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels")
+_TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels", "metrics.stand_in_scores")
+"""Stored, though no figure shows them: what is told of the loads, and what others read that may stay."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.comparison",)

@@ -15,7 +15,7 @@ import duckdb
 
 from dltrack_db import names, resources
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
+from dltrack_db.store import database, sqltext
 from dltrack_db.store.pseudonyms import Pseudonyms, hidden
 
 FORMATS = ("parquet", "csv", "trec")
@@ -126,6 +126,8 @@ class _TrecPlan:
 
     def _with_header(self, run: Path) -> Path:
         """The run with the comments that its file had before its first row."""
+        if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
+            return run
         lines = self._con.execute(_select(FOLDER / "trec" / "header.sql")).fetchall()
         if lines:
             with run.open("rb") as rows, run.with_name(run.name + ".part").open("wb") as whole:

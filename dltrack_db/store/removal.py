@@ -64,7 +64,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
             home, _ = _home_of_run(con, db, run, collection)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run]:
-                raise UsageError(f"«{run}» is a run submitted to {home}, by that name")
+                raise UsageError(f"«{run}» was submitted to {home} by that name; load a copy of your own under another")
             if new_name in known:
                 raise UsageError(f"{home} knows another run «{new_name}»; choose a name that is free")
             sqltext.set_variables(con, new_name=new_name)

@@ -38,6 +38,8 @@ _CURES = {
     "there is no measure «…» of ……": "choose one of those named, or add it: dltrack sql 'from metrics.measures'",
     "… has no labels «…»…": "choose one of those named",
     "… has no run «…»…": "choose one of those named: dltrack leaderboard lists the runs",
+    "… is no name: …": "the last part says what a name may hold; choose another",
+    "«…» are the official labels of …; …": "only the collection as a whole is dropped, and they keep their name",
     "… is no TOML: …": "correct the line named, or remove the file: all of it has defaults",
     "…: …": "as the message says",
     "… cannot be read: …": "the last part is the system's reason: change permissions, or copy the file to another disk",

@@ -142,7 +142,7 @@ def test_labels_renamed_are_the_same_labels(db):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["p_bm25", "other"], "«p_bm25» is a run submitted to sample-passages"),
+        (["p_bm25", "other"], "«p_bm25» was submitted to sample-passages by that name"),
         (["p_bm52", "other"], "has no run «p_bm52»; did you mean p_bm25"),
         (["p_bm25", "../x"], "is no name: it holds '/'"),
         (["--variant", "nist", "other", "-c", COLLECTION], "«nist» are the official labels"),

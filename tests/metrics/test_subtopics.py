@@ -151,8 +151,8 @@ def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path)
     file.write_text(LINES)
     names = ["alpha_nDCG@10", "map"]
     expected = values(dl.evaluate(GOLDEN["run"], QRELS, names, per_query=True))
-    assert values(dl.evaluate(GOLDEN["run"], named, names, per_query=True)) == expected
-    assert values(dl.evaluate(GOLDEN["run"], str(file), names, per_query=True)) == expected
+    for labels in (named, str(file)):  # sums of many gains differ in the last digit
+        assert values(dl.evaluate(GOLDEN["run"], labels, names, per_query=True)) == pytest.approx(expected, abs=1e-12)
     alone = dl.evaluate(GOLDEN["run"], named, ["map"], per_query=True)
     assert values(alone) == {key: value for key, value in expected.items() if key[0] == "map"}
     # no document has two here: only who asks for a measure by subtopic means subtopics
