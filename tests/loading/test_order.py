@@ -35,7 +35,7 @@ def expected(rows, rule):
 
 
 def a_run(rng, form):
-    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics in pieces."""
+    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics in pieces or mixed."""
     rows = []
     for topic in TOPICS:
         docs = rng.sample([f"D{number}" for number in range(200)], 60)
@@ -47,6 +47,8 @@ def a_run(rng, form):
         rows += [(topic, doc, rank, score) for doc, rank, score in zip(docs, ranks, scores, strict=True)]
     if form == "in pieces":
         rows = [row for part in range(2) for row in rows if (row[2] % 2 == part)]
+    if form == "mixed":  # no score rises, and still no row lies where its topic begins
+        rows.sort(key=lambda row: row[3], reverse=True)
     return rows
 
 
@@ -55,7 +57,10 @@ def loaded(request, tmp_path_factory):
     """A database with one run of each form under a tie rule, and the rows of each."""
     rng = random.Random(7)
     mini = Mini(tmp_path_factory.mktemp("order") / "files")
-    runs = {form: a_run(rng, form) for form in ("falling", "rising", "in pieces", "odd ranks", "careful", "one row")}
+    runs = {
+        form: a_run(rng, form)
+        for form in ("falling", "rising", "in pieces", "mixed", "odd ranks", "careful", "one row")
+    }
     runs["one row"] = runs["one row"][:1]
     mini.runs = {
         f"input.{form.replace(' ', '_')}": "".join(
