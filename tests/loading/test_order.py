@@ -35,7 +35,7 @@ def expected(rows, rule):
 
 
 def a_run(rng, form):
-    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics in pieces or mixed."""
+    """Rows (query, document, rank, score): falling scores, ties, ties as float only, rises, topics apart or mixed."""
     rows = []
     for topic in TOPICS:
         docs = rng.sample([f"D{number}" for number in range(200)], 60)
