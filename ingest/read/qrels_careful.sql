@@ -60,7 +60,8 @@ select
                     then 'no line of qrels as trec_eval reads it'
             end
         when has_return then 'a carriage return inside the line'
-        when starts_with(text, '{') then 'a line of JSON; write query, 0, document and grade with blanks'
+        when starts_with(text, '{') and (len(field) <> 4 or try_cast(grade as smallint) is null)
+            then 'a line of JSON; write query, 0, document and grade with blanks'
         when len(field) = 1 and contains(text, ',')
             then 'values between commas; write query, 0, document and grade with blanks'
         when is_beir and len(string_split_regex(text, '[ \t]+')) <> 3

@@ -107,7 +107,9 @@ def qrels(content: bytes) -> list[tuple[str, str, int, str]]:
 
 
 def queries(content: bytes) -> list[tuple[str, str]]:
-    """(topic number, text) of every line of a topic file."""
+    """(topic number, text) of every line of a topic file; topic numbers alone have no text."""
+    if _are_numbers_alone(content):
+        return _collect(content, lambda line: None if re.search(r"\s", line.strip(" ")) else (line.strip(" "), ""), 1)
 
     def read(line: str):
         number, tab, text = line.partition("\t")
@@ -116,3 +118,10 @@ def queries(content: bytes) -> list[tuple[str, str]]:
         return number, text
 
     return _collect(content, read, 1)
+
+
+def _are_numbers_alone(content: bytes) -> bool:
+    """No tab anywhere, several lines, the first of which is a single word, and no tag, JSON or comment."""
+    first = content.decode("utf-8", "replace").lstrip("\ufeff").split("\n")[0].split()
+    several = content.count(b"\n") + (not content.endswith(b"\n")) > 1
+    return len(first) == 1 and first[0][0] not in "#<{" and b"\t" not in content and several
