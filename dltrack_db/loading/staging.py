@@ -270,11 +270,11 @@ def check_text(file: StagedFile) -> None:
 
 
 def _topics_format(plain: PlainFile) -> str:
-    """Topics between tags begin with a tag, JSON lines with a brace; without any tab there may be numbers alone."""
+    """Topics between tags begin with a tag, JSON lines with a brace and a quote; without tabs, numbers may be alone."""
     line = plain.first_line.strip("\ufeff \t")
     if line.startswith("<"):
         return "topics_tagged"
-    if line.startswith("{"):
+    if line.startswith("{") and line[1:].lstrip(" \t")[:1] in ("", '"', "}"):
         return "topics_json"
     is_number = len(line.split()) == 1 and not line.startswith("#")
     return "topics_ids" if is_number and not plain.has_tab and plain.lines > 1 else "queries"
