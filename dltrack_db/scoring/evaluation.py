@@ -7,7 +7,6 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -15,7 +14,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.files import plainfile, sources
+from dltrack_db.files import plainfile, sources, tempfolder
 from dltrack_db.scoring import requests, scores, scratch, trec_files
 from dltrack_db.scoring.requests import Request
 from dltrack_db.store import database, sqltext, trust
@@ -80,8 +79,8 @@ class Evaluation:
             FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
         by_run = {sources.run_id(path): path for path in paths}
-        with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-            plain = plainfile.unpack_all(list(by_run.values()), Path(folder))
+        with tempfolder.folder() as folder:
+            plain = plainfile.unpack_all(list(by_run.values()), folder)
             files = dict(zip(by_run, plain, strict=True))
             scratch.expect(self.con, plain)
             odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)

@@ -9,7 +9,6 @@ objects are held against those of the package. The queries here call
 from __future__ import annotations
 
 import re
-import tempfile
 import zlib
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,7 +19,8 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, config, resources
-from dltrack_db.errors import UntrustedError
+from dltrack_db.errors import SourceError, UntrustedError
+from dltrack_db.files import tempfolder
 from dltrack_db.store import sqltext
 from dltrack_db.store.lake import address as addresses
 
@@ -172,18 +172,17 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str) -> str | None:
     Leaves the connection with names resolved in its memory.
     """
     try:
-        with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
+        with tempfolder.folder() as folder:  # which the next command removes, when this one is killed
             con.execute("attach ':memory:' as checked")
             try:
                 con.execute(f"copy from database {alias} to checked (schema)")
                 con.execute("use checked")
-                quoted = folder.replace("'", "''")
-                con.execute(f"export database '{quoted}/out'")
+                con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
             finally:
                 con.execute("use memory")
                 con.execute("detach checked")
-            return (Path(folder) / "out" / "schema.sql").read_text(encoding="utf-8")
-    except OSError:
+            return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
+    except (OSError, SourceError):
         return None
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
 import sys
 
 import duckdb
@@ -382,3 +384,22 @@ def test_texts_are_made_harmless_for_spreadsheets(altered, tmp_path):
         assert scores.dtype == polars.Float64  # numbers stay numbers, also below zero
     done = CliRunner().invoke(app, ["export", "sample", "--to", str(tmp_path), "--spreadsheet", "--db", str(path)])
     assert done.exit_code == 2 or isinstance(done.exception, UsageError)
+
+
+def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(sample_database, tmp_path):
+    """The folder it wrote into goes with the next command."""
+    killed = (
+        "import os, sys, duckdb\n"
+        "from dltrack_db.store import trust\n"
+        "class Killed:\n"
+        "    def execute(self, query):\n"
+        "        if query.startswith('export'):\n"
+        "            os.kill(os.getpid(), 9)\n"
+        "trust._statements(Killed(), 'loaded')\n"
+    )
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    assert subprocess.run([sys.executable, "-c", killed], env=environment, check=False).returncode == -9
+    assert len(list(tmp_path.iterdir())) == 1
+    code = "from dltrack_db.files import tempfolder\nwith tempfolder.folder():\n    pass"
+    subprocess.run([sys.executable, "-c", code], env=environment, check=True)
+    assert list(tmp_path.iterdir()) == []
