@@ -7,7 +7,7 @@
 --   collection: judged task; null for parts shared by several
 --   part: as in main.loads
 --   name: query set, qrels variant or corpus; the collection for runs; labels and folder for scores
---   unit: what is counted: 'rows', 'submitted runs' for runs, 'files' for scores
+--   unit: what is counted: 'rows', 'submitted runs' for runs, 'files' for scores, 'topics' and 'runs' for notes on them
 --   expected: number a complete copy has; null for what no recipe expects
 --   loaded: number loaded
 --   files: number of files they came from
@@ -44,6 +44,37 @@ loaded as (
 ),
 
 -- A corpus belongs to every edition that names it; its mapping comes with the passages.
+-- notes are counted by the topics or runs they are of, as recipes do: each has as many values as its source noted
+noted as (
+    select 'query-attributes' as part, null as collection, source as name, count(distinct query_id) as num_noted
+    from main.query_attributes
+    group by source
+    union all
+    select 'run-metadata' as part, collection, source as name, count(distinct run_id) as num_noted
+    from main.run_metadata
+    group by collection, source
+),
+
+counted as (
+    select
+        loaded.edition,
+        loaded.collection,
+        loaded.part,
+        loaded.name,
+        loaded.files,
+        loaded.rows_loaded,
+        loaded.verified,
+        case
+            when loaded.part in ('runs', 'scores') then loaded.files
+            else coalesce(noted.num_noted, loaded.rows_loaded)
+        end as num_loaded,
+    from loaded
+    left join noted
+        on noted.part = loaded.part
+        and noted.name = loaded.name
+        and noted.collection is not distinct from loaded.collection
+),
+
 corpora as (
     select loads.name, loads.measured_rows, loads.verified
     from main.loads as loads
@@ -51,16 +82,17 @@ corpora as (
 ),
 
 all_loaded as (
-    select edition, collection, part, name, files, rows_loaded, verified from loaded
+    select edition, collection, part, name, files, rows_loaded, verified, num_loaded from counted
     union all
-    select parts.edition, null as collection, parts.part, parts.name, 1 as files, corpora.measured_rows, corpora.verified
+    select parts.edition, null as collection, parts.part, parts.name, 1 as files, corpora.measured_rows, corpora.verified,
+        corpora.measured_rows as num_loaded,
     from main.collection_parts as parts
     inner join corpora on corpora.name = parts.name
     where
         parts.part = 'corpus'
         or (parts.part = 'mapping' and corpora.name in (select passage_documents.corpus from main.passage_documents as passage_documents))
     union all
-    select null as edition, null as collection, 'corpus' as part, name, 1 as files, measured_rows, verified
+    select null as edition, null as collection, 'corpus' as part, name, 1 as files, measured_rows, verified, measured_rows as num_loaded
     from corpora
     where name not in (select parts.name from main.collection_parts as parts where parts.part = 'corpus')
 )
@@ -73,20 +105,19 @@ select
     case coalesce(parts.part, loaded.part)
         when 'runs' then 'submitted runs'
         when 'scores' then 'files'
+        when 'query-attributes' then 'topics'
+        when 'run-metadata' then 'runs'
         else 'rows'
     end as unit,
     parts.expected_rows as expected,
-    coalesce(
-        case when coalesce(parts.part, loaded.part) in ('runs', 'scores') then loaded.files else loaded.rows_loaded end, 0
-    ) as loaded,
+    coalesce(loaded.num_loaded, 0) as loaded,
     coalesce(loaded.files, 0) as files,
     coalesce(loaded.rows_loaded, 0) as rows_loaded,
     loaded.verified,
     case
         when loaded.files is null then 'missing'
         when parts.expected_rows is null then 'extra'
-        when parts.part in ('runs', 'scores') and loaded.files < parts.expected_rows then 'partial'
-        when parts.part not in ('runs', 'scores') and loaded.rows_loaded < parts.expected_rows then 'partial'
+        when loaded.num_loaded < parts.expected_rows then 'partial'
         else 'complete'
     end as status,
 from main.collection_parts as parts

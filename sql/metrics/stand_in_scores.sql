@@ -11,27 +11,64 @@
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals
 -- caveats: only by the relevance level of the collection, or where grades are gains (nDCG); the tie rule is taken to be
---   the collection's, and runs to be scored in full depth. A topic that was not printed has no row, nor a score
---   about which several sources do not agree to four decimals.
+--   the collection's, and runs to be scored in full depth. A score about which several sources do not agree to four
+--   decimals is left out. By the official labels, where these are loaded, a measure of a run is there for all judged
+--   topics or not at all, because trec_eval -q does not print those it leaves out of its mean.
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
-select
-    scores.collection,
-    scores.variant,
-    scores.variant = collections.qrels_variant as is_official,
-    scores.run_id,
-    scores.query_id,
-    scores.measure,
-    min(scores.value) as value,
-from main.submitted_scores as scores
-inner join main.collections as collections on scores.collection = collections.collection
-where
-    coalesce(scores.min_relevance = collections.min_relevance, true)
-    and not starts_with(scores.measure, 'num_')
-    and (scores.collection, scores.run_id) not in (
-        select (run_topics.collection, run_topics.run_id),
-        from main.run_topics as run_topics
-    )
-group by
-    scores.collection, scores.variant, collections.qrels_variant, scores.run_id, scores.query_id, scores.measure
-having max(scores.value) - min(scores.value) < 1e-4;
+with
+agreed as (
+    select
+        scores.collection,
+        scores.variant,
+        scores.variant = collections.qrels_variant as is_official,
+        scores.run_id,
+        scores.query_id,
+        scores.measure,
+        min(scores.value) as value,
+    from main.submitted_scores as scores
+    inner join main.collections as collections on scores.collection = collections.collection
+    where
+        coalesce(scores.min_relevance = collections.min_relevance, true)
+        and not starts_with(scores.measure, 'num_')
+        and (scores.collection, scores.run_id) not in (
+            select (run_topics.collection, run_topics.run_id),
+            from main.run_topics as run_topics
+        )
+    group by
+        scores.collection, scores.variant, collections.qrels_variant, scores.run_id, scores.query_id, scores.measure
+    having max(scores.value) - min(scores.value) < 1e-4
+),
+
+judged as (
+    select distinct
+        qrels.collection,
+        qrels.query_id,
+    from main.qrels as qrels
+    inner join main.collections as collections
+        on qrels.collection = collections.collection and qrels.variant = collections.qrels_variant
+),
+
+held_against as (
+    select
+        agreed.collection,
+        agreed.variant,
+        agreed.is_official,
+        agreed.run_id,
+        agreed.query_id,
+        agreed.measure,
+        agreed.value,
+        judged.query_id is not null as is_judged,
+        count(judged.query_id) over (
+            partition by agreed.collection, agreed.variant, agreed.run_id, agreed.measure
+        ) as num_judged,
+        topics.num_topics,
+    from agreed
+    left join judged on agreed.collection = judged.collection and agreed.query_id = judged.query_id
+    left join (select collection, count(*) as num_topics from judged group by collection) as topics
+        on agreed.collection = topics.collection
+)
+
+select collection, variant, is_official, run_id, query_id, measure, value,
+from held_against
+where not is_official or num_topics is null or (is_judged and num_judged = num_topics);

@@ -49,8 +49,10 @@ def con():
         ("absent1", "nist", "recip_rank", 2),
         ("alpha0", "nist", "ndcg_cut_10", None),  # its ranking is loaded
         ("absent2", "nist", "ndcg_cut_10", None),  # about which the sources do not agree
+        ("absent3", "nist", "ndcg_cut_10", None),  # without one of the judged topics
     ):
-        for query in mini_track.QUERIES:
+        # q0 is not judged
+        for query in [*mini_track.QUERIES][1:] if run == "absent3" else [*mini_track.QUERIES, "q0"]:
             row = {"collection": COLLECTION, "variant": variant, "run_id": run, "query_id": query, "measure": measure}
             scores.append(row | {"min_relevance": level, "value": 0.25, "source": f"a/{run}"})
             other = 0.2502 if run == "absent2" else 0.25
@@ -111,7 +113,7 @@ def test_submitted_scores_stand_in_only_where_the_conventions_are_the_collection
         [COLLECTION],
     ).fetchall()
     assert rows == [
-        ("absent1", "lenient", "ndcg_cut_10", 5),
+        ("absent1", "lenient", "ndcg_cut_10", 6),
         ("absent1", "nist", "ndcg_cut_10", 5),
         ("absent1", "nist", "recip_rank", 5),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
 
 import duckdb
@@ -97,6 +98,17 @@ def test_it_is_sound_and_complete(db, con):
         "select part, name, status from catalog.status where status <> 'complete' order by all"
     ).fetchall()
     assert status == [("qrels", "alice", "extra"), ("qrels", "bob", "extra"), ("qrels", "judge-1", "extra")]
+
+
+def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
+    path = tmp_path / "x.duckdb"
+    shutil.copy(db, path)
+    con = duckdb.connect(str(path))
+    query = "select unit, expected, loaded, status from catalog.status where part = 'query-attributes'"
+    assert con.execute(query).fetchall() == [("topics", 2, 2, "complete")]
+    con.execute("update main.query_attributes set query_id = '1', key = 'length' where query_id = '2'")
+    assert con.execute(query).fetchall() == [("topics", 2, 1, "partial")]
+    con.close()
 
 
 @pytest.mark.parametrize(
