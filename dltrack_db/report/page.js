@@ -56,11 +56,15 @@
   for (const figure of figures) {
     const { spec, columns, rows } = JSON.parse(figure.querySelector("script").textContent);
     const place = figure.querySelector(".chart");
+    const title = place.getAttribute("aria-label");
     figure.querySelector("details.rows").addEventListener("toggle", (event) => {
       const details = event.target;
       if (!details.open || details.querySelector("table")) return;
       const scroll = details.appendChild(document.createElement("div"));
       scroll.className = "scroll";
+      scroll.tabIndex = 0;
+      scroll.setAttribute("role", "region");
+      scroll.setAttribute("aria-label", `Table: ${title}`);
       const table = scroll.appendChild(document.createElement("table"));
       const head = table.createTHead().insertRow();
       for (const name of columns) head.appendChild(document.createElement("th")).textContent = name;
@@ -76,8 +80,14 @@
     });
     const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
     const records = (names, all) => all.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
-    const draw = (names, all, change = (same) => same) =>
-      vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
+    const draw = async (names, all, change = (same) => same) => {
+      await vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
+      // one picture for a screen reader, not hundreds of marks; its rows are in the table under it
+      const picture = place.querySelector("svg.marks");
+      picture.setAttribute("role", "img");
+      picture.setAttribute("aria-label", title);
+      place.querySelector("summary").setAttribute("aria-label", `Save the picture: ${title}`);
+    };
     try {
       await draw(columns, rows);
       figure.draw = draw; // with other rows, where a page has some

@@ -141,7 +141,8 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     return (
         html_table(status, "What is loaded")
         + _source(_written("status", collections=collections, editions=editions))
-        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>{html_table(checks)}"
+        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>"
+        + html_table(checks, label="Expectations")
         + _source(_written("validations", editions=editions))
         + "</details>"
     )
@@ -200,7 +201,7 @@ def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, An
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
-        f'<div class="chart" role="img" aria-label="{escape(figure.title)}"></div>'
+        f'<div class="chart" role="group" aria-label="{escape(figure.title)}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
         f'<figcaption class="source">After {source}.{caveats} Rows: '
@@ -210,8 +211,13 @@ def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, An
     )
 
 
-def html_table(rows: Rows, caption: str = "", *, id: str = "", bar: str = "", sortable: bool = False) -> str:
-    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it."""
+def html_table(
+    rows: Rows, caption: str = "", *, id: str = "", bar: str = "", sortable: bool = False, label: str = ""
+) -> str:
+    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
+
+    `label` is what a screen reader calls it, where it has neither a caption nor an id.
+    """
     shown = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
     numeric = {i for i in shown if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
     head = "".join(
@@ -228,7 +234,7 @@ def html_table(rows: Rows, caption: str = "", *, id: str = "", bar: str = "", so
     attributes += ' class="sortable"' if sortable else ""
     above = f"<caption>{escape(caption)}</caption>" if caption else ""
     table = f"<table{attributes}>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    name = escape(caption or id.replace("--", ", ") or "Table")
+    name = escape(caption or id.replace("--", ", ") or label)
     return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
 
 

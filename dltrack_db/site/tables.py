@@ -28,16 +28,23 @@ class Table:
         rows = Rows([column[0] for column in result.description or []], result.fetchall())
         if not rows.rows:
             return ""
+        table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)
         name = f"{escape(collection)}--{self.name}" if collection else self.name
         return (
             f'<details class="answer" id="{name}" data-title="{escape(self.title)}">'
             f"<summary>{escape(self.title)}</summary>"
-            f'<p class="look">{escape(self.look)}</p>{html_table(rows)}'
+            f'<p class="look">{escape(self.look)}</p>{table}'
             f'<p class="source"><code class="query">{escape(query)}</code></p></details>'
         )
 
 
 OF_COLLECTIONS = (
+    Table(
+        "rank_intervals",
+        "How sure is each rank?",
+        "The 95% interval of the rank by nDCG@10 over 500 bootstraps of the topics, and in which share of them the run "
+        "is first.",
+    ),
     Table(
         "significance",
         "Which runs differ from the best one?",

@@ -18,11 +18,12 @@ from dltrack_db.scoring import requests, scores
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.site import parts, write_site
 
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MEASURES = ["map", "ndcg_cut_10", "recip_rank", "P_10", "recall_100", "bpref", "ndcg", "num_ret", "infAP"]
 
 pytest.importorskip("playwright.sync_api", reason="needs Playwright; install it with: make browser")
 pytestmark = pytest.mark.skipif(
-    shutil.which("chromium") is None or not (parts.FOLDER / "parts.json").exists(),
+    shutil.which("chromium") is None or not (parts.FOLDER / "parts.json").exists() or not AXE.exists(),
     reason="needs Chromium and the parts of the page; get them with: make browser, make parts",
 )
 
@@ -115,6 +116,15 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         sentence = str(refusal.value).partition("broken.txt:")[2].partition(": ")[2]
         assert view.locator("#own-told").text_content() == f"broken.txt: line 2: {sentence}"
 
+        # stopped half way: nothing of the run is there, and it can be brought again
+        view.locator("input[type=file]").set_input_files(run_file)
+        view.wait_for_selector("#own-told:has-text('scoring my_run')")
+        view.evaluate("document.getElementById('work-stop').click()")
+        view.wait_for_selector("#own-told .fault:text-is('stopped')")
+        view.wait_for_selector("#work", state="hidden")
+        assert view.locator("tr.own-run").count() == 0
+        view.locator("input[type=file]").set_input_files([])
+
         # a run of one's own: the same numbers as the command's
         view.locator("input[type=file]").set_input_files(run_file)
         view.wait_for_selector("tr.own-run", timeout=120_000)
@@ -153,6 +163,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator(".cm-content").fill("from published.computed")
         view.locator("#ask-run").click()
         view.wait_for_selector("#ask-told:has-text('working')")
+        view.wait_for_selector("#work:visible")
         view.locator("#ask-stop").click()
         view.wait_for_selector("#ask-told:has-text('stopped')", timeout=3000)
         view.locator(".cm-content").fill(
@@ -161,8 +172,18 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("#ask-run").click()
         view.wait_for_selector("#ask-answer td:text-is('my_run, other')")
 
+        # for those who hear the page: no rule of axe-core is broken, with everything open
+        view.locator("#theme").click()
+        view.evaluate(
+            "document.querySelectorAll('main details.rows, details.answer').forEach((each) => each.open = true)"
+        )
+        view.evaluate(AXE.read_text())
+        found = view.evaluate("axe.run({resultTypes: ['violations']}).then((told) => told.violations)")
+        assert [(each["help"], each["nodes"][0]["html"]) for each in found] == []
+
         # phone: nothing is wider than the screen
         view.locator("#ask-close").click()
+        view.wait_for_selector("#work", state="hidden")
         view.set_viewport_size({"width": 390, "height": 800})
         assert view.evaluate("document.documentElement.scrollWidth") <= 390
     assert seen.requests == []

@@ -92,9 +92,17 @@ export class Ask {
       clearInterval(clock);
       byId("ask-stop").hidden = true;
     }
-    if (!this.editor.knowsNames && this.engine.isStarted) {
+    await this.learnNames();
+  }
+
+  /** What the box completes; where that is stopped, the next question learns it. */
+  private async learnNames(): Promise<void> {
+    if (this.editor.knowsNames || !this.engine.isStarted) return;
+    try {
       const [objects, columns] = [await this.engine.ask(OBJECTS), await this.engine.ask(COLUMNS)];
       this.editor.learn(objects.rows, columns.rows);
+    } catch (error) {
+      if (!(error instanceof Cancelled)) this.tell(plain(error), true);
     }
   }
 

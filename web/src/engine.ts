@@ -34,6 +34,8 @@ self.XMLHttpRequest = class { open() { throw new Error("this page asks nothing o
 `;
 
 export type Tell = (text: string) => void;
+/** Told when questions begin to be worked on, and when none is left. */
+export type Watch = (isWorking: boolean) => void;
 export type AskOne = (query: string) => Promise<Answer>;
 
 /** A stopped question that DuckDB does not let go of in that time, because it is still planning, takes DuckDB with it. */
@@ -48,6 +50,9 @@ export class Engine {
   private last: Promise<unknown> = Promise.resolve();
   private stop: (() => void) | undefined;
   private settling: Promise<unknown> = Promise.resolve();
+  private waiting = 0;
+  private stops = 0;
+  private readonly watches: Watch[] = [];
 
   /** `restore` brings back what was added, after DuckDB had to be started again. */
   constructor(private readonly tell: Tell, private readonly restore: (ask: AskOne) => Promise<void>) {}
@@ -103,9 +108,26 @@ export class Engine {
 
   /** Several questions that no other may come between. */
   together<T>(work: (ask: AskOne) => Promise<T>): Promise<T> {
-    const mine = this.last.then(() => work((query) => this.run(query)));
-    this.last = mine.catch(() => undefined).then(() => this.settling);
+    const asked = this.stops;
+    if (!this.waiting++) for (const watch of this.watches) watch(true);
+    const mine = this.last.then(() => {
+      if (asked !== this.stops) throw new Cancelled(); // it waited while another was stopped
+      return work(async (query) => {
+        await this.settling;
+        return this.run(query);
+      });
+    });
+    const ended = mine.catch(() => undefined).then(() => this.settling);
+    this.last = ended;
+    void ended.then(() => {
+      if (!--this.waiting) for (const watch of this.watches) watch(false);
+    });
     return mine;
+  }
+
+  /** Be told of work. */
+  watch(tell: Watch): void {
+    this.watches.push(tell);
   }
 
   private async run(query: string): Promise<Answer> {
@@ -152,9 +174,16 @@ export class Engine {
     }
   }
 
-  /** Stop the question that runs. */
+  /** Stop the question that runs, and those that wait for it. */
   cancel(): void {
+    this.stops++;
     this.stop?.();
+  }
+
+  /** Begin with the published database and what was added to it; for work that stopped half way, within `together`. */
+  async afresh(): Promise<void> {
+    await this.settling;
+    await this.again();
   }
 
   /** Give a text to DuckDB under a file's name. */
@@ -183,7 +212,6 @@ export class Engine {
   forget(): void {
     this.worker?.terminate();
     this.worker = this.db = this.connection = this.started = undefined;
-    this.last = Promise.resolve();
   }
 }
 

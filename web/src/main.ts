@@ -7,6 +7,7 @@ import { bring, bringAgain, Refused, runId, textOf } from "./own";
 import { byId, isOwn, make, options, plain, quoted, site } from "./page";
 import { table } from "./table";
 import { Topics } from "./topics";
+import { showWork } from "./work";
 import type { Cell } from "./values";
 
 interface Figure extends HTMLElement {
@@ -18,6 +19,7 @@ const engine: Engine = new Engine((text) => {
   if (byId("own-told").dataset.busy) byId("own-told").textContent = text;
 }, (ask) => bringAgain(engine, ask));
 const ask = new Ask(engine);
+showWork(engine);
 
 // every query under a table or figure can be opened
 for (const code of document.querySelectorAll<HTMLElement>("code.query")) {
@@ -64,9 +66,9 @@ async function take(file: File): Promise<void> {
     await bring(engine, collection, id, text);
     isOwn.add(id);
     delete told.dataset.busy;
+    topics.get(collection)?.offerRuns();
     await tellPlace(collection, id);
     await tellCheck(collection, id);
-    topics.get(collection)?.offerRuns();
     await boards.get(collection)?.refresh(true);
     await topics.get(collection)?.refresh();
     await redraw(collection);
@@ -116,21 +118,30 @@ async function tellCheck(collection: string, id: string): Promise<void> {
 /** Draw the figures of a collection again; those whose rows are stored say that they are. */
 async function redraw(collection: string): Promise<void> {
   const section = byId(collection);
+  let isStopped = false;
+  const tell = (figure: Figure, text: string): void => {
+    figure.querySelector(".unfit")?.remove();
+    if (text) figure.querySelector(".look")?.append(make("span", { class: "unfit" }, ` ${text}`));
+  };
   for (const figure of section.querySelectorAll<Figure>("figure")) {
     const query = figure.querySelector("code.query")?.textContent ?? "";
     const view = /^from ([\w.]+)/.exec(query)?.[1] ?? "";
     if (site.stored.includes(view) || view === "report.run_map") {
-      if (!figure.querySelector(".unfit")) {
-        figure.querySelector(".look")?.append(make("span", { class: "unfit" }, " Stored when the page was written: without your run."));
-      }
+      tell(figure, "Stored when the page was written: without your run.");
       continue;
     }
     if (!figure.draw || !query) continue;
+    if (isStopped) {
+      tell(figure, "Not drawn anew: stopped.");
+      continue;
+    }
     try {
       const { columns, rows } = await engine.ask(query);
       await figure.draw(columns, rows, withOwn);
+      tell(figure, "");
     } catch (error) {
-      figure.querySelector(".look")?.append(make("span", { class: "unfit" }, ` Not drawn anew: ${plain(error)}`));
+      isStopped = error instanceof Cancelled;
+      tell(figure, `Not drawn anew: ${plain(error)}.`);
     }
   }
 }

@@ -47,11 +47,18 @@ function script(name: string): string {
   return text;
 }
 
-/** Score a run and put it beside the others of the page's copy of the database. */
+/** Score a run and put it beside the others of the page's copy of the database, or leave that as it was. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
   const own = { collection, id, text };
-  await engine.together((ask) => put(engine, ask, own));
-  brought.push(own);
+  await engine.together(async (ask) => {
+    try {
+      await put(engine, ask, own);
+    } catch (error) {
+      if (!(error instanceof Refused)) await engine.afresh(); // half a run may be there
+      throw error;
+    }
+    brought.push(own);
+  });
 }
 
 /** Bring everything again, in a database that has nothing of it. */
@@ -75,7 +82,7 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
       await ask(script("check"));
     } finally {
       await ask("use loaded");
-      await ask("detach scratch");
+      await ask("detach database if exists scratch"); // gone where DuckDB had to be started again
     }
     const [range] = (
       await ask(

@@ -1,7 +1,7 @@
 // One topic: the scores of all runs, what was judged, and what changes between two runs.
 
 import type { Ask } from "./ask";
-import type { Engine } from "./engine";
+import { Cancelled, type Engine } from "./engine";
 import { byId, type Collection, isOwn, make, named, options, plain, quoted, site } from "./page";
 import { table, told } from "./table";
 
@@ -114,6 +114,10 @@ export class Topics {
         box.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table(columns, rows)), make("p", { class: "source" }, told(rows)));
       } catch (error) {
         box.append(make("p", { class: "fault" }, plain(error)));
+        if (error instanceof Cancelled) {
+          boxes.push(box);
+          break;
+        }
       }
       boxes.push(box);
     }
