@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -13,11 +14,11 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.output import Format, print_result, print_rows
-from dltrack_db.scoring import evaluation, requests, scores
+from dltrack_db.scoring import homes, pairs, requests, scores, scratch
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database
 
-DEFAULT_MEASURES = ["ndcg_cut_10", "map", "recip_rank"]
+DEFAULT_MEASURES = list(pairs.DEFAULT_MEASURES)
 MOST_MOVED = 10
 """How many topics `diff` lists."""
 
@@ -64,15 +65,9 @@ def evaluate(
         elif baseline is None:
             _print_means(work, format, collection)
         else:
-            query = (
-                "select against.* exclude collection, min_relevance, tie_rule "
-                "from statistics.against_baseline($baseline, $measures) as against "
-                "inner join conventions using (measure) order by run_id, position"
-            )
-            parameters = {"baseline": baseline, "measures": scored}
-            print_result(
-                work.con.execute(sqltext.filled(query, parameters)), format, title=f"{collection}, against {baseline}"
-            )
+            pairs.check(work, scored)
+            result = scratch.run_script(work.con, "compare/baseline", baseline=baseline, measures=scored)
+            print_result(result, format, title=f"{collection}, against {baseline}")
     finally:
         work.close()
 
@@ -103,32 +98,13 @@ def compare(
 
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
     """
-    name = collection or evaluation.collection_of(db, [run_a, run_b])
-    work = Evaluation(db, name, objects=["statistics.compare_runs"])
-    try:
-        for run in (run_a, run_b):
-            work.copy_run(run)
-        scored = work.score(requests.resolve(measure, work.measures))
-        parameters = {"run_a": run_a, "run_b": run_b, "measures": scored}
-        if by_query:
-            query = (
-                "select paired.* exclude (collection, run_a, run_b), min_relevance, tie_rule "
-                "from statistics.paired_values($measures) as paired inner join conventions using (measure) "
-                "where run_a = $run_a and run_b = $run_b order by position, difference, query_id"
-            )
-        else:
-            query = (
-                "select compared.* exclude collection, min_relevance, tie_rule "
-                "from statistics.compare_runs($run_a, $run_b, $measures) as compared "
-                "inner join conventions using (measure) order by position"
-            )
-        print_result(
-            work.con.execute(sqltext.filled(query, parameters)),
-            format,
-            title=f"{name}: {run_a} (A) against {run_b} (B)",
-        )
-    finally:
-        work.close()
+    name = homes.home_in(db, [run_a, run_b], collection, by_scores=True)
+    with closing(Evaluation(db, name, objects=pairs.NEEDED)) as work:
+        result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
+        for sentence in notes:
+            typer.echo(sentence, err=True)
+        title = f"{name}: {run_a} (A) against {run_b} (B)"
+        print_result(result, format, title=title, expendable=["provenance", "tie_rule", "p_randomization"])
 
 
 def diff(
@@ -148,7 +124,7 @@ def diff(
 
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
     """
-    name = collection or evaluation.collection_of(db, [run_a, run_b])
+    name = homes.home_in(db, [run_a, run_b], collection)
     con = database.open_readonly(db)
     try:
         if not query:

@@ -11,8 +11,8 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, work
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.output import Format, print_rows
-from dltrack_db.scoring import evaluation, requests
 from dltrack_db.scoring import explain as library
+from dltrack_db.scoring import homes, requests
 from dltrack_db.scoring.evaluation import Evaluation
 
 SHOWN = 10
@@ -41,7 +41,7 @@ def explain(
     is_file = Path(run).is_file()
     if is_file and collection is None:
         raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
-    name = collection or evaluation.collection_of(db, [run])
+    name = str(collection) if is_file else homes.home_in(db, [run], collection)
     work = Evaluation(db, name)
     try:
         (request, *more) = requests.resolve([measure], work.measures)

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db import resources
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
-from dltrack_db.suggest import unknown
+from dltrack_db.store import database, sqltext
 
 if TYPE_CHECKING:
     import polars as pl
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def query_of(script: str, **values: object) -> str:
-    """A query of this room (`moved_topics`, `moved_items`, `compared`, `paired`) about some runs."""
+    """A query of this room (`moved_topics`, `moved_items`) about some runs."""
     return sqltext.written_out(resources.script(f"own_runs/{script}"), values)
 
 
@@ -56,23 +55,22 @@ class OwnRuns(ABC):
     ) -> pl.DataFrame:
         """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
 
-        `measures` are names that `scores` gives; `per_query` has the values of each topic, worst for A first.
+        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. Of a
+        default measure that a run lacks there is no row. `per_query` has the values of each topic, worst for A first;
+        `provenance` says where submitted scores stand in for rankings that are not loaded.
 
         Raises:
-            UsageError: no collection has both runs, or several have and none is named, or such a measure is not stored.
+            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
+                a run lacks it of which only scores are loaded.
         """
-        home = self._home([run_a, run_b], collection)
-        stored = self._frame(
-            "select distinct measure from metrics.run_scores where collection = $1 order by measure", [home]
-        )["measure"].to_list()
-        for measure in measures:
-            if measure not in stored:
-                raise UsageError(
-                    f"no stored score of «{measure}»{unknown(measure, stored)}; "
-                    "any other measure is compared by: dltrack compare"
-                )
-        given = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "collection": home}
-        return self._frame(query_of("paired" if per_query else "compared", **given))
+        from dltrack_db.scoring import pairs
+        from dltrack_db.scoring.evaluation import Evaluation
+
+        home = self._home([run_a, run_b], collection, by_scores=True)
+        opened = (self._connection, [run_a, run_b])
+        with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
+            result, _ = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
+            return result.pl()
 
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
@@ -174,19 +172,11 @@ class OwnRuns(ABC):
 
         return loader.load(plan, self.path, loader.LoadOptions(replace=replace, say=_quiet))
 
-    def _home(self, runs: Sequence[str], collection: str | None) -> str:
-        if collection is None:
-            from dltrack_db.scoring import evaluation
+    def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
+        from dltrack_db.scoring import homes
 
-            return evaluation.common_collection(self._connection, self.path, runs)
-        self.check_collection(collection)
-        known = self._frame(
-            "select distinct run_id from main.run_topics where collection = $1 order by run_id", [collection]
-        )["run_id"].to_list()
-        for run in runs:
-            if run not in known:
-                raise UsageError(f"{collection} has no run «{run}»{unknown(run, known)}")
-        return collection
+        database.check_version(self._connection, self.path)
+        return homes.home(self._connection, self.path, runs, collection, by_scores=by_scores)
 
     @contextmanager
     def _writable(self) -> Iterator[None]:

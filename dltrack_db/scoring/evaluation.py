@@ -15,7 +15,7 @@ import duckdb
 
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
-from dltrack_db.scoring import requests, scores, scratch, trec_files
+from dltrack_db.scoring import requests, scores, scratch, taken, trec_files
 from dltrack_db.scoring.requests import Request
 from dltrack_db.store import database, sqltext, trust
 from dltrack_db.suggest import did_you_mean
@@ -24,8 +24,18 @@ from dltrack_db.suggest import did_you_mean
 class Evaluation:
     """A scratch database with one collection of a loaded database, and the runs put into it."""
 
-    def __init__(self, db: Path, collection: str, *, variant: str | None = None, objects: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        db: Path,
+        collection: str,
+        *,
+        variant: str | None = None,
+        objects: Sequence[str] = (),
+        opened: tuple[duckdb.DuckDBPyConnection, Sequence[str]] | None = None,
+    ) -> None:
         """Copy the collection's labels and conventions.
+
+        `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
 
         Raises:
             DatabaseError: the database cannot be read.
@@ -34,11 +44,14 @@ class Evaluation:
         self.collection = collection
         self.con = scratch.connect([*scores.NEEDED, *objects], is_small=True)
         trec_files.prepare(self.con)
-        database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
-        trust.check(self.con, db, "loaded")
-        self.con.execute("use loaded")
-        database.check_version(self.con, db)
-        self.con.execute("use memory")
+        if opened is None:
+            database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
+            trust.check(self.con, db, "loaded")
+            self.con.execute("use loaded")
+            database.check_version(self.con, db)
+            self.con.execute("use memory")
+        else:
+            taken.take(opened[0], self.con, collection, opened[1])
         scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
         if not self._has("main.collections"):
             known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
@@ -54,19 +67,27 @@ class Evaluation:
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = requests.catalogue(self.con)
+        self.submitted: list[str] = []
+        """The runs copied of which only submitted scores are loaded."""
 
     def copy_run(self, run_id: str) -> None:
-        """Take a loaded run of the collection.
+        """Take a loaded run of the collection; where its rankings are not loaded, the scores that were submitted of it.
 
         Raises:
-            UsageError: the collection has no rankings of that run.
+            UsageError: the collection has neither of that run.
         """
         before = self._count("main.rankings")
         scratch.run_script(self.con, "evaluate/copy_run", collection=self.collection, run_id=run_id)
-        if self._count("main.rankings") == before:
+        if self._count("main.rankings") > before:
+            return
+        before = self._count("main.submitted_scores")
+        scratch.run_script(self.con, "evaluate/copy_scores", run_id=run_id)
+        if self._count("main.submitted_scores") > before:
+            self.submitted.append(run_id)
+        else:
+            home = sqltext.literal(self.collection)
             known = self._column(
-                "select distinct run_id from loaded.main.run_topics "
-                f"where collection = {sqltext.literal(self.collection)} order by all"
+                f"select distinct run_id from loaded.main.run_topics where collection = {home} order by all"
             )
             meant = did_you_mean(run_id, known) or f"; see: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run «{run_id}»{meant}")
@@ -115,7 +136,17 @@ class Evaluation:
         Raises:
             UsageError: a measure cannot be computed from what there is.
         """
-        return scores.compute(self.con, asked)
+        names = scores.compute(self.con, asked)
+        for request in asked if self.submitted else ():
+            if request.label is not None and (stored := requests.stored_name(request)):
+                level = request.min_relevance
+                scratch.run_script(self.con, "compare/rename_scores", stored=stored, asked=request.label, level=level)
+        return names
+
+    def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
+        """Which of these values the runs have none of, of which only submitted scores are loaded."""
+        rows = scratch.run_script(self.con, "compare/lacking", measures=list(names)).fetchall()
+        return dict(rows)
 
     def close(self) -> None:
         """Forget everything."""
@@ -133,47 +164,3 @@ class Evaluation:
 
     def _column(self, query: str) -> list[str]:
         return [str(row[0]) for row in self.con.execute(query).fetchall()]
-
-
-def collection_of(db: Path, runs: Sequence[str]) -> str:
-    """The one loaded collection that has all the given runs.
-
-    Raises:
-        UsageError: none has, or several have.
-    """
-    con: duckdb.DuckDBPyConnection = database.open_readonly(db)
-    try:
-        return common_collection(con, db, runs)
-    finally:
-        con.close()
-
-
-def common_collection(con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[str]) -> str:
-    """The same in a database that is open; `db` is its name in messages.
-
-    Raises:
-        UsageError: none has, or several have.
-    """
-    names = con.execute(
-        sqltext.filled(
-            "select collection from main.run_topics where list_contains($runs, run_id) "
-            "group by collection having count(distinct run_id) = $number order by collection",
-            {"runs": list(runs), "number": len(set(runs))},
-        )
-    ).fetchall()
-    homes = con.execute(
-        "select run_id, string_agg(distinct collection, ', ' order by collection) from main.run_topics group by all"
-    ).fetchall()
-    if len(names) == 1:
-        return str(names[0][0])
-    listed = " and ".join(f"«{run}»" for run in runs)
-    if names:
-        several = ", ".join(name for (name,) in names)
-        raise UsageError(f"{listed} are runs of several collections ({several}); choose one with --collection")
-    known = dict(homes)
-    for run in runs:
-        if run not in known:
-            meant = did_you_mean(run, known) or "; see the runs with: dltrack leaderboard"
-            raise UsageError(f"{db} has no run «{run}»{meant}")
-    where = " and ".join(f"«{run}» answers {known[run]}" for run in runs)
-    raise UsageError(f"{where}: no collection has both")

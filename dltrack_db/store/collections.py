@@ -20,6 +20,18 @@ def named(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
     Raises:
         UsageError: the database holds neither, or the edition has several collections.
     """
+    found = meant(con, name, db)
+    if len(found) > 1:
+        raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
+    return found[0]
+
+
+def meant(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> list[str]:
+    """The loaded collections that a name may mean: the one of that name, or those of the edition.
+
+    Raises:
+        UsageError: the database holds neither.
+    """
     rows = con.execute(
         sqltext.filled(
             "select collection from main.collections where collection = $1 or edition = $1 "
@@ -29,9 +41,8 @@ def named(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
     ).fetchall()
     if not rows:
         raise UsageError(unknown(con, db, name))
-    if len(rows) > 1 and rows[0][0] != name:
-        raise UsageError(f"«{name}» is an edition of {', '.join(row[0] for row in rows)}; say which of them")
-    return str(rows[0][0])
+    found = [str(row[0]) for row in rows]
+    return [name] if name in found else found
 
 
 def in_database(db: Path, collection: str, wait: float | None = None) -> tuple[str, CollectionSpec]:

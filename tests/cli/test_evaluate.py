@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 
 import mini_track
@@ -147,6 +148,76 @@ def test_diff_shows_both_ranks_and_the_grade(con, call):
         ).fetchone()
         assert (row["rank_a"], row["relevance"]) == found
         assert row["is_judged"] == (found[1] is not None)
+
+
+@pytest.fixture(scope="module")
+def scores_db(db, tmp_path_factory) -> Path:
+    """The track, and scores of a run «absent» that were submitted: those of the run it copies."""
+    path = tmp_path_factory.mktemp("scores") / "scores.duckdb"
+    shutil.copy(db, path)
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    for measure, as_level in (("ndcg_cut_10", "null"), ("map", "1")):
+        con.execute(
+            "insert into main.submitted_scores select collection, 'nist', 'absent', query_id, measure, "
+            f"{as_level}, value, 'made up' from main.query_scores where collection = $1 and measure = $2 "
+            "and run_id = 'alpha0'",
+            [COLLECTION, measure],
+        )
+    con.close()
+    return path
+
+
+def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db):
+    def told(*argv: str) -> tuple[list[dict[str, object]], str]:
+        done = CliRunner().invoke(app, [*argv, "--db", str(scores_db), "-f", "json"], catch_exceptions=False)
+        return json.loads(done.stdout), done.stderr
+
+    (row,), said = told("compare", "absent", "beta0")
+    (mean,) = con.execute(
+        "select value from metrics.run_scores where collection = $1 and run_id = 'alpha0' and measure = 'ndcg_cut_10'",
+        [COLLECTION],
+    ).fetchone()
+    assert (row["measure"], row["provenance"]) == ("ndcg_cut_10", "rankings, submitted scores")
+    assert row["mean_a"] == pytest.approx(mean, abs=1e-12)
+    assert said.splitlines() == [
+        "submitted scores stand in for absent: no rankings loaded",
+        f"no submitted scores by the conventions of {COLLECTION}: map, recip_rank",
+    ]
+    (same,), _ = told("compare", "absent", "alpha0", "-m", "nDCG@10")
+    assert (same["num_ties"], same["mean_difference"]) == (same["num_q"], 0)
+    levels, _ = told("compare", "absent", "alpha0", "-m", "AP(rel=1)")
+    assert [row["min_relevance"] for row in levels] == [1]  # the scores at hand count from grade 1
+    by_topic, _ = told("compare", "absent", "beta0", "-m", "ndcg_cut_10", "--by-query")
+    assert len(by_topic) == row["num_q"]
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        (["compare", "absent", "beta0", "-m", "map"], "of «absent» only submitted scores are loaded, none of map by"),
+        (["compare", "absent", "beta0", "-m", "AP(rel=2)"], r"none of AP\(rel=2\) by the conventions"),
+        (["compare", "absent", "beta0", "-m", "P_7"], "none of P_7"),
+        (["compare", "absemt", "beta0"], "has no run «absemt»; did you mean absent"),
+        (["diff", "absent", "beta0"], "of «absent» only scores per topic are loaded.*dltrack ingest runs FILE -c mini"),
+        (["explain", "absent", "0.5", "-m", "map"], "of «absent» only scores per topic are loaded"),
+    ],
+)
+def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
+    with pytest.raises(UsageError, match=message):
+        CliRunner().invoke(app, [*argv, "--db", str(scores_db)], catch_exceptions=False)
+
+
+def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
+    file = write_run(con, "beta0", tmp_path / "copy.txt")
+    argv = ["eval", file, "-c", COLLECTION, "-m", "nDCG@10", "--baseline", "absent", "--db", str(scores_db)]
+    (row,) = json.loads(CliRunner().invoke(app, [*argv, "-f", "json"], catch_exceptions=False).stdout)
+    (expected,) = con.execute(
+        "select p_value from statistics.t_tests(['ndcg_cut_10']) where collection = $1 and run_a = 'beta0' "
+        "and run_b = 'alpha0'",
+        [COLLECTION],
+    ).fetchone()
+    assert row["p_t"] == pytest.approx(expected, abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,19 @@ def test_compare_is_the_command(db):
     assert topics["difference"].mean() == pytest.approx(found["mean_difference"][0], abs=1e-12)
 
 
+def test_a_measure_that_is_not_stored_is_computed(db):
+    found = db.compare(A, B, ["P_7", "AP(rel=1)"])
+    told = command("compare", A, B, "-m", "P_7", "-m", "AP(rel=1)", "--db", db.path)
+    assert [row["measure"] for row in told] == found["measure"].to_list() == ["P_7", "AP(rel=1)"]
+    assert found["min_relevance"].to_list()[1] == 1
+    for row, line in zip(found.to_dicts(), told, strict=True):
+        assert row["mean_difference"] == pytest.approx(float(line["mean_difference"]), abs=1e-9)
+
+
+def test_an_edition_means_the_collection_that_has_the_runs(db):
+    assert db.compare(A, B, ["map"], collection="sample").equals(db.compare(A, B, ["map"], collection=COLLECTION))
+
+
 def test_diff_is_the_command(db):
     moved = db.diff(A, B)
     told = command("diff", A, B, "--db", db.path)
@@ -76,7 +89,7 @@ def test_diff_is_the_command(db):
     [
         (lambda db: db.compare(A, "alder_d1"), "no collection has both"),
         (lambda db: db.compare(A, "alder_p3x", collection=COLLECTION), "has no run «alder_p3x»"),
-        (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "no stored score of «ndgc_cut_10»; did you mean ndcg_cut_10"),
+        (lambda db: db.compare(A, B, ["ndgc_cut_10"]), "there is no measure «ndgc_cut_10».*did you mean ndcg"),
         (lambda db: db.diff(A, B, "no topic"), "retrieves anything for topic «no topic»"),
     ],
 )

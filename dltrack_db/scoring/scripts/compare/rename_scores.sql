@@ -1,0 +1,9 @@
+-- Has submitted scores under another name of their measure too (ir_measures'), where they count from the level asked for.
+-- Variables: `stored`, `asked` (the names), `level` (null for the collection's, or where grades are gains).
+insert into main.submitted_scores by name
+select scores.* replace (getvariable('asked') as measure, null as min_relevance)
+from main.submitted_scores as scores
+inner join main.collections as collections on scores.collection = collections.collection
+where
+    scores.measure = getvariable('stored')
+    and coalesce(scores.min_relevance = coalesce(getvariable('level')::smallint, collections.min_relevance), true);

@@ -1,0 +1,15 @@
+-- In which collections the runs of variable `runs` are, by rankings or by submitted scores that stand in for these.
+select distinct
+    run_topics.run_id,
+    run_topics.collection,
+    'rankings' as provenance,
+from main.run_topics as run_topics
+where list_contains(getvariable('runs'), run_topics.run_id)
+union all
+select distinct
+    stand_in.run_id,
+    stand_in.collection,
+    'submitted scores' as provenance,
+from metrics.stand_in_scores as stand_in
+where stand_in.is_official and list_contains(getvariable('runs'), stand_in.run_id)
+order by run_id, collection;
