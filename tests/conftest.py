@@ -28,6 +28,37 @@ def real_data() -> Path:
     return REAL_DATA
 
 
+@pytest.fixture(scope="session")
+def two_workers() -> Iterator[None]:
+    """A Ray cluster of this machine with two workers, in which all units of work of the tests are done."""
+    ray = pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    ray.init(address="local", num_cpus=2, include_dashboard=False, logging_level="ERROR", log_to_driver=False)
+    yield
+    ray.shutdown()
+
+
+@pytest.fixture
+def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Units go as they would go to workers, and are done in this process; what was given and came back is kept."""
+    import cloudpickle
+
+    from dltrack_db.cluster import pool
+    from dltrack_db.store import derive
+
+    given: list[object] = []
+
+    def done(function, common, units, cluster, say=print):  # type: ignore[no-untyped-def]
+        for place in reversed(range(len(units))):  # workers end in any order
+            there = cloudpickle.loads(cloudpickle.dumps((function, common, units[place])))
+            given.append(there)
+            yield cloudpickle.loads(cloudpickle.dumps(there[0](*there[1:])))
+
+    monkeypatch.setattr(pool, "done", done)
+    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    return given
+
+
 @pytest.fixture
 def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server answers, and nobody waits for one."""

@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db import own_recipes, recipes
-from dltrack_db.cli import ingest_labels
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli import ingest_corpus, ingest_labels
+from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.ingest_options import (
     DataDocs,
     Dedup,
@@ -100,6 +100,7 @@ def edition(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    cluster: Cluster = None,
     wait: Wait = waiting.DEFAULT,
     profile: Profile = "full",
     subset: Subset = False,
@@ -142,45 +143,15 @@ def edition(
         keep_downloads=keep_downloads,
         data_docs=data_docs,
         memory_limit=memory,
+        cluster=cluster,
         wait=wait,
     )
     for recipe in editions:
-        with corpus_options(profile, memory, subset, on_error, restart, replace, wait) as of_corpora:
+        with corpus_options(profile, memory, subset, on_error, restart, replace, wait, cluster) as of_corpora:
             report = loader.load_edition(
                 recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=of_corpora
             )
         tell(report, db)
-
-
-@app.command("corpus")
-def ingest_corpus(
-    name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
-    db: Database = DEFAULT_DATABASE,
-    source: Annotated[
-        str,
-        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
-    ] = "",
-    profile: Profile = "full",
-    subset: Subset = False,
-    on_error: OnError = "stop",
-    restart: Restart = False,
-    replace: Replace = False,
-    memory: Memory = DEFAULT_MEMORY,
-    wait: Wait = waiting.DEFAULT,
-) -> None:
-    """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
-
-    Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
-    """
-    from dltrack_db import corpus
-    from dltrack_db.loading import corpora, summary
-
-    spec = corpora.check_name(name)
-    place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
-    with corpus_options(profile, memory, subset, on_error, restart, replace, wait) as options:
-        report = corpus.load(db, spec, place, options)
-    for line in summary.summarize_corpus(report):
-        print(line)
 
 
 @app.command("runs")
@@ -192,6 +163,7 @@ def ingest_runs(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    cluster: Cluster = None,
     wait: Wait = waiting.DEFAULT,
 ) -> None:
     """Load run files: your own, or new ones somebody sent.
@@ -212,10 +184,12 @@ def ingest_runs(
         dedup=dedup,
         data_docs=data_docs,
         memory_limit=memory,
+        cluster=cluster,
         wait=wait,
     )
 
 
+app.command("corpus")(ingest_corpus.ingest_corpus)
 app.command("qrels")(ingest_labels.ingest_qrels)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
@@ -254,6 +228,7 @@ def ingest_collection(
     dedup: Dedup = "",
     data_docs: DataDocs = None,
     memory: Memory = DEFAULT_MEMORY,
+    cluster: Cluster = None,
     wait: Wait = waiting.DEFAULT,
 ) -> None:
     """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
@@ -312,5 +287,6 @@ def ingest_collection(
             dedup=dedup,
             data_docs=data_docs,
             memory_limit=memory,
+            cluster=cluster,
             wait=wait,
         )

@@ -88,7 +88,14 @@ def tell(report: LoadReport, db: Path) -> None:
 
 @contextmanager
 def corpus_options(
-    profile: str, memory: str, subset: bool, on_error: str, restart: bool, replace: bool, wait: float
+    profile: str,
+    memory: str,
+    subset: bool,
+    on_error: str,
+    restart: bool,
+    replace: bool,
+    wait: float,
+    cluster: str | None,
 ) -> Iterator[CorpusOptions]:
     """How to load corpora, with a progress bar on terminals as long as the block lasts."""
     from dltrack_db.corpus import CorpusOptions
@@ -104,6 +111,7 @@ def corpus_options(
             reject_files=on_error == "reject-file",
             restart=restart,
             replace=replace,
+            cluster=cluster,
             wait=waiting.check(wait),
             say=say,
             on_progress=show,

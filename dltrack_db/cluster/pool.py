@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 import importlib
+import importlib.util
 import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from dltrack_db import interrupts
 from dltrack_db.errors import DltrackError, SourceError, UsageError
 
 Common = TypeVar("Common")
-Unit = TypeVar("Unit")
+Unit = TypeVar("Unit", covariant=True)
 Result = TypeVar("Result")
 
 ATTEMPTS = 4
 """How often a unit is given to a worker, when workers die over it."""
+_MISSING = "--cluster needs Ray, which is not installed; get it with: pip install 'dltrack[cluster]'"
 _TOLD_AFTER = 5.0
 """Seconds between two lines of progress."""
 _PENDING = 4
 """Units given out for each processor: enough that nobody waits, few enough that results do not pile up."""
 
 
+class Units(Protocol[Unit]):
+    """Units of work in a row; each is asked for when a worker is to get it, and again when that worker dies."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Unit: ...
+
+
 def done(
     function: Callable[[Common, Unit], Result],
     common: Common,
-    units: Sequence[Unit],
+    units: Units[Unit],
     cluster: str,
     say: Callable[[str], None] = print,
 ) -> Iterator[Result]:
@@ -51,40 +61,50 @@ def done(
         attempts = dict.fromkeys(range(len(units)), 0)
         finished, told = 0, time.monotonic()
         say(f"{len(units):,} units for {processors} workers")
-        while waiting or running:
-            while waiting and len(running) < processors * _PENDING:
-                place = waiting.pop()
-                attempts[place] += 1
-                running[remote.remote(everywhere, units[place])] = place
-            ready, _ = ray.wait(list(running), num_returns=1, timeout=1)
-            interrupts.check()
-            for reference in ready:
-                place = running.pop(reference)
-                try:
-                    result = ray.get(reference)
-                except ray.exceptions.RayTaskError as error:
-                    raise _cause(error) from error
-                except (ray.exceptions.RaySystemError, *_deaths(ray)) as error:
-                    if attempts[place] >= ATTEMPTS:
-                        raise SourceError(
-                            f"workers died {ATTEMPTS} times over unit {place + 1} of {len(units)}; nothing was "
-                            "changed; see Ray's logs, give workers more memory, or do without --cluster"
-                        ) from error
-                    waiting.append(place)
-                    say(f"a worker died; unit {place + 1} is done again")
-                    continue
-                finished += 1
-                yield result
-            if finished < len(units) and time.monotonic() - told > _TOLD_AFTER:
-                told = time.monotonic()
-                say(f"{finished:,} of {len(units):,} units done")
+        try:
+            while waiting or running:
+                while waiting and len(running) < processors * _PENDING:
+                    place = waiting.pop()
+                    attempts[place] += 1
+                    running[remote.remote(everywhere, units[place])] = place
+                ready, _ = ray.wait(list(running), num_returns=1, timeout=1)
+                interrupts.check()
+                for reference in ready:
+                    place = running.pop(reference)
+                    try:
+                        result = ray.get(reference)
+                    except ray.exceptions.RayTaskError as error:
+                        raise _cause(error) from error
+                    except (ray.exceptions.RaySystemError, *_deaths(ray)) as error:
+                        if attempts[place] >= ATTEMPTS:
+                            raise SourceError(
+                                f"workers died {ATTEMPTS} times over unit {place + 1} of {len(units)}; nothing was "
+                                "changed; see Ray's logs, give workers more memory, or do without --cluster"
+                            ) from error
+                        waiting.append(place)
+                        say(f"a worker died; unit {place + 1} is done again")
+                        continue
+                    finished += 1
+                    yield result
+                if finished < len(units) and time.monotonic() - told > _TOLD_AFTER:
+                    told = time.monotonic()
+                    retries = sum(attempts.values()) - len(running) - finished
+                    again = f", {retries} done again" if retries else ""
+                    say(f"{finished:,} of {len(units):,} units done by {processors} workers{again}")
+        finally:
+            for reference in running:
+                ray.cancel(reference, force=True)
 
 
 @contextmanager
 def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
-    """Ray, connected to a cluster for the block, and the number of its processors."""
+    """Ray, connected to a cluster for the block, and the number of its processors; as it is where it is connected."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to tell anybody
+    check(cluster)
     ray = _library()
+    if ray.is_initialized():
+        yield ray, _processors(ray)
+        return
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     local: dict[str, Any] = {"include_dashboard": False}
     quiet: dict[str, Any] = {"logging_level": "ERROR", "log_to_driver": False}
@@ -96,10 +116,8 @@ def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
                 ray.init(address="auto", **quiet)
             except ConnectionError:  # this machine belongs to none
                 ray.init(address="local", **local, **quiet)
-        elif cluster.startswith("ray://"):
-            ray.init(address=cluster, **quiet)
         else:
-            raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not «{cluster}»")
+            ray.init(address=cluster, **quiet)
     except (ConnectionError, TimeoutError, RuntimeError) as error:
         raise SourceError(
             f"the cluster {cluster} cannot be reached ({_first_line(error)}); is it running, with the same Python and "
@@ -109,19 +127,33 @@ def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
         for number, handler in handlers.items():
             signal.signal(number, handler)
     try:
-        yield ray, max(1, int(ray.cluster_resources().get("CPU", 1)))
+        yield ray, _processors(ray)
     finally:
         with interrupts.shielded(tell=False):
             ray.shutdown()  # takes along what is still running
+
+
+def _processors(ray: Any) -> int:
+    return max(1, int(ray.cluster_resources().get("CPU", 1)))
+
+
+def check(cluster: str) -> None:
+    """Make sure that work can be given to a cluster of this address, before other work is done.
+
+    Raises:
+        UsageError: Ray is not installed, or the address is none.
+    """
+    if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
+        raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not «{cluster}»")
+    if importlib.util.find_spec("ray") is None:
+        raise UsageError(_MISSING)
 
 
 def _library() -> Any:
     try:
         return importlib.import_module("ray")
     except ImportError as error:
-        raise UsageError(
-            "--cluster needs Ray, which is not installed; get it with: pip install 'dltrack[cluster]'"
-        ) from error
+        raise UsageError(_MISSING) from error
 
 
 def _deaths(ray: Any) -> tuple[type[BaseException], ...]:

@@ -10,18 +10,15 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db import resources
-from dltrack_db.cluster import pool
+from dltrack_db.cluster import pool, slices
 from dltrack_db.errors import DatabaseChangedError, UsageError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import collections, database, derive, sqltext, template, writing
+from dltrack_db.store import collections, database, derive, sqltext, writing
 from dltrack_db.store.lake import Address, overlay, session
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-UNIT_ROWS = 500_000
-"""Rankings of a unit, about: seconds of work."""
-_COPY, _ORIGIN = "slice", "origin"
+_ORIGIN = "origin"
 
 
 @dataclass(frozen=True)
@@ -48,7 +45,7 @@ def score(
     *,
     wait: float | None = None,
     say: Callable[[str], None] = print,
-    unit_rows: int = UNIT_ROWS,
+    unit_rows: int = derive.ROWS_ELSEWHERE,
 ) -> int:
     """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
 
@@ -68,7 +65,7 @@ def score(
             (work(origin, unit) for unit in units) if cluster is None else pool.done(work, origin, units, cluster, say)
         )
         for tables in made:
-            _keep(con, tables)
+            derive.keep(con, tables)
         with writing.writing(con, db, wait=wait, say=say, command="score"):
             sqltext.set_variables(con, collections=names)
             if state != _state(con):
@@ -82,23 +79,11 @@ def score(
 
 def work(origin: Origin, unit: Unit) -> dict[str, pa.Table]:
     """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
-    with tempfolder.folder() as folder:
-        con = database.connect(spill=folder / "spill")
-        try:
-            con.execute("set threads = 1")  # the others work on other units, and sums keep their last digits
-            template.copy_to(folder / "slice.duckdb")
-            database.attach(con, folder / "slice.duckdb", read_only=False, alias=_COPY)
-            with database.transaction(con):
-                database.initialize(con, folder / "slice.duckdb")
-            con.execute("use memory")
-            sqltext.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
-            _pull(con, origin)
-            con.execute(f"use {_COPY}")
-            with database.transaction(con):
-                derive.refresh(con, [unit.collection])
-            return {name: con.execute(f"from {name}").to_arrow_table() for name in derive.TABLES}
-        finally:
-            con.close()
+    with slices.private() as con:
+        sqltext.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
+        con.execute("use memory")
+        _pull(con, origin)
+        return slices.derived(con)
 
 
 def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
@@ -112,16 +97,6 @@ def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
         session.attach(con, origin.place, read_only=True, at=origin.snapshot)
         con.execute(script.replace(f"{_ORIGIN}.", f"{session.NAME}."))
         session.detach(con)
-
-
-def _keep(con: duckdb.DuckDBPyConnection, tables: dict[str, pa.Table]) -> None:
-    """Put what a worker made beside what others made, until all is published."""
-    for name, made in tables.items():
-        kept = f"made_{name.removeprefix(derive.SCHEMA)}"  # a temporary one of the same name would hide the other
-        con.register("made", made)
-        con.execute(f"create temp table if not exists {kept} as from made with no data")
-        con.execute(f"insert into temp.{kept} from made")
-        con.unregister("made")
 
 
 def _planned(db: Path, asked: Sequence[str], unit_rows: int) -> tuple[list[str], str, Origin, list[Unit]]:

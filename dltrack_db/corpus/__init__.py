@@ -1,6 +1,7 @@
 """Corpora at full size: reading, storing, validating and publishing passages and documents."""
 
-from dltrack_db.corpus.loading import CorpusOptions, CorpusReport, load
+from dltrack_db.corpus.loading import load
+from dltrack_db.corpus.options import CorpusOptions, CorpusReport
 from dltrack_db.corpus.plan import CorpusPlan, make_plan
 from dltrack_db.corpus.sources import open_source
 from dltrack_db.corpus.spec import CorpusSpec, load_spec, names

@@ -99,6 +99,23 @@ _MemberQueue = Queue[Event | None]
 _T = TypeVar("_T")
 
 
+def unfinished(source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]) -> Iterator[Member]:
+    """The members of a source that are still to be read; `on_bytes` is told the sizes of the others.
+
+    Raises:
+        SourceError: a finished member has another size now, or the source cannot be read.
+    """
+    for member in source.members():
+        if member.name not in finished:
+            yield member
+            continue
+        if member.packed_bytes != finished[member.name]:
+            raise SourceError(
+                f"{source.label}:{member.name} has another size than when its load began; load it anew with --restart"
+            )
+        on_bytes(member.packed_bytes or 0)
+
+
 class Feeder:
     """Threads that turn the members of a source into events, which come in member order.
 
@@ -119,8 +136,8 @@ class Feeder:
         threads: int = 2,
     ) -> None:
         self._source, self._layout, self._chunks = source, layout, chunks
-        self._resume, self._finished, self._on_bytes = resume, finished, on_bytes
-        self._members = source.members()
+        self._resume, self._on_bytes = resume, on_bytes
+        self._members = unfinished(source, finished, on_bytes)
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._begun = itertools.count()
@@ -184,18 +201,9 @@ class Feeder:
     def _next(self) -> Member | MemberFailure | None:
         """The next member that is not finished; a failure of the source itself also comes in its turn."""
         try:
-            for member in self._members:
-                if member.name not in self._finished:
-                    return member
-                if member.packed_bytes != self._finished[member.name]:
-                    raise SourceError(
-                        f"{self._source.label}:{member.name} has another size than when its load began; "
-                        "load it anew with --restart"
-                    )
-                self._on_bytes(member.packed_bytes or 0)
+            return next(self._members, None)
         except (DltrackError, OSError) as error:
             return MemberFailure(None, _as_source_error(error, self._source.label))
-        return None
 
     def _put(self, queue: _MemberQueue, event: Event | None) -> None:
         while not self._stop.is_set():

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -14,6 +16,9 @@ from dltrack_db.corpus.sources import Member
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import DatabaseError, FormatError
 from dltrack_db.store import database, sqltext
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 TABLES = {
     "passages": "store.passages",
@@ -48,6 +53,10 @@ class Store:
     def wanted(self) -> int:
         """Number of items a judged profile looks for."""
         return self._number("select count(*) from temp.wanted")
+
+    def wanted_items(self) -> pa.Table:
+        """The items a judged profile looks for."""
+        return self._con.execute("from temp.wanted").to_arrow_table()
 
     def unfinished(self) -> int | None:
         """The number of a load of this corpus in this way that was begun and not published."""
@@ -135,6 +144,30 @@ class Store:
         with database.transaction(self._con):
             self._note(end.member, end.plain_bytes, end.crc, end.records, 0, state="complete")
             self._con.execute(statement("note_checksum"))
+
+    def packed(self, path: Path) -> bytes:
+        """The rows of the load as the bytes of a Parquet file, written to a path first."""
+        self._con.execute(f"copy (from {self._table}) to {sqltext.literal(path)} (format parquet, compression zstd)")
+        return path.read_bytes()
+
+    def notes(self) -> pa.Table:
+        """The notes of how far the members of the load got."""
+        return self._con.execute("from store.members where load_no = $1", [self.load_no]).to_arrow_table()
+
+    def take(self, path: Path, notes: pa.Table | None) -> int:
+        """Store whole members that another process read, as `packed` and `notes` gave them; the rows read."""
+        self._con.register("given", notes)
+        try:
+            with database.transaction(self._con):
+                stored = self._number("select coalesce(sum(num_stored), 0) from given")
+                if stored:
+                    self._con.execute(f"insert into {self._table} by name from read_parquet({sqltext.literal(path)})")
+                self._con.execute("insert into store.members by name from given")
+                return self._number("select coalesce(sum(num_rows), 0) from given")
+        except duckdb.IOException as error:
+            raise DatabaseError(f"writing failed: {error}; free space and run the same command again") from error
+        finally:
+            self._con.unregister("given")
 
     def reject(self, member: Member, reason: str) -> None:
         """Set a member aside: none of its rows stay."""

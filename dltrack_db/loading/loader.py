@@ -12,6 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import corpus, resources, run_metadata, validation
+from dltrack_db.cluster import pool
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import DatabaseChangedError, SourceError
 from dltrack_db.files import plainfile, tempfolder
@@ -48,6 +49,7 @@ class LoadOptions:
     keep_downloads: Path | None = None
     data_docs: Path | None = None
     memory_limit: str | None = None
+    cluster: str | None = None
     wait: float | None = None
     say: Callable[[str], None] = print
 
@@ -87,6 +89,8 @@ def load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
 
 def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     started_at = datetime.now(UTC)
+    if options.cluster is not None:
+        pool.check(options.cluster)
     if options.memory_limit:
         database.check_memory(options.memory_limit)
     importing = validation.preload()
@@ -110,8 +114,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
             staging.note_answers()
             _note_known(con, db, ledger)
             options.say(f"{plan.edition}: validating")
-            with ThreadPoolExecutor(1) as pool:  # waits for the validation, which needs the connection
-                verdict = pool.submit(validating.validate, con.cursor(), fresh, options.data_docs, importing)
+            with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
+                verdict = aside.submit(validating.validate, con.cursor(), fresh, options.data_docs, importing)
 
                 def approve() -> str:
                     found = verdict.result()
@@ -130,6 +134,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                     started_at=started_at,
                     approve=approve,
                     ledger_state=ledger.state,
+                    cluster=options.cluster,
                     wait=options.wait,
                     say=options.say,
                 )

@@ -10,6 +10,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, resources
+from dltrack_db.cluster import loading as scored_by
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
@@ -33,13 +34,15 @@ def publish(
     started_at: datetime,
     approve: Callable[[], str],
     ledger_state: str | None,
+    cluster: str | None = None,
     wait: float | None = None,
     say: Callable[[str], None] = print,
 ) -> None:
     """Write the staged rows into the database file, all or nothing.
 
     `ledger_state` is the state of the ledger that the plan was made against;
-    None for a database that did not exist. `wait` is how many seconds to wait for others to close the file.
+    None for a database that did not exist. `cluster` scores, as in `cluster.pool.done`.
+    `wait` is how many seconds to wait for others to close the file.
     `approve` waits for the validation and gives the version of Great Expectations; what it raises
     stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
     before it has its name, after all rows are written, so that validating and writing go side by side.
@@ -55,25 +58,37 @@ def publish(
         "duckdb_version": duckdb.__version__,
     }
     sqltext.set_variables(con, **variables)
+    elsewhere = scored_by.elsewhere(cluster, say)
     is_shared = overlay.of(path) is not None
     is_new = not is_shared and not path.exists()
     if not is_new:
         sqltext.set_variables(con, gx_version=approve())
     if is_shared:
-        shared.publish(con, path, lambda: _fill(con, may_commit=True), int(ledger_state or 0), wait=wait, say=say)
+
+        def fill() -> None:
+            _fill(con, may_commit=True, elsewhere=elsewhere)
+
+        shared.publish(con, path, fill, int(ledger_state or 0), wait=wait, say=say)
         return
     with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
         database.initialize(con, path)
         if ledger_state is not None and ledger_state != state(con):
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
-        _fill(con, may_commit=is_new, approve=approve if is_new else None)
+        _fill(con, may_commit=is_new, approve=approve if is_new else None, elsewhere=elsewhere)
 
 
-def _fill(con: duckdb.DuckDBPyConnection, *, may_commit: bool, approve: Callable[[], str] | None = None) -> None:
+def _fill(
+    con: duckdb.DuckDBPyConnection,
+    *,
+    may_commit: bool,
+    approve: Callable[[], str] | None = None,
+    elsewhere: derive.Elsewhere | None = None,
+) -> None:
     """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
     try:
         run_folder(con, "ingest/publish")
-        derive.refresh(con, _names(con, "temp.stale_collections"), _last_known_answer(con), may_commit=may_commit)
+        stale = _names(con, "temp.stale_collections")
+        derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, elsewhere=elsewhere)
     except Exception:
         if approve:  # rows that do not hold what is expected of them may be why, and the expectations say it better
             approve()

@@ -7,9 +7,10 @@ a load and not the size of the database.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
 
 import duckdb
 
@@ -17,11 +18,19 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import sqltext
 
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Elsewhere = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Iterable[Mapping[str, "pa.Table"]]]
+"""What computes the derived tables of ranges of answers of a connection's current database in other processes."""
+
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """In the order of their making: scores are computed from judged rankings."""
 ROWS_AT_ONCE = 1_500_000
 """Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
+ROWS_ELSEWHERE = 500_000
+"""Rankings of a unit of work of another process, about: seconds of work."""
 
 
 def judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
@@ -35,12 +44,14 @@ def refresh(
     last_known_answer: int | None = None,
     *,
     may_commit: bool = False,
+    elsewhere: Elsewhere | None = None,
 ) -> None:
     """Recompute what is derived from all runs of some collections, and from answers numbered beyond the last known.
 
     `may_commit` says that nobody can see the database yet, so that rows may be
     committed in between: DuckDB plans queries over uncommitted rows as if there
-    were none, and takes three times as long.
+    were none, and takes three times as long. `elsewhere` computes in the place
+    of this process.
 
     Raises:
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
@@ -53,14 +64,19 @@ def refresh(
     expected = {table: _count(con, table) for table in TABLES}
     if may_commit:
         commit(con)
-    for step in steps:
-        _measure_only(con, *step)
-        for table in TABLES[:1] if may_commit else TABLES:
-            expected[table] += _fill(con, table)
-    _measure_only(con, None, None)
-    if may_commit:
-        commit(con)
-        expected[TABLES[1]] += _score_side_by_side(con, _steps(con, ROWS_AT_ONCE))
+    if elsewhere:
+        _measure_only(con, None, None)
+        for table, rows in _put(con, elsewhere(con, _steps(con, ROWS_ELSEWHERE))).items():
+            expected[table] += rows
+    else:
+        for step in steps:
+            _measure_only(con, *step)
+            for table in TABLES[:1] if may_commit else TABLES:
+                expected[table] += _fill(con, table)
+        _measure_only(con, None, None)
+        if may_commit:
+            commit(con)
+            expected[TABLES[1]] += _score_side_by_side(con, _steps(con, ROWS_AT_ONCE))
     for table, rows in expected.items():
         if _count(con, table) != rows:
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
@@ -103,6 +119,30 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
         rows += number
     for table in made:
         con.cursor().execute(f"drop table {table}")
+    return rows
+
+
+def keep(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
+    """Put derived tables that another process made into temp.made_*, beside what others made."""
+    for name, rows in made.items():
+        kept = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
+        con.register("made", rows)
+        con.execute(f"create temp table if not exists {kept} as from made with no data")
+        con.execute(f"insert into temp.{kept} from made")
+        con.unregister("made")
+
+
+def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]]) -> dict[str, int]:
+    """Add what other processes make; the rows of each table."""
+    for name in TABLES:
+        con.execute(f"create or replace temp table made_{name.removeprefix(SCHEMA)} as from {name} with no data")
+    for tables in made:
+        keep(con, tables)
+    rows = {name: _count(con, f"temp.made_{name.removeprefix(SCHEMA)}") for name in TABLES}
+    for name, order in zip(TABLES, ("variant, answer_id, rank", "collection, run_id"), strict=True):
+        if rows[name]:  # never none, as in _fill
+            con.execute(f"insert into {name} by name from temp.made_{name.removeprefix(SCHEMA)} order by {order}")
+        con.execute(f"drop table temp.made_{name.removeprefix(SCHEMA)}")
     return rows
 
 

@@ -47,9 +47,9 @@ def mini(tmp_path):
 
 
 @pytest.mark.parametrize("cluster", [None, "2"])
-def test_scores_are_those_of_a_load(mini, cluster):
+def test_scores_are_those_of_a_load(mini, cluster, request):
     if cluster:
-        pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
+        request.getfixturevalue("two_workers")
     known = [asked(mini, f"from {relation} order by all") for relation in DERIVED]
     spoil(mini)
     said = []
@@ -102,8 +102,8 @@ def always_dies(_, unit):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(tmp_path):
-    ray = pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
+def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(two_workers, tmp_path):
+    ray = sys.modules["ray"]
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
     said = []
     assert sorted(pool.done(dies_once, tmp_path, range(6), "2", said.append)) == [0, 1, 4, 9, 16, 25]
@@ -116,8 +116,7 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
         list(pool.done(dies_once, tmp_path, [1], "elsewhere"))
 
 
-def test_a_study_is_the_same(mini, tmp_path):
-    pytest.importorskip("ray", reason="needs Ray: pip install -e '.[cluster]'")
+def test_a_study_is_the_same(two_workers, mini):
     options = {"collection": "mini-docs", "strategy": "random", "trials": 3, "pool_depth": 1}
     simulate(mini, StudyOptions(**options, name="here"), lambda _: None)
     simulate(mini, StudyOptions(**options, name="there"), lambda _: None, "2")

@@ -32,7 +32,7 @@ def shown(path):
         con.close()
 
 
-def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch):
+def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch, units_here):
     given = small.passages(rows_per_member=20, members=2)
     tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
     copy, during = shared._copy, []
@@ -46,13 +46,14 @@ def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monk
     monkeypatch.setattr(shared, "_copy", killed)
     with pytest.raises(Killed):
         small.load(filled, "msmarco-v2-passage", tar)
-    monkeypatch.undo()
+    monkeypatch.setattr(shared, "_copy", copy)
     assert during == [(40, 1)]
     assert stored(filled) == (40, 1)
     assert shown(filled) == [(0,)]
     snapshots.maintain(filled, 0, grace=0)
     assert stored(filled) == (0, 0)
-    small.load(filled, "msmarco-v2-passage", tar)
+    small.load(filled, "msmarco-v2-passage", tar, restart=True, cluster="2")
+    assert len(units_here) == 2
     assert shown(filled) == [(40,)]
     snapshots.maintain(filled, 0, grace=0)
     assert stored(filled) == (40, 1)

@@ -41,23 +41,23 @@ def asked(path, query):
         con.close()
 
 
-def load_run(db, folder, name, text=RUN_A, *, replace=False):
+def load_run(db, folder, name, text=RUN_A, *, replace=False, cluster=None):
     """Load one run file into mini-docs."""
     folder.mkdir(exist_ok=True)
     file = folder / f"{name}.txt"
     file.write_text(text.replace("tagA", name))
     owner, spec = collections.in_database(db, "mini-docs")
-    options = loader.LoadOptions(replace=replace, say=lambda _: None)
+    options = loader.LoadOptions(replace=replace, cluster=cluster, say=lambda _: None)
     return loader.load(plan.plan_runs(owner, spec, [file]), db, options)
 
 
-def relabel(db, folder):
+def relabel(db, folder, cluster=None):
     """Put other official labels in the place of those of mini-docs."""
     folder.mkdir(exist_ok=True)
     file = folder / "other.qrels"
     file.write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
     owner, spec = collections.in_database(db, "mini-docs")
-    options = loader.LoadOptions(replace=True, say=lambda _: None)
+    options = loader.LoadOptions(replace=True, cluster=cluster, say=lambda _: None)
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
 
 
@@ -86,14 +86,15 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
-def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path):
+def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_here):
     file = tmp_path / "file.duckdb"
     Mini(tmp_path / "mini").load(file)
-    for db in (filled, file):
-        load_run(db, tmp_path / "later", "third")
-        load_run(db, tmp_path / "again", "a", RUN_A.replace("2.5", "0.01"), replace=True)
-        relabel(db, tmp_path / "labels")
+    for db, cluster in ((filled, "2"), (file, None)):
+        load_run(db, tmp_path / "later", "third", cluster=cluster)
+        load_run(db, tmp_path / "again", "a", RUN_A.replace("2.5", "0.01"), replace=True, cluster=cluster)
+        relabel(db, tmp_path / "labels", cluster)
         removal.drop_run(db, "b", None)
+    assert len(units_here) == 3  # the runs that the labels are for
     for relation in (
         "main.run_topics",
         "main.rankings",

@@ -1,0 +1,44 @@
+"""`dltrack ingest corpus`: one corpus, whole or what is judged of it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
+from dltrack_db.cli.ingest_options import Memory, OnError, Profile, Replace, Restart, Subset, Wait, corpus_options
+from dltrack_db.config import DEFAULT_MEMORY
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.store import waiting
+
+
+def ingest_corpus(
+    name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
+    db: Database = DEFAULT_DATABASE,
+    source: Annotated[
+        str,
+        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
+    ] = "",
+    profile: Profile = "full",
+    subset: Subset = False,
+    on_error: OnError = "stop",
+    restart: Restart = False,
+    replace: Replace = False,
+    memory: Memory = DEFAULT_MEMORY,
+    cluster: Cluster = None,
+    wait: Wait = waiting.DEFAULT,
+) -> None:
+    """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
+
+    Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
+    """
+    from dltrack_db import corpus
+    from dltrack_db.loading import corpora, summary
+
+    spec = corpora.check_name(name)
+    place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
+    with corpus_options(profile, memory, subset, on_error, restart, replace, wait, cluster) as options:
+        report = corpus.load(db, spec, place, options)
+    for line in summary.summarize_corpus(report):
+        print(line)

@@ -1,0 +1,205 @@
+"""Loads with a cluster hold what loads without one do."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from dltrack_db.cluster import pool
+from dltrack_db.corpus import elsewhere
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections, database, derive, verify
+from tests.corpus import small
+from tests.loading.mini_edition import RUN_A, Mini
+
+CORPUS = "msmarco-v2-passage"
+RELATIONS = "metrics.query_scores", "main.judged_rankings", "main.rankings", "main.run_topics"
+
+
+def asked(path, query):
+    con = database.open_readonly(path)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def load_run(db, folder, name, cluster=None, say=lambda _: None):
+    folder.mkdir(exist_ok=True)
+    (folder / f"{name}.txt").write_text(RUN_A.replace("tagA", name).replace("0.1", "7"))
+    owner, spec = collections.in_database(db, "mini-docs")
+    runs = plan.plan_runs(owner, spec, [folder / f"{name}.txt"])
+    return loader.load(runs, db, loader.LoadOptions(cluster=cluster, say=say))
+
+
+def relabel(db, folder, cluster=None):
+    folder.mkdir(exist_ok=True)
+    (folder / "other.qrels").write_text("1 0 D1 1\n1 0 D2 3\n1 0 D9 2\n2 0 D1 0\n2 0 D4 2\n")
+    owner, spec = collections.in_database(db, "mini-docs")
+    labels = plan.plan_qrels(owner, spec, [folder / "other.qrels"], "nist")
+    return loader.load(labels, db, loader.LoadOptions(cluster=cluster, replace=True, say=lambda _: None))
+
+
+def test_a_new_file_a_run_more_and_other_labels(units_here, tmp_path):
+    there, alone = tmp_path / "there.duckdb", tmp_path / "alone.duckdb"
+    steps = (
+        lambda db, cluster: Mini(tmp_path / "mini").load(db, cluster=cluster),
+        lambda db, cluster: load_run(db, tmp_path / "more", "c", cluster),
+        lambda db, cluster: relabel(db, tmp_path / "labels", cluster),
+    )
+    for step, units in zip(steps, (2, 2, 5), strict=True):
+        step(there, "2")
+        step(alone, None)
+        assert len(units_here) == units  # a single run is not worth it
+        for relation in RELATIONS:
+            query = f"from {relation} order by all"
+            assert asked(there, query) == asked(alone, query) != [], relation
+    assert [one for one in verify.verify(there) if one.is_fault] == []
+
+
+def test_with_workers(two_workers, tmp_path, monkeypatch):
+    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    there, alone = tmp_path / "there.duckdb", tmp_path / "alone.duckdb"
+    said = []
+    Mini(tmp_path / "mini").load(alone)
+    Mini(tmp_path / "mini").load(there, cluster="2")
+    for relation in RELATIONS:
+        query = f"from {relation} order by all"
+        assert asked(there, query) == asked(alone, query) != [], relation
+    given = small.passages(rows_per_member=20, members=3)
+    tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    report = small.load(there, CORPUS, tar, cluster="2", say=said.append)
+    assert (report.members, report.rows_stored) == (3, 60)
+    assert "3 units for 2 workers" in said
+    assert len(asked(there, "from main.passages")) == 60
+
+
+def test_workers_that_fail_leave_the_database_as_it_was(units_here, tmp_path, monkeypatch):
+    db = tmp_path / "mini.duckdb"
+    Mini(tmp_path / "mini").load(db)
+    before = db.read_bytes()
+
+    def dead(*_, **__):
+        raise SourceError("workers died")
+        yield
+
+    monkeypatch.setattr(pool, "done", dead)
+    with pytest.raises(SourceError, match="workers died"):
+        relabel(db, tmp_path / "labels", "2")
+    assert asked(db, "from main.table_checksums") != []
+    assert [one for one in verify.verify(db) if one.is_fault] == []
+    assert len(db.read_bytes()) == len(before)
+    with pytest.raises(SourceError, match="workers died"):
+        Mini(tmp_path / "mini").load(tmp_path / "new.duckdb", cluster="2")
+    assert not (tmp_path / "new.duckdb").exists()
+
+
+JUDGED = """
+insert into main.collections by name
+select 'c' as collection, 'e' as edition, 'q' as query_set, 'passages' as task, 'c' as title, 'n' as qrels_variant,
+    1 as min_relevance, 'float' as tie_rule, $corpus as corpus;
+insert into main.qrels by name
+select 'c' as collection, 'n' as variant, '1' as query_id, unnest($ids) as doc_id, 1 as relevance;
+"""
+
+
+def judge(db, ids):
+    """Judge some items of a corpus."""
+    con = database.connect()
+    database.attach(con, db, read_only=False)
+    for statement in JUDGED.split(";")[:2]:
+        values = {"corpus": CORPUS, "ids": ids}
+        con.execute(statement, {key: value for key, value in values.items() if f"${key}" in statement})
+    con.close()
+
+
+@pytest.mark.parametrize("profile", ["full", "judged"])
+def test_the_members_of_a_corpus(units_here, tmp_path, profile):
+    given = small.passages(rows_per_member=30, members=3)
+    tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    stored = []
+    for name, cluster in (("there", "auto"), ("alone", None)):
+        db = tmp_path / f"{name}.duckdb"
+        small.make_empty(db)
+        if profile == "judged":
+            judge(db, list(given.rows)[::7])
+        report = small.load(db, CORPUS, tar, profile=profile, cluster=cluster)
+        assert report.members == 3
+        tables = "store.passages", "store.members", "main.passages"
+        stored.append([asked(db, f"from {table} order by all") for table in tables])
+        assert [one for one in verify.verify(db) if one.is_fault and one.check == "corpus"] == []
+    assert stored[0] == stored[1]
+    assert len(stored[0][0]) == (13 if profile == "judged" else 90)
+    assert len(units_here) == 3
+
+
+def test_a_damaged_member_stops_or_is_set_aside_and_the_load_goes_on(units_here, tmp_path):
+    given = small.passages(rows_per_member=10, members=3)
+    names = list(given.members)
+    sound = given.members[names[1]]
+    given.members[names[1]] = sound.replace(b'"pid"', b'"pit"', 1)
+    db = tmp_path / "c.duckdb"
+    tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    with pytest.raises(FormatError, match="msmarco_passage_01"):
+        small.load(db, CORPUS, tar, cluster="auto")
+    assert asked(db, "select count(*) from main.passages") == [(0,)]
+    report = small.load(db, CORPUS, tar, cluster="auto", reject_files=True)
+    assert list(report.rejected) == [names[1]]
+    assert report.resumed_members == 1  # what comes before the fault
+    assert len(units_here) == 3 + 2
+    assert asked(db, "select count(*) from main.passages") == [(20,)]
+
+
+def test_what_a_load_without_a_cluster_began_is_read_anew(units_here, tmp_path):
+    given = small.passages(rows_per_member=30, members=2)
+    tar = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    db = tmp_path / "c.duckdb"
+
+    class Stop(Exception):
+        pass
+
+    def stop(done, total, rows):
+        if rows:
+            raise Stop
+
+    with suppress(Stop):
+        small.load(db, CORPUS, tar, on_progress=stop)
+    con = database.connect()
+    database.attach(con, db, read_only=True)
+    assert con.execute("select count(*) from store.members where state = 'partial'").fetchall() == [(1,)]
+    con.close()
+    report = small.load(db, CORPUS, tar, cluster="auto")
+    assert (report.members, report.rows_stored) == (2, 60)
+    assert [one for one in verify.verify(db) if one.is_fault] == []
+
+
+def test_refused_before_work_begins(tmp_path, monkeypatch):
+    said = []
+    for cluster in ("elsewhere", "0", "-1"):
+        with pytest.raises(UsageError, match="ray://HOST:PORT"):
+            Mini(tmp_path / "mini").load(tmp_path / "m.duckdb", cluster=cluster)
+        with pytest.raises(UsageError, match="ray://HOST:PORT"):
+            small.load(tmp_path / "c.duckdb", CORPUS, Path(__file__), cluster=cluster, say=said.append)
+    assert not said
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(UsageError, match=r"dltrack\[cluster\]"):
+        Mini(tmp_path / "mini").load(tmp_path / "m.duckdb", cluster="auto")
+    assert not (tmp_path / "m.duckdb").exists()
+
+
+def test_a_packed_tar_is_read_here(units_here, tmp_path):
+    import gzip
+
+    given = small.passages(rows_per_member=10, members=2)
+    packed = tmp_path / "p.tar.gz"
+    packed.write_bytes(gzip.compress(small.tar_of_gz(tmp_path / "p.tar", given.members).read_bytes()))
+    said = []
+    report = small.load(tmp_path / "c.duckdb", CORPUS, packed, cluster="auto", say=said.append)
+    assert report.rows_stored == 20
+    assert [one for one in said if "front to back" in one]
+    assert units_here == []
+    assert elsewhere.can_share(small.corpus.open_source(tmp_path / "p.tar", small.spec(CORPUS)))
