@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
-from dltrack_db.own_runs import OwnRuns
+from dltrack_db.own_runs import OwnRuns, query_of
 from dltrack_db.store import copies, database, named_frames
 from dltrack_db.store.lake import overlay, session
 
@@ -34,18 +34,8 @@ if TYPE_CHECKING:
 
 Parameters = Sequence[Any] | Mapping[str, Any] | None
 
-AUDIT = {
-    "first": "from statistics.first_place([$measure], trials := $trials, seed := $seed) where collection = $collection",
-    "runs": "from statistics.rank_stability_by([$measure], trials := $trials, seed := $seed) "
-    "where collection = $collection and resampling = 'bootstrap' order by rank, run_id",
-    "halves": "from statistics.rank_stability_by([$measure], trials := $trials, seed := $seed) "
-    "where collection = $collection and resampling = 'half' order by rank, run_id",
-    "topics": "from judging.topic_discrimination_by([$measure]) where collection = $collection "
-    "order by is_dead desc, power - against, query_id",
-    "sizes": "from statistics.topic_sample_agreement([$measure], trials := $trials // 5, seed := $seed) "
-    "where collection = $collection order by num_topics",
-}
-"""The parts of an audit, and the views that answer them."""
+AUDIT = ("first", "runs", "halves", "topics", "sizes")
+"""The parts of an audit, each answered by a script of its name (`own_runs/scripts/audit`)."""
 
 
 class Database(OwnRuns):
@@ -110,15 +100,22 @@ class Database(OwnRuns):
     def sql(self, query: str, params: Parameters = None) -> DuckDBPyRelation:
         """A query in DuckDB's SQL, run when its result is asked for: `.pl()`, `.df()`, `.arrow()`, `.fetchall()`.
 
+        A notebook shows its first rows as a table.
+
         `params` fill `$1` (a list) or `$name` (a dict). A name that is no table is looked up among the
         caller's variables: a frame of polars, pandas or Arrow. Raises duckdb.Error for what DuckDB refuses.
         """
+        if "IPython" in sys.modules:
+            from dltrack_db import notebook
+
+            notebook.show_relations()
         return named_frames.query(self._connection, query, params, sys._getframe(1))
 
     def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:
         database.check_version(self._connection, self.path)
-        frame: pl.DataFrame = self.sql(query, parameters).pl()
-        return frame
+        from dltrack_db.notebook import Frame
+
+        return Frame(self.sql(query, parameters).pl())
 
     def collections(self) -> pl.DataFrame:
         """The judged tasks of the database, with the conventions they are evaluated by."""
@@ -173,13 +170,10 @@ class Database(OwnRuns):
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
         given = self.audit_parameters(collection, measure, trials, seed)
-        return {
-            part: self._frame(query, {name: value for name, value in given.items() if f"${name}" in query})
-            for part, query in AUDIT.items()
-        }
+        return {part: self._frame(query_of(f"audit/{part}", **given)) for part in AUDIT}
 
     def audit_parameters(self, collection: str, measure: str, trials: int, seed: int) -> dict[str, Any]:
-        """What the queries of `AUDIT` take, checked.
+        """What the parts of an audit take, checked.
 
         Raises:
             UsageError: the database holds no such collection, or none of its runs has such a measure.

@@ -25,7 +25,7 @@ ORDER = (
     *("tie_rules", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "cluster", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *("irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
+    *("notebook", "irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.api import AUDIT, Database
+from dltrack_db.api import Database
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat, working
 from dltrack_db.cli.common import Database as DatabaseFile
 from dltrack_db.output import Format, print_rows, printable
-from dltrack_db.store import sqltext
+from dltrack_db.own_runs import query_of
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {
@@ -73,24 +73,17 @@ def audit(
         given = opened.audit_parameters(collection, measure, trials, seed)
         if format is Format.table and part is None:
             with working("resampling topics"):
-                result = opened.duckdb.execute(sqltext.filled(AUDIT["first"], given))
+                result = opened.duckdb.execute(query_of("audit/first", **given))
                 names, row = [column[0] for column in result.description or []], result.fetchone()
             print(_verdict(dict(zip(names, row or [], strict=True)), measure), end="\n\n")
         for one in parts:
             with working("resampling topics"):
-                result = opened.duckdb.execute(
-                    sqltext.filled(AUDIT[one], {name: given[name] for name in _named(AUDIT[one], given)})
-                )
+                result = opened.duckdb.execute(query_of(f"audit/{one}", **given))
                 names, rows = [column[0] for column in result.description or []], result.fetchall()
             if format is Format.table:
                 chosen = [names.index(name) for name in SHOWN[one]]
                 names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
             print_rows(names, rows, format, title=TITLES[one].format(**given))
-
-
-def _named(query: str, given: dict[str, object]) -> list[str]:
-    """The parameters that a query uses; DuckDB refuses others."""
-    return [name for name in given if f"${name}" in query]
 
 
 def _verdict(first: dict[str, object], measure: str) -> str:

@@ -49,11 +49,8 @@ class Staging:
             self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
         self._define_forms()
         self._note_parts()
-        con.execute(
-            "insert into staging.runs by name "
-            f"select * from read_csv({sqltext.literal(plan.run_descriptions)}, header = true, all_varchar = true) "
-            "as described where collection in (select collection from staging.collections)"
-        )
+        self._set(run_descriptions=plan.run_descriptions)
+        con.execute(resources.script("ingest/staging/run_descriptions"))
 
     def _define_forms(self) -> None:
         """Put the forms of the collections' document ids into a macro, as literals.
@@ -241,11 +238,7 @@ class Staging:
             texts.append(reading.TextFile(file.file_id, plain.path, delimiter, plain.lines))
         columns = "file_id, query_id, doc_id, submitted_rank, score"
         reading.read_runs(self.con, "staging.rankings", columns, texts, "strict")
-        self.con.execute(
-            "update staging.files set first_row = rows.first_row "
-            "from (select file_id, min(rowid) as first_row from staging.rankings group by file_id) as rows "
-            "where rows.file_id = files.file_id"
-        )
+        self.con.execute(resources.script("ingest/staging/first_rows"))
 
     def _set(self, **variables: object) -> None:
         sqltext.set_variables(self.con, **variables)

@@ -63,6 +63,7 @@ class OwnRuns(ABC):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run lacks it of which only scores are loaded.
         """
+        from dltrack_db.notebook import Frame
         from dltrack_db.scoring import pairs
         from dltrack_db.scoring.evaluation import Evaluation
 
@@ -70,7 +71,7 @@ class OwnRuns(ABC):
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
             result, _ = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
-            return result.pl()
+            return Frame(result.pl())
 
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
@@ -99,6 +100,7 @@ class OwnRuns(ABC):
         import polars as pl
 
         from dltrack_db import checking
+        from dltrack_db.notebook import Frame
 
         # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
         with nullcontext() if self._is_copy else self._released():
@@ -108,7 +110,7 @@ class OwnRuns(ABC):
             "detail": pl.String, "file": pl.String,
         }  # fmt: skip
         rows = [[getattr(one, name) for name in columns] for one in findings]
-        return pl.DataFrame(rows, schema=columns, orient="row")
+        return Frame(rows, schema=columns, orient="row")
 
     def add_run(self, runs: Path | str | Sequence[Path | str], collection: str, *, replace: bool = False) -> LoadReport:
         """Load run files, or folders of them, as `dltrack ingest runs` does: validated first, or not at all.

@@ -15,7 +15,7 @@ from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import scratch
 from dltrack_db.scoring.requests import Request, standard
-from dltrack_db.store import derive, sqltext
+from dltrack_db.store import derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
 _GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
@@ -43,15 +43,12 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
         named = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
         named += [f"min_relevance := {level}"] if level is not None else []
         named += [f"gains := {_GAINS[gain]}"] if gain else []
-        query = (
-            f"insert into tried select measure, {level if level is not None else 'null'}, '{rule}', {judged_only}, "
-            f"{sqltext.literal(gain) if gain else 'null'}, query_id, value "
-            f"from metrics.{measure.macro}({', '.join([*_positional(request), *named])})"
-        )
+        call = f"metrics.{measure.macro}({', '.join([*_positional(request), *named])})"
         try:
-            con.execute(query)
+            con.execute(f"create or replace temp view combination as from {call}")
         except duckdb.BinderException as error:
             raise UsageError(f"{measure.measure} knows no other choices than its own; ask about another one") from error
+        scratch.run_script(con, "explain/try", level=level, tie_rule=rule, judged_only=judged_only, gain=gain)
     return scratch.run_script(
         con,
         "explain/combinations",

@@ -6,21 +6,16 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import sqltext
 
-LISTED = (
-    "select object, kind, summary from catalog.objects where $1 = '' or schema = $1 "
-    "or ($1 not in (select schema from catalog.objects) and contains(lower(object || ' ' || meaning), lower($1))) "
-    "order by schema <> 'main', object"
-)
-"""Objects of a schema, or about a word, or all."""
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 
 def listed(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
     """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
-    return con.execute(sqltext.filled(LISTED, [topic]))
+    return con.execute(sqltext.written_out(resources.script("store/catalogue/listed"), {"topic": topic}))
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
@@ -38,13 +33,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     columns = [column[0] for column in result.description or []]
     rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
     if not rows:
-        near = con.execute(
-            sqltext.filled(
-                "select object from catalog.objects "
-                "order by jaro_winkler_similarity(name, split_part($1, '.', -1)) desc, object limit 3",
-                [name],
-            )
-        ).fetchall()
+        near = con.execute(sqltext.written_out(resources.script("store/catalogue/near"), {"name": name})).fetchall()
         raise UsageError(f"there is no «{name}»; did you mean {', '.join(row[0] for row in near)}?")
     if len(rows) > 1 and rows[0]["object"] != name:
         raise UsageError(f"«{name}» is one of {', '.join(row['object'] for row in rows)}; say which")

@@ -32,13 +32,8 @@ def meant(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> list[str]:
     Raises:
         UsageError: the database holds neither.
     """
-    rows = con.execute(
-        sqltext.filled(
-            "select collection from main.collections where collection = $1 or edition = $1 "
-            "order by collection <> $1, collection",
-            [name],
-        )
-    ).fetchall()
+    script = resources.script("store/collections_meant")
+    rows = con.execute(sqltext.written_out(script, {"name": name})).fetchall()
     if not rows:
         raise UsageError(unknown(con, db, name))
     found = [str(row[0]) for row in rows]

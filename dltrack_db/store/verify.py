@@ -9,23 +9,12 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import UntrustedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import database, faults, sqlfiles, template
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay
-
-_LIVE = (
-    "select schema_name, table_name, sql, comment from duckdb_tables() where not internal "
-    "and database_name = current_database() union all "
-    "select schema_name, view_name, sql, comment from duckdb_views() where not internal "
-    "and database_name = current_database() union all "
-    "select schema_name, function_name, macro_definition, comment from duckdb_functions() where not internal "
-    "and database_name = current_database() and macro_definition is not null union all "
-    "select schema_name, table_name, column_name, comment from duckdb_columns() where not internal "
-    "and database_name = current_database()"
-)
-
 
 UNCHECKED = "not checked"
 """What the check of a finding is called that is no fault."""
@@ -106,7 +95,7 @@ def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
 def _definitions(con: duckdb.DuckDBPyConnection) -> dict[str, frozenset[tuple[str, str]]]:
     """Every object with its definitions (a macro may have several), its columns, and the comments on all of them."""
     found: dict[str, frozenset[tuple[str, str]]] = {}
-    for schema, name, definition, comment in con.execute(_LIVE).fetchall():
+    for schema, name, definition, comment in con.execute(resources.script("store/verify/live")).fetchall():
         full = f"{schema}.{name}"
         found[full] = found.get(full, frozenset()) | {(definition, comment)}
     return found

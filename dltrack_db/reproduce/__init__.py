@@ -10,17 +10,9 @@ from dataclasses import dataclass
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import sqltext
-
-EXHIBITS = "select * from published.exhibit_status order by exhibit"
-# what fits 80 columns of a terminal
-COUNTS = (
-    'select exhibit, cells, matches as "match", agrees_with_nist as nist, agrees_in_print as print, known_misprints as '
-    "misprint, needs_data as waiting, not_reproducible as never, mismatches as mismatch from published.exhibit_status "
-    "order by exhibit"
-)
-CELLS = 'select * from published.compared($selection) order by exhibit, row_key, "column"'
 
 STATUSES = (
     "match",
@@ -76,20 +68,18 @@ def query(
             f"no exhibit, paper or edition is called «{selection}»; dltrack reproduce without a name lists all exhibits"
         )
     if selection is None and not cells:
-        return con.execute(COUNTS if is_narrow else EXHIBITS)
-    return con.execute(sqltext.filled(CELLS, {"selection": selection}))
+        return con.execute(resources.script("reproduce/counts" if is_narrow else "reproduce/exhibits"))
+    return con.execute(_of("cells", selection))
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None) -> Outcome:
     """Count the statuses of a selection."""
-    counts = dict(
-        con.execute(
-            sqltext.filled(
-                "select status, count(*) from published.compared($selection) group by status", {"selection": selection}
-            )
-        ).fetchall()
-    )
+    counts = dict(con.execute(_of("outcome", selection)).fetchall())
     return Outcome({status: counts.get(status, 0) for status in STATUSES})
+
+
+def _of(script: str, selection: str | None) -> str:
+    return sqltext.written_out(resources.script(f"reproduce/{script}"), {"selection": selection})
 
 
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:

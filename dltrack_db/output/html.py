@@ -1,0 +1,74 @@
+"""Rows as an HTML table for a notebook: escaped, numbers on the right, what is left out told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from html import escape
+from typing import Any
+
+from dltrack_db.output.text import printable, shortened
+
+ROWS = 40
+"""So many rows are shown."""
+TEXT = 200
+"""So many characters of a text are shown."""
+LINE = 60
+"""Texts up to this length stay on one line."""
+
+_SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
+# Widths and colours are the notebook's own; wide tables scroll.
+_STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
+
+
+def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None) -> str:
+    """The first rows as a table. `num_rows` says how many there are where `rows` are not all; without it they are many.
+
+    Numbers have four decimals, as in a terminal.
+    """
+    shown = rows[:ROWS]
+    places = range(len(columns))
+    filled = [place for place in places if not shown or any(row[place] is not None for row in shown)]
+    sides = {place: "right" if _is_number(shown, place) else "left" for place in filled}
+    head = "".join(_cell("th", sides[place], columns[place]) for place in filled)
+    body = [
+        "<tr>" + "".join(_cell("td", sides[place], _text(row[place])) for place in filled) + "</tr>" for row in shown
+    ]
+    notes = _notes(shown, len(rows), num_rows)
+    if empty := [columns[place] for place in places if place not in filled]:
+        notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
+    told = f"<p><small>{escape('; '.join(notes))}</small></p>" if notes else ""
+    return (
+        f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table></div>{told}"
+    )
+
+
+def _notes(shown: Sequence[Sequence[Any]], given: int, num_rows: int | None) -> list[str]:
+    total = max(given, num_rows or 0)
+    notes = []
+    if not total:
+        notes.append("no rows")
+    elif num_rows is not None and total > len(shown):
+        notes.append(f"the first {len(shown)} of {total:,} rows")
+    elif total > len(shown):
+        notes.append(f"the first {len(shown)} rows; there are more")
+    if any(len(printable(value)) > TEXT for row in shown for value in row):
+        notes.append(f"texts are cut after {TEXT} characters")
+    return notes
+
+
+def _cell(kind: str, side: str, text: str) -> str:
+    style = f"text-align: {side}; padding: 0.15em 0.6em; {_LONG if len(text) > LINE else _SHORT}"
+    return f'<{kind} style="{style}">{escape(printable(text))}</{kind}>'
+
+
+def _text(value: Any) -> str:
+    return shortened(printable(value), TEXT)
+
+
+def _is_number(rows: Sequence[Sequence[Any]], place: int) -> bool:
+    values = [row[place] for row in rows if row[place] is not None]
+    return bool(values) and all(
+        isinstance(value, (int, float, datetime)) and not isinstance(value, bool) for value in values
+    )

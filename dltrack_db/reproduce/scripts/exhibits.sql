@@ -1,0 +1,4 @@
+-- Exhibit by exhibit, all that is known of it.
+select *
+from published.exhibit_status
+order by exhibit;

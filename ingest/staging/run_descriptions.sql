@@ -1,0 +1,5 @@
+-- What the recipes know of runs, for the collections of this load. Variable: `run_descriptions` (a CSV file).
+insert into staging.runs by name
+select *
+from read_csv(getvariable('run_descriptions'), header = true, all_varchar = true) as described
+where described.collection in (select collections.collection from staging.collections as collections);
