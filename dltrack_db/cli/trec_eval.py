@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ import duckdb
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.files import duckpath
+from dltrack_db.files import duckpath, tempfolder
 from dltrack_db.scoring import requests, scores, scratch, trec_files
 from dltrack_db.scoring.requests import Measure, Request
 
@@ -153,9 +152,9 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
 
     _read_file(con, "get_qrels", "qrels", options.qrels, lambda path: trec_files.read_qrels(con, path, rules))
     if options.run.startswith("-"):
-        with tempfile.NamedTemporaryFile(prefix="dltrack-", suffix=".run") as copy:
-            shutil.copyfileobj(sys.stdin.buffer, copy)
-            copy.flush()
+        with tempfolder.folder() as folder:
+            with (folder / "given.run").open("wb") as copy:
+                shutil.copyfileobj(sys.stdin.buffer, copy)
             _read_file(con, "get_results", "results", copy.name, read_run)
     else:
         _read_file(con, "get_results", "results", options.run, read_run)
@@ -189,8 +188,8 @@ def _plain(path: Path) -> Iterator[Path]:
         return
     from dltrack_db.files import plainfile  # takes longer to import than reading a small file
 
-    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-        yield plainfile.unpack_all([path], Path(folder))[0]
+    with tempfolder.folder() as folder:
+        yield plainfile.unpack_all([path], folder)[0]
 
 
 def _read_file(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +21,7 @@ from dltrack_db.corpus.sources import Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
+from dltrack_db.files import tempfolder
 from dltrack_db.store import changes, database, template, trust, writing
 from dltrack_db.store.lake import overlay
 
@@ -104,7 +103,6 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
 @contextmanager
 def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
     """A connection with the database attached for writing, and a folder for what is being unpacked."""
-    prefix = f".{db.name}.load-"
     con = database.connect(options.memory_limit)
     try:
         has_content = db.exists()
@@ -128,12 +126,10 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
                     pass
         if not has_content:
             writing.sync_folder(db.absolute().parent)
-        for left_over in db.parent.glob(f"{prefix}*"):  # of a killed load; ours is the only writer now
-            shutil.rmtree(left_over, ignore_errors=True)
-        with tempfile.TemporaryDirectory(prefix=prefix, dir=db.parent) as folder:
-            con.execute("set temp_directory = $folder", {"folder": folder})
+        with tempfolder.folder_in(db.absolute().parent, f".{db.name}.load-") as folder:
+            con.execute("set temp_directory = $folder", {"folder": str(folder)})
             con.execute("set enable_external_file_cache = false")  # every chunk is read once
-            yield con, Path(folder)
+            yield con, folder
         trust.vouch(con, db)
     finally:
         con.close()

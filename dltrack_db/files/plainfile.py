@@ -8,7 +8,6 @@ Hashing and inflating release the interpreter lock, so several files go in paral
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -18,7 +17,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
 
 from dltrack_db.errors import SourceError
-from dltrack_db.files import gunzip
+from dltrack_db.files import gunzip, tempfolder
 from dltrack_db.files.bytescan import BadByte, ByteScan
 from dltrack_db.files.room import Copy, Room
 
@@ -135,7 +134,7 @@ def inspect(path: Path) -> PlainFile:
     Raises:
         SourceError: as `open_plain`.
     """
-    return _read(path, Room(Path(tempfile.gettempdir())), keep=False)
+    return _read(path, Room(tempfolder.base()), keep=False)
 
 
 def regular_file(path: Path) -> os.stat_result:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import shutil
-import tempfile
 import threading
 from pathlib import Path
 
 from dltrack_db.errors import SourceError
+from dltrack_db.files import tempfolder
 
 MOST_UNPACKED = 1 << 40
 """bytes that the files of one command may unpack to, however much room there is"""
@@ -45,10 +45,10 @@ class Copy:
     def __enter__(self) -> Copy:
         try:
             # A name of our own: the source's name may hold anything.
-            handle, name = tempfile.mkstemp(suffix=".plain", dir=self._folder)
+            handle, self._path = tempfolder.new_file(self._folder, ".plain")
         except OSError as error:
             raise self._failed(error) from error
-        self._path, self._kept = Path(name), False
+        self._kept = False
         self._file = open(handle, "wb", buffering=0)  # noqa: PTH123 (a descriptor; closed in __exit__)
         return self
 

@@ -1,7 +1,11 @@
-"""Folders for a command's passing files, removed at its end, and by the next command when it was killed."""
+"""Folders for a command's passing files, removed at its end, and by the next command when it was killed.
+
+The only module that makes temporary files, so that nothing is left over anywhere.
+"""
 
 from __future__ import annotations
 
+import glob
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -28,12 +32,7 @@ def folder() -> Iterator[Path]:
         SourceError: there is no folder for temporary files, or it is full.
     """
     try:
-        base = Path(tempfile.gettempdir())
-        _sweep(base)
-        path = Path(tempfile.mkdtemp(prefix=_PREFIX, dir=base))
-        lock = (path / f"{_LOCK}-soon").open("w")
-        _lock(lock)
-        Path(lock.name).rename(path / _LOCK)  # only now can a sweep find it
+        path, lock = _locked(base(), _PREFIX)
     except OSError as error:
         raise SourceError(
             f"no folder for temporary files can be written ({error.strerror}); make room or set TMPDIR to one"
@@ -41,8 +40,59 @@ def folder() -> Iterator[Path]:
     try:
         yield path
     finally:
-        lock.close()
-        shutil.rmtree(path, ignore_errors=True)
+        _remove(path, lock)
+
+
+@contextmanager
+def folder_in(place: Path, prefix: str) -> Iterator[Path]:
+    """The same in another place, for what has to lie on its disk; the folder's name begins with `prefix`.
+
+    Raises:
+        OSError: the place cannot be written.
+    """
+    path, lock = _locked(place, prefix)
+    try:
+        yield path
+    finally:
+        _remove(path, lock)
+
+
+def base() -> Path:
+    """Where temporary files go: TMPDIR, or what the system has for them."""
+    return Path(tempfile.gettempdir())
+
+
+def new_file(place: Path, ending: str) -> tuple[int, Path]:
+    """An open descriptor and the path of a new file in such a folder, whose name nobody else could know.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    number, name = tempfile.mkstemp(suffix=ending, dir=place)
+    return number, Path(name)
+
+
+def try_writing(place: Path) -> None:
+    """Write a file without a name into a folder.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
+
+
+def _locked(place: Path, prefix: str) -> tuple[Path, IO[str]]:
+    _sweep(place, prefix)
+    path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
+    lock = (path / f"{_LOCK}-soon").open("w")
+    _lock(lock)
+    Path(lock.name).rename(path / _LOCK)  # only now can a sweep find it
+    return path, lock
+
+
+def _remove(path: Path, lock: IO[str]) -> None:
+    lock.close()
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def _lock(file: IO[str]) -> bool:
@@ -55,9 +105,9 @@ def _lock(file: IO[str]) -> bool:
     return True
 
 
-def _sweep(base: Path) -> None:
+def _sweep(place: Path, prefix: str) -> None:
     """Remove the folders of commands that were killed."""
-    for lock in base.glob(f"{_PREFIX}*/{_LOCK}"):
+    for lock in place.glob(f"{glob.escape(prefix)}*/{_LOCK}"):
         with suppress(OSError), lock.open("r+") as file:
             if _lock(file):
                 shutil.rmtree(lock.parent, ignore_errors=True)

@@ -120,16 +120,14 @@ def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
 
 def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> None:
     """A TREC file, plain or gzipped, read as `eval` reads it."""
-    import tempfile
-
-    from dltrack_db.files import plainfile
+    from dltrack_db.files import plainfile, tempfolder
 
     if not path.is_file():
         raise UsageError(f"the {kind.what} «{path}» is no file; give the path of a TREC file")
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
         trec_files.prepare(con)
-    with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-        (plain,) = plainfile.unpack_all([path], Path(folder))
+    with tempfolder.folder() as folder:
+        (plain,) = plainfile.unpack_all([path], folder)
         if kind is RUN:
             odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
             line = None if odd is None else odd[1]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import shutil
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db.errors import UsageError
+from dltrack_db.files import tempfolder
 from dltrack_db.site import parts
 from dltrack_db.store import collections as held
 from dltrack_db.store import database, sqltext
@@ -48,8 +48,8 @@ def write_site(
     known = parts.sizes()
     wanted = _wanted(source, collections)
     target = _target(output, single_file=single_file)
-    with tempfile.TemporaryDirectory(prefix="dltrack-site-") as folder:
-        copy = Path(folder) / "page.duckdb"
+    with tempfolder.folder() as folder:
+        copy = folder / "page.duckdb"
         contents = published.write(source, copy, wanted, with_runs=with_runs)
         packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
         con = database.connect()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
+
+from dltrack_db.files import tempfolder
 
 KEPT = 4
 """Those of other versions that may stay beside today's."""
@@ -23,8 +24,8 @@ def keep(path: Path, make: Callable[[Path], None]) -> None:
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix=".new-", dir=path.parent) as folder:
-        new = Path(folder) / path.name
+    with tempfolder.folder_in(path.parent, ".new-") as folder:
+        new = folder / path.name
         make(new)
         os.replace(new, path)  # noqa: PTH105 (over another process's, too)
     older = sorted(path.parent.glob("*.duckdb"), key=lambda each: each.stat().st_mtime, reverse=True)

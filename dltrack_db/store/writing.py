@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import glob
 import os
-import tempfile
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -13,6 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
+from dltrack_db.files import tempfolder
 from dltrack_db.store import changes, database, faults
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, overlay
@@ -27,7 +27,7 @@ def check_writable(path: Path) -> None:
     check_place(path, read_only=False)
     try:
         # Tried, not asked: root may write everywhere by its rights, and yet not below /proc.
-        tempfile.TemporaryFile(dir=path.absolute().parent, prefix=".dltrack-").close()
+        tempfolder.try_writing(path.absolute().parent)
     except OSError as error:
         raise DatabaseError(
             f"the folder {path.parent} cannot be written ({error.strerror}); choose another place with --db"

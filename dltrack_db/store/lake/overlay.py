@@ -9,8 +9,8 @@ with dltrack.
 from __future__ import annotations
 
 import shutil
-import tempfile
-import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ import duckdb
 
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
+from dltrack_db.files import tempfolder
 from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import session
@@ -56,30 +57,33 @@ def create(path: Path, address: Address) -> None:
     database.check_place(path, read_only=False)
     if path.exists() and of(path) is None:
         raise DatabaseError(f"{path} is there already and is no overlay of a shared database; name another with --db")
-    unfinished = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
     try:
-        source = kept()
-        if source is not None:
-            shutil.copyfile(source, unfinished)
-        else:
-            with tempfile.TemporaryDirectory(prefix="dltrack-") as folder:
-                template.make(Path(folder) / "base.duckdb")
-                _make(Path(folder) / "base.duckdb", unfinished)
-        con = database.connect()
-        try:
-            con.execute(f"attach {sqltext.literal(unfinished.absolute())} as dltrack (type duckdb)")
-            for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
-                con.execute(
-                    "insert or replace into dltrack.main.database_info "
-                    f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
-                )
-        finally:
-            con.close()
-        unfinished.replace(path)
+        with tempfolder.folder_in(path.absolute().parent, f".{path.name}.unfinished-") as folder:
+            _write(folder / "overlay.duckdb", address)
+            (folder / "overlay.duckdb").replace(path)
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
+
+
+def _write(path: Path, address: Address) -> None:
+    """Write an overlay into a folder of its own."""
+    source = kept()
+    if source is not None:
+        shutil.copyfile(source, path)
+    else:
+        base = path.with_name("base.duckdb")
+        template.make(base)
+        _make(base, path)
+    con = database.connect()
+    try:
+        con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb)")
+        for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
+            con.execute(
+                "insert or replace into dltrack.main.database_info "
+                f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
+            )
     finally:
-        unfinished.unlink(missing_ok=True)
+        con.close()
 
 
 def of(path: Path) -> Address | None:
@@ -149,22 +153,16 @@ def _tables(con: duckdb.DuckDBPyConnection) -> bool:
     return con.execute("select 1 from duckdb_tables() where database_name = 'lake' limit 1").fetchone() is not None
 
 
-class _template_attached:
+@contextmanager
+def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """The tables of today, attached as `dltrack` for the block."""
-
-    def __init__(self, con: duckdb.DuckDBPyConnection) -> None:
-        self._con = con
-        self._folder = tempfile.TemporaryDirectory(prefix="dltrack-")
-
-    def __enter__(self) -> None:
-        path = template.kept() or Path(self._folder.name) / "base.duckdb"
+    with tempfolder.folder() as folder:
+        path = template.kept() or folder / "base.duckdb"
         if not path.exists():
             template.make(path)
-        self._con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
-
-    def __exit__(self, *_: object) -> None:
-        self._con.execute("detach dltrack")
-        self._folder.cleanup()
+        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        yield
+        con.execute("detach dltrack")
 
 
 def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
