@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import duckdb
 
@@ -31,11 +32,9 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
     judge(con, asked)
     scratch.run_script(con, "scores/asked")
     names: list[str] = []
-    for request in asked:
-        before = _number_of_scores(con)
-        con.execute(f"insert into main.query_scores {request.query()}")
+    for request, rows in zip(asked, _measured(con, asked), strict=True):
         measure = request.measure
-        if measure.labels is not None and _number_of_scores(con) == before:
+        if measure.labels is not None and rows == 0:
             raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[measure.labels]}")
         level = measure.min_relevance if request.min_relevance is None else request.min_relevance
         for name in request.names:
@@ -54,9 +53,27 @@ def judge(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> None:
         scratch.run_script(con, "scores/judged_rankings")
 
 
-def _number_of_scores(con: duckdb.DuckDBPyConnection) -> int:
-    row = con.execute("select count(*) from main.query_scores").fetchone()
-    return int(row[0]) if row else 0
+def _measured(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[int]:
+    """Add the values of each measure; how many they are.
+
+    One measure after the other where the connection has one thread, else a thread for each: their queries are too
+    small for DuckDB to divide, and sums of several threads differ in their last digits.
+    """
+
+    def measured(request: Request) -> int:
+        own = con.cursor()
+        try:
+            row = own.execute(f"insert into main.query_scores {request.query()}").fetchone()
+        finally:
+            own.close()
+        return int(row[0]) if row else 0
+
+    row = con.execute("select current_setting('threads')").fetchone()
+    threads = int(row[0]) if row else 1
+    if threads == 1:
+        return [measured(request) for request in asked]
+    with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(measured, asked))
 
 
 def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

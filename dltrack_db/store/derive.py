@@ -109,7 +109,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
             own.close()
         return f"memory.main.scored_{number}"
 
-    with _one_thread(con), ThreadPoolExecutor(threads) as pool:
+    with one_thread(con), ThreadPoolExecutor(threads) as pool:
         made = list(pool.map(scored, range(len(steps))))
     commit(con)  # to see what was made since it began
     rows = 0
@@ -158,7 +158,7 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
     result without rows into a table and then a large one.
     """
     query = f"create or replace temp table derived as {_script(table.removeprefix(SCHEMA))}"
-    with _one_thread(con) if table == TABLES[1] else nullcontext():
+    with one_thread(con) if table == TABLES[1] else nullcontext():
         con.execute(query)
     rows = _count(con, "temp.derived")
     if rows:
@@ -168,7 +168,7 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
 
 
 @contextmanager
-def _one_thread(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def one_thread(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """One thread for each query: sums of several threads differ in their last digits from load to load."""
     row = con.execute("select current_setting('threads')").fetchone()
     con.execute("set threads = 1")

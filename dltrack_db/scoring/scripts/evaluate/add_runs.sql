@@ -21,6 +21,13 @@ select
     + row_number() over (order by counted.run_id, counted.query_id) as answer_id,
 from counted;
 
+-- a rule that is known beforehand is no column to be carried and compared
+set variable tie_rule = (
+    select collections.tie_rule
+    from main.collections as collections
+    where collections.collection = getvariable('collection')
+);
+
 insert into store.rankings
 select
     run_topics.answer_id,
@@ -31,12 +38,11 @@ select
 from evaluate.run_lines as run_lines
 inner join main.run_topics as run_topics
     on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
-inner join main.collections as collections on run_topics.collection = collections.collection
 window
     best_first as (
         partition by run_topics.answer_id
         order by
-            case when collections.tie_rule = 'submitted' then run_lines.submitted_rank end asc,
-            metrics.score_key(run_lines.score, collections.tie_rule) desc,
+            case when getvariable('tie_rule') = 'submitted' then run_lines.submitted_rank end asc,
+            metrics.score_key(run_lines.score, getvariable('tie_rule')) desc,
             run_lines.doc_id desc
     );
