@@ -8,6 +8,7 @@ objects are held against those of the package. The queries here call
 
 from __future__ import annotations
 
+import os
 import re
 import zlib
 from collections.abc import Iterator
@@ -70,9 +71,9 @@ def check(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *,
     Raises:
         UntrustedError: there are such objects; the message names them.
     """
-    stamp = _stamp(path)
-    if stamp and _note(path, stamp) == stamp:
+    if is_checked(path):
         return
+    stamp = _stamp(path)
     found = shadows(con, alias)
     if not found and not to_build:
         found = altered(con, alias)
@@ -80,6 +81,27 @@ def check(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *,
         raise UntrustedError(_refusal(path, found), found)
     if stamp and not to_build and stamp == _stamp(path):
         _note(path, stamp, write=True)
+
+
+def is_checked(path: Path) -> bool:
+    """Whether this very file was found to be dltrack's, and nobody has written to it since."""
+    stamp = _stamp(path)
+    return bool(stamp) and _note(path, stamp) == stamp
+
+
+def vouch_for_new(path: Path, written: os.stat_result) -> None:
+    """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
+
+    Where another file has the name, or somebody has written to it, nothing is noted.
+    """
+    with suppress(OSError):
+        if _content_state(path.stat()) == _content_state(written) and (stamp := _stamp(path)):
+            _note(path, stamp, write=True)
+
+
+def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
+    """What a change of name leaves as it is."""
+    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
 
 
 def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:

@@ -13,7 +13,7 @@ import duckdb
 
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, faults
+from dltrack_db.store import changes, database, faults, trust
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, overlay
 
@@ -49,7 +49,8 @@ def writing(
 
     `wait` is how many seconds to wait for others to close the file, told to `say`; `begin` may put a
     database where a new file is to be. A dltrack database has today's views in the block (all made `anew`,
-    if asked for), and what the block does is noted as `command` in `main.changes`.
+    if asked for), and what the block does is noted as `command` in `main.changes`. A file that was dltrack's before
+    the block, or is new, need not be looked at again when it is opened.
 
     Raises:
         DatabaseLockedError: another process holds the file, still.
@@ -68,6 +69,7 @@ def writing(
             if is_new and begin:
                 begin(target)
             attach(con, target, read_only=False, wait=wait, say=say)
+            is_checked = not is_new and trust.is_checked(path)
             try:
                 with transaction(con):
                     if database.has_table(con, "database_info"):
@@ -76,14 +78,19 @@ def writing(
                         yield
                 if is_new:
                     con.execute("checkpoint")
+                elif is_checked:
+                    trust.vouch(con, path)
             finally:
                 with suppress(duckdb.Error):  # a failed database lets go by itself
                     detach(con)
             if is_new:
+                written = target.stat()
                 _give_name(target, path)
         finally:
             if is_new:
                 remove(target)
+        if is_new:
+            trust.vouch_for_new(path, written)
 
 
 def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> bool:

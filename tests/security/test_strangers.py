@@ -18,7 +18,7 @@ from dltrack_db.corpus import loading as corpus_loading
 from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.loading import corpora
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database, trust
+from dltrack_db.store import database, template, trust, writing
 from dltrack_db.store.export import export
 from dltrack_db.store.verify import verify
 
@@ -184,6 +184,52 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
         con.execute("create macro main.sum(x) as 7")
     with pytest.raises(UntrustedError):
         dl.open(path)
+
+
+@pytest.fixture
+def checked(monkeypatch):
+    """One entry for each time that a file's objects are looked at."""
+    found = []
+    real = trust.shadows
+    monkeypatch.setattr(trust, "shadows", lambda *given: found.append(1) or real(*given))
+    return found
+
+
+def write(path, *statements):
+    """As a load writes: a new file from the template, one that is there in place."""
+    con = database.connect()
+    try:
+        with writing.writing(con, path, begin=template.copy_to):
+            for statement in statements:
+                con.execute(statement)
+    finally:
+        con.close()
+
+
+def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
+    path = tmp_path / "new.duckdb"
+    for number in (1, 2):
+        write(path, f"create table main.mine_{number} (x int)")
+        dl.open(path).close()
+        assert checked == []
+
+
+def test_writing_to_a_file_of_others_vouches_for_nothing(altered, checked):
+    path = altered("create macro main.sum(x) as 7")
+    write(path, "create table main.mine (x int)")
+    with pytest.raises(UntrustedError):
+        dl.open(path)
+    assert checked == [1]
+
+
+def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, monkeypatch):
+    other, path = altered("create macro main.sum(x) as 7", name="other.duckdb"), tmp_path / "new.duckdb"
+    remove = writing.remove
+    monkeypatch.setattr(writing, "remove", lambda unfinished: (remove(unfinished), shutil.copy(other, path)))
+    write(path)
+    with pytest.raises(UntrustedError):
+        dl.open(path)
+    assert checked == [1]
 
 
 def test_the_log_beside_a_file_is_part_of_it(altered, tmp_path):
