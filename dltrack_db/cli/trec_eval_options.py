@@ -42,7 +42,8 @@ OPTIONS = {
     "--trec-eval-version VERSION": "10 (if not given): scores compared as double, recall levels rounded, topics that "
     "the run leaves out listed under -q -c, lines that begin with # comments. 9.0.8: as double, truncated, not listed, "
     "text like other; without rbp, rbp_resid, unj, dcg and ideal_dcg; with -c, yaap and Z scores of topics left out "
-    "are 0. 9.0.4, or 9: as 9.0.8, but scores compared as float.",
+    "are 0. 9.0.7, 9.0.4 or 9: as 9.0.8, but scores compared as float. (NIST's tag trec_eval-9.0.8 is version 9.0.8; "
+    "its tag v9.0.8 is 9.0.7, which -v says.)",
 }
 """Each argument or option and its meaning."""
 
@@ -81,6 +82,7 @@ class Version:
 
 VERSIONS = {
     "9.0.4": Version("9.0.4", 9, "float", "get_zscores"),
+    "9.0.7": Version("9.0.7", 9, "float", "get_prefs"),
     "9.0.8": Version("9.0.8", 9, "double", "get_prefs"),
     "10": Version("10.0", 10, "double", "get_zscores"),
 }
