@@ -57,12 +57,16 @@ class FileSpec:
     `name` is the query set (queries), the variant (qrels) or the corpus; `md5`
     lists every checksum known to be valid for the official bytes; `bytes`,
     `rows`, `queries` and `grades` were measured on them (None or empty when
-    not known; `member` is the file's path inside the archive at `url`, if it
-    is published only in one. `optional` files are loaded when they are at hand.
+    not known); `member` is the file's path inside the archive at `url`, if it
+    is published only in one. `clicks` is another official file with the same in
+    four columns (topic, its text, document, address), taken where only that is
+    at hand; its checksum is one of `md5`.
 
-    Of labels, `judge` says who made them, in the columns of `main.qrels_variants`, and
-    `short_ids` that they name topics and documents as the files of part 'ids'
-    do ('query' or 'document': official id, tab, short one). Of query variants,
+    Of labels, `judge` says who made them, in the columns of `main.qrels_variants`,
+    `short_ids` that they name topics and documents as the files of part 'ids' do
+    ('query' or 'document': official id, tab, short one), and `repeats` how many
+    lines at most say again what another one said: they are among the `rows`, and
+    loaded once. Of query variants,
     `query_set` is the set they belong to and `generators` names who made them,
     by the lowest topic number. Of notes, `keys` names the columns where the
     file has no header, an empty one for a column to leave out. Scores lie as
@@ -82,7 +86,8 @@ class FileSpec:
     rows: int | None = None
     queries: int | None = None
     grades: Mapping[str, int] = field(default_factory=dict)
-    optional: bool = False
+    clicks: str = ""
+    repeats: int = 0
     judge: Mapping[str, str] = field(default_factory=dict)
     short_ids: bool = False
     query_set: str = ""

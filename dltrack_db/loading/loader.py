@@ -203,7 +203,9 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     paths = [item.path for item in items if item.path is not None]
     unpacked = folder / "plain"
     unpacked.mkdir()
-    plains = plainfile.open_all(paths, unpacked)
+    unique = list(dict.fromkeys(paths))  # a file of clicks has topics and labels
+    read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
+    plains = [read[path] for path in paths]
     notes = [run_headers.noted(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
     headers = [item for item in notes if item is not None]
     items += headers

@@ -23,7 +23,8 @@ class Item:
 
     `path` is where it was found, None when it must be fetched from one of
     `addresses`; `spec` is the recipe's entry, None for files no recipe names;
-    `told_as` is how messages and the ledger name a file that is a passing copy.
+    `told_as` is how messages and the ledger name a file that is a passing copy;
+    `has_clicks` says that it is the recipe's file of clicks.
     """
 
     part: str
@@ -35,6 +36,7 @@ class Item:
     is_submission: bool = False
     judge: Mapping[str, str] = field(default_factory=dict)
     told_as: str = ""
+    has_clicks: bool = False
 
     @property
     def label(self) -> str:
@@ -45,7 +47,10 @@ class Item:
 
 @dataclass(frozen=True)
 class Plan:
-    """Everything one batch loads; all of it is published together or not at all."""
+    """Everything one batch loads; all of it is published together or not at all.
+
+    `owners` names the editions of collections where they are several; `edition` is then all of them, for messages.
+    """
 
     edition: str
     collections: tuple[CollectionSpec, ...]
@@ -53,10 +58,11 @@ class Plan:
     recipe: Recipe | None = None
     run_descriptions: Path = run_metadata.RUNS_FILE
     notes: tuple[str, ...] = field(default=())
+    owners: Mapping[str, str] = field(default_factory=dict)
 
     def edition_of(self, collection: str) -> str:
         """The edition a collection belongs to: another's stays in it."""
-        return self.recipe.owner(collection) if self.recipe else self.edition
+        return self.recipe.owner(collection) if self.recipe else self.owners.get(collection, self.edition)
 
 
 def plan_edition(
@@ -182,6 +188,8 @@ def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None
 
 def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
     path = index.find(spec.file, spec.md5)
+    if path is None and spec.clicks and (path := index.find(spec.clicks, spec.md5)):
+        return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
     return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec)
 

@@ -93,7 +93,7 @@ class Staging:
                     "file": spec.file,
                     "url": spec.url,
                     "bytes": spec.bytes,
-                    "expected_rows": spec.files if is_set else spec.rows,
+                    "expected_rows": spec.files if is_set else spec.rows and spec.rows - spec.repeats,
                     "expected_queries": spec.queries,
                 },
             )
@@ -139,7 +139,9 @@ class Staging:
             self._note(file)
         for file in files:
             part = file.item.part
-            if part in ("queries", "query-variants"):
+            if file.item.has_clicks:
+                self._read_clicks(file)
+            elif part in ("queries", "query-variants"):
                 self._read_small(part.replace("-", "_"), _topics_format(file.plain), file)
             elif part in ("query-attributes", "run-metadata"):
                 keys = file.item.spec.keys if file.item.spec else ()
@@ -152,6 +154,7 @@ class Staging:
                 text = reading.TextFile(file.file_id, file.plain.path, None)
                 columns = "file_id, query_id, iteration, doc_id, relevance"
                 reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
+                self._leave_out_repeats(file)
         self.con.execute(resources.script("ingest/staging/official_ids"))
         self._read_scores([file for file in files if file.item.part == "scores"])
         self._read_runs([file for file in files if file.item.part == "runs"])
@@ -163,7 +166,7 @@ class Staging:
             "files",
             {
                 "file_id": file.file_id,
-                "edition": self.plan.edition,
+                "edition": self.plan.owners.get(str(file.item.collection), self.plan.edition),
                 "part": file.item.part,
                 "collection": file.item.collection,
                 "name": file.item.name,
@@ -207,6 +210,18 @@ class Staging:
         self.con.execute(f"create or replace temp view lines as {_format('lines')}")
         reader = _format(format).replace("staging.lines", "temp.lines")
         self.con.execute(f"insert into staging.{table} by name {reader}")
+
+    def _read_clicks(self, file: StagedFile) -> None:
+        """Read the topics or the labels of a file of clicks."""
+        self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
+        self.con.execute(f"create or replace temp view clicks as {_format('clicks')}")
+        part = file.item.part
+        self.con.execute(f"insert into staging.{part} by name {_format(f'clicks_{part}')}")
+
+    def _leave_out_repeats(self, file: StagedFile) -> None:
+        if file.item.spec and file.item.spec.repeats:
+            self._set(file_id=file.file_id, repeats=file.item.spec.repeats)
+            self.con.execute(resources.script("ingest/staging/repeated_labels"))
 
     def _read_scores(self, files: list[StagedFile]) -> None:
         """Read scores all at once where their form allows it, file by file where it does not."""

@@ -76,6 +76,12 @@ create table staging.qrels (
     subtopic varchar default ''
 );
 
+-- Labels left out because an official file says them twice; they are among the rows that its recipe counts.
+create table staging.repeated_labels (
+    file_id integer not null,
+    relevance smallint not null
+);
+
 -- Other wordings of topics, with the set they belong to and who made them, by the lowest topic number.
 create table staging.query_variants (
     file_id integer not null,

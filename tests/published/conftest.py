@@ -15,6 +15,12 @@ from dltrack_db import resources
 from dltrack_db.store import database, reference, sqlfiles
 
 YEARS = (2019, 2020, 2021)
+SPARSE = (
+    *(f"msmarco-v1-{split}-{task}" for split in ("dev", "train") for task in ("docs", "passages")),
+    "msmarco-v1-full-dev-passages",
+    "orcas",
+)
+"""Collections whose sizes the papers print."""
 RANKINGS = """
 select collection, run_id, query_id, doc_id, place as submitted_rank, 100 - place as score, place as rank
 from (
@@ -57,14 +63,14 @@ def complete_db():
     reference.load(con)
     for year in YEARS:
         _add_edition(con, tomllib.loads((resources.RECIPES / f"trec{year}.toml").read_text()), year)
-    for task in ("docs", "passages"):
-        name = f"msmarco-v1-dev-{task}"
-        collection = {"collection": name, "edition": "dev", "task": task, "query_set": name, "qrels_variant": "msmarco"}
+    for name in SPARSE:
+        variant = "clicks" if name == "orcas" else "msmarco"
+        collection = {"collection": name, "edition": "x", "task": "docs", "query_set": name, "qrels_variant": variant}
         mini_track.insert(con, "main.collections", [collection])
         mini_track.insert(con, "main.queries", [{"query_set": name, "query_id": "1", "text": "x"}])
-        mini_track.add_qrels(con, name, "msmarco", {("1", "a"): 1})
+        mini_track.add_qrels(con, name, variant, {("1", "a"): 1})
         _expect(con, "queries", None, name)
-        _expect(con, "qrels", name, "msmarco")
+        _expect(con, "qrels", name, variant)
     for corpus in ("msmarco-v1-document", "msmarco-v2-document", "msmarco-v1-passage", "msmarco-v2-passage"):
         _expect(con, "corpus", None, corpus)
     _add_labels_of_others(con)

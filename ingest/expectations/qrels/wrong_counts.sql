@@ -1,10 +1,18 @@
+with labels as (
+    select qrels.file_id
+    from staging.qrels as qrels
+    union all
+    select repeated.file_id
+    from staging.repeated_labels as repeated
+)
+
 select
     files.file_id,
     null::bigint as line,
-    count(qrels.file_id) || ' judgments, expected ' || files.expected_rows as detail,
+    count(labels.file_id) || ' judgments, expected ' || files.expected_rows as detail,
 from staging.files as files
-left join staging.qrels as qrels on qrels.file_id = files.file_id
+left join labels on labels.file_id = files.file_id
 where files.part = 'qrels' and files.expected_rows is not null
 group by files.file_id, files.expected_rows
-having count(qrels.file_id) <> files.expected_rows
+having count(labels.file_id) <> files.expected_rows
 order by files.file_id

@@ -1,0 +1,10 @@
+-- Clicks (clicks.sql as temp.clicks) as labels: a document that was clicked has grade 1. Variable `file_id`.
+select
+    getvariable('file_id')::integer as file_id,
+    clicks.line,
+    clicks.query_id,
+    '0' as iteration,
+    clicks.doc_id,
+    1::smallint as relevance,
+    clicks.problem,
+from temp.clicks as clicks

@@ -1,0 +1,21 @@
+-- Leaves out the labels of the file of variable `file_id` that say again what another one says, where they are at most
+-- variable `repeats`; more of them stay, and the check for pairs judged twice refuses the file.
+create or replace temp table repeated as
+select
+    qrels.rowid as place,
+    qrels.relevance,
+from staging.qrels as qrels
+where qrels.file_id = getvariable('file_id') and qrels.problem is null
+qualify row_number() over (partition by qrels.query_id, qrels.doc_id, qrels.relevance order by qrels.rowid) > 1;
+
+insert into staging.repeated_labels
+select
+    getvariable('file_id')::integer as file_id,
+    repeated.relevance,
+from temp.repeated as repeated
+where (select count(*) from temp.repeated) <= getvariable('repeats');
+
+delete from staging.qrels
+where
+    rowid in (select repeated.place from temp.repeated as repeated)
+    and (select count(*) from temp.repeated) <= getvariable('repeats');
