@@ -81,8 +81,12 @@ def ingest_scores(
 
 
 def ingest_run_notes(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A CSV, plain or .gz, or its address.")],
-    name: Annotated[str, typer.Option("--name", help="What to call the notes. [default: the file's name]")] = "",
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILES...", help="CSV files, plain or .gz, folders of them, or addresses.")
+    ],
+    name: Annotated[
+        str, typer.Option("--name", help="What to call the notes of one file. [default: the file's name]")
+    ] = "",
     db: Database = DEFAULT_DATABASE,
     replace: Replace = False,
     data_docs: DataDocs = None,
@@ -91,27 +95,41 @@ def ingest_run_notes(
     """Load what is noted of runs, such as the descriptions that groups gave, for the collections at hand.
 
     Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note.
-    `dltrack describe RUN` shows them, main.run_metadata holds them.
+    Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
+    main.run_metadata holds them.
 
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
     """
-    from dltrack_db import config
     from dltrack_db.files import sources, tempfolder
     from dltrack_db.loading import plan, run_notes
-    from dltrack_db.progress import shown_progress
     from dltrack_db.store import collections
+
+    told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
+    if name and len(told) > 1:
+        raise UsageError(f"--name is for the notes of one file, and these are {len(told)}; leave it out")
+    held = collections.all_in_database(db, wait)
+    owners = {collection: edition for collection, (edition, _) in held.items()}
+    with tempfolder.folder() as folder:
+        items: list[plan.Item] = []
+        for number, (path, file) in enumerate(told.items()):
+            called = name or sources.label_name(path).removesuffix(".csv")
+            shown = file if "://" in file else str(path)
+            (folder / str(number)).mkdir()
+            items += run_notes.split(path, folder / str(number), called, owners.keys(), shown)
+        specs = {str(item.collection): held[str(item.collection)][1] for item in items}
+        editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
+        notes = plan.Plan(editions, tuple(specs.values()), tuple(items), owners=owners)
+        load(notes, db, replace=replace, data_docs=data_docs, wait=wait)
+
+
+def _at_hand(file: str) -> Path:
+    """The file or folder of that name, or what lies at that address."""
+    from dltrack_db import config
+    from dltrack_db.progress import shown_progress
     from dltrack_db.web import downloads
 
-    path = Path(file)
-    if "://" in file:
-        wanted = downloads.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
-        with shown_progress() as meter:
-            path = downloads.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)
-    owners = collections.all_in_database(db, wait)
-    with tempfolder.folder() as folder:
-        called = name or sources.label_name(path).removesuffix(".csv")
-        items = run_notes.split(path, folder, called, owners.keys(), file)
-        for edition in dict.fromkeys(owners[str(item.collection)][0] for item in items):
-            mine = tuple(item for item in items if owners[str(item.collection)][0] == edition)
-            specs = tuple(owners[str(item.collection)][1] for item in mine)
-            load(plan.Plan(edition, specs, mine), db, replace=replace, data_docs=data_docs, wait=wait)
+    if "://" not in file:
+        return Path(file)
+    wanted = downloads.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
+    with shown_progress() as meter:
+        return downloads.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)

@@ -1,14 +1,13 @@
-"""Notes on runs from a CSV of one's own: descriptions as groups gave them, model families, anything."""
+"""Notes on runs from CSV files of one's own: descriptions as groups gave them, model families, anything."""
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from pathlib import Path
 
 from dltrack_db.errors import FormatError
-from dltrack_db.files import plainfile
+from dltrack_db.loading import run_tables
 from dltrack_db.loading.plan import Item
 
 _PLACE = ("collection", "edition", "task", "run_id")
@@ -16,43 +15,29 @@ _PLACE = ("collection", "edition", "task", "run_id")
 
 
 def split(source: Path, folder: Path, name: str, known: Collection[str], told_as: str) -> list[Item]:
-    """The notes on runs of known collections, a file to load for each collection.
+    """The notes on runs of known collections, a file to load for each collection, in an empty folder.
 
     A line names its run by `run_id` and `collection`, or by `edition` ('2021' or 'trec2021') and `task`. `name` is
     what the notes are called in `main.run_metadata`.
 
     Raises:
         SourceError: the file cannot be read, or unpacks to too much.
-        FormatError: it is no CSV, has no such columns, or is about no known collection.
+        FormatError: it is no CSV, has no such columns, describes a run twice, or is about no known collection.
     """
+    table = run_tables.read(source, folder, told_as, _PLACE)
+    if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
+        raise FormatError(f"{told_as}:1: columns run_id and collection (or edition and task) are needed")
+    keys = [name for name in table.columns if name not in _PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
-    keys: list[str] = []
-    plain = plainfile.open_plain(source, folder).path
-    try:
-        for row in _rows(source, plain):
-            keys = keys or [key for key in row if key not in _PLACE]
-            if (collection := _collection(row)) in known:
-                notes[collection].append([row["run_id"], *(row[key] for key in keys)])
-    except (csv.Error, UnicodeDecodeError) as error:
-        raise FormatError(f"{source}: no CSV in UTF-8 ({error}); save it as one") from error
+    mine = (row for row in table.rows if _collection(row.values) in known)
+    for row in run_tables.once(mine, lambda row: (_collection(row.values), row.values["run_id"])):
+        notes[_collection(row.values)].append([row.values["run_id"], *(row.values[key] for key in keys)])
     if not notes:
-        raise FormatError(f"{source}: no line is about a loaded collection ({', '.join(sorted(known))})")
+        raise FormatError(f"{told_as}: no line is about a loaded collection ({', '.join(sorted(known))})")
     return [
         Item("run-metadata", name, collection, _written(folder / f"{collection}.tsv", keys, rows), told_as=told_as)
         for collection, rows in sorted(notes.items())
     ]
-
-
-def _rows(source: Path, plain: Path) -> Iterator[dict[str, str]]:
-    with plain.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.DictReader(file, strict=True)
-        header = reader.fieldnames or []
-        if "run_id" not in header or not ("collection" in header or {"edition", "task"} <= set(header)):
-            raise FormatError(f"{source}:1: columns run_id and collection (or edition and task) are needed")
-        for row in reader:
-            if None in row or None in row.values():
-                raise FormatError(f"{source}:{reader.line_num}: another number of columns than the first line")
-            yield row
 
 
 def _collection(row: dict[str, str]) -> str:

@@ -90,6 +90,11 @@ def test_spreadsheets_write_other_separators(call, separator):
     assert rows(folder, "select count(*) from main.runs where team = 'south'") == [(2,)]
 
 
+def test_a_value_in_quotes_may_hold_anything(call):
+    folder = call(METADATA.replace("one,north", 'one,"north,\nby ""sea" "'.replace('" "', '"""')))
+    assert rows(folder, "select team from main.runs where run_id = 'one'") == [('north,\nby "sea"',)]
+
+
 @pytest.mark.parametrize(
     ("metadata", "told"),
     [
@@ -100,6 +105,8 @@ def test_spreadsheets_write_other_separators(call, separator):
         ("run_id,team\none,a,b\n", r"runs.csv:2: another number of columns"),
         ("run_id,team\n../x,a\n", r"runs.csv:2: .* is no name of a run"),
         ('run_id,team\none,"a\n', r"runs.csv:2: no CSV"),
+        ('run_id,team\none,"a\nb"\ntwo,c,d\n', r"runs.csv:4: another number of columns"),
+        ("run_id,team,Team\none,a,b\n", r"runs.csv:1: column «team» stands there twice"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(call, metadata, told):

@@ -48,12 +48,52 @@ def test_editions_are_named_by_year_and_task(db, tmp_path):
     assert "mini-docs,type,auto" in call(db, "describe", "b", "-f", "csv")
 
 
+@pytest.mark.parametrize("separator", [";", "\t"])
+def test_spreadsheets_write_other_separators(db, tmp_path, separator):
+    name = f"s{ord(separator)}"
+    text = '\ufeffCollection|RUN_ID|"kind, or so"\r\nmini-docs|b|"a\nb"\r\n'.replace("|", separator)
+    (tmp_path / f"{name}.csv").write_text(text, newline="")
+    call(db, "ingest", "run-notes", tmp_path / f"{name}.csv")
+    query = f"select key, value from main.run_metadata where source = '{name}'"
+    assert call(db, "sql", query, "-f", "csv") == 'key,value\n"kind, or so",a b\n'
+
+
+def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):
+    (tmp_path / "one.csv").write_text("collection,run_id,x\nmini-docs,a,1\n")
+    (tmp_path / "two.csv").write_text("collection,run_id,x\nmini-docs,a\n")
+    loaded = "select count(*) as n from main.run_metadata where source in ('one', 'two')"
+    with pytest.raises(FormatError, match=r"two\.csv:2"):
+        call(db, "ingest", "run-notes", tmp_path)
+    assert call(db, "sql", loaded, "-f", "csv") == "n\n0\n"
+    (tmp_path / "two.csv").write_text("collection,run_id,x\nmini-docs,a,2\n")
+    call(db, "ingest", "run-notes", tmp_path)
+    assert call(db, "sql", loaded, "-f", "csv") == "n\n2\n"
+    with pytest.raises(UsageError, match="--name is for the notes of one file"):
+        call(db, "ingest", "run-notes", tmp_path, "--name", "both")
+
+
+def test_notes_on_several_editions_are_one_load(db, tmp_path):
+    for name, text in {"t": "9 Q0 d1 1 2 t\n", "q.txt": "9 0 d1 1\n"}.items():
+        (tmp_path / name).write_text(text)
+    call(db, "ingest", "collection", "--name", "second", "--qrels", tmp_path / "q.txt", "--runs", tmp_path / "t")
+    (tmp_path / "n.csv").write_text("collection,run_id,x\nmini-docs,a,1\nsecond,t,2\n")
+    call(db, "ingest", "run-notes", tmp_path / "n.csv", "--name", "all")
+    query = "select edition, collection, count(distinct batch_id) over () from main.loads where name = 'all' order by 1"
+    assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == ["mini,mini-docs,1", "second,second,1"]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
         ("run_id,description\na,x\n", "n.csv:1: columns run_id and collection"),
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
         ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: another number of columns"),
+        ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: another number of columns"),
+        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run «a» .* in line 2 too"),
+        ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column «x» stands there twice"),
+        ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: «../a» is no name of a run"),
+        ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: no CSV"),
+        ("collection,run_id,x\nmini-docs,a,\0\n", "n.csv:2: NUL at byte"),
     ],
 )
 def test_what_is_wrong_is_told(db, tmp_path, text, told):

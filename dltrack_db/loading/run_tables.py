@@ -1,0 +1,101 @@
+"""The one reader of tables about runs: CSV as spreadsheets write it, the names of its columns in the first line."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from dltrack_db import names
+from dltrack_db.errors import FormatError
+from dltrack_db.files import plainfile
+
+_SEPARATORS = ",;\t"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row; `place` is the file and the line it begins in, `values` are by column, without blanks around them."""
+
+    place: str
+    values: dict[str, str]
+
+
+@dataclass(frozen=True)
+class RunTable:
+    """The columns of a table and its rows."""
+
+    columns: list[str]
+    rows: list[Row]
+
+
+def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunTable:
+    """Read a table, plain or gzipped: comma, semicolon or tab, whichever stands most often in the first line.
+
+    `folder` takes an unpacked copy, `told_as` is what messages call the file, and columns of a `known` name are
+    found in capitals, too. A value in quotes may hold separators and line ends.
+
+    Raises:
+        SourceError: the file is missing, empty, damaged, or unpacks to too much.
+        FormatError: it is no CSV in UTF-8, names a column twice, or a row has another number of columns.
+    """
+    plain = plainfile.open_plain(path, folder)
+    if bad := plain.bad_byte:
+        raise FormatError(f"{told_as}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
+    first = re.sub('"[^"]*"', "", plain.first_line)
+    with plain.path.open(encoding="utf-8-sig", newline="") as file:
+        records = _records(file, max(_SEPARATORS, key=first.count), told_as)
+        _, header = next(records, (1, []))
+        columns = [_column(name, known) for name in header]
+        for name in columns:
+            if name and columns.count(name) > 1:
+                raise FormatError(f"{told_as}:1: column {names.shown(name)} stands there twice; remove one")
+        rows = []
+        for line, record in records:
+            if len(record) != len(columns):
+                raise FormatError(
+                    f"{told_as}:{line}: another number of columns than the first line; check separators and quotes"
+                )
+            values = dict(zip(columns, (value.strip() for value in record), strict=True))
+            rows.append(Row(f"{told_as}:{line}", values))
+    return RunTable(columns, rows)
+
+
+def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
+    """The rows, each about another run.
+
+    Raises:
+        FormatError: a run has no fit name, or is described twice.
+    """
+    seen: dict[Hashable, str] = {}
+    for row in rows:
+        run = row.values["run_id"]
+        if reason := names.problem(run):
+            raise FormatError(f"{row.place}: {names.shown(run)} is no name of a run: {reason}; correct run_id")
+        if before := seen.get(key(row)):
+            line = before.rpartition(":")[2]
+            raise FormatError(f"{row.place}: run «{run}» is described twice, in line {line} too; remove one of them")
+        seen[key(row)] = row.place
+        yield row
+
+
+def _records(file: Iterable[str], delimiter: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
+    """The records that are not blank, with the lines they begin in."""
+    reader = csv.reader(file, delimiter=delimiter, strict=True)
+    while True:
+        line = reader.line_num + 1
+        try:
+            record = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise FormatError(f"{told_as}:{line}: no CSV ({error}); check the quotes") from error
+        if record:
+            yield line, record
+
+
+def _column(name: str, known: Collection[str]) -> str:
+    plain = name.strip()
+    return plain.lower() if plain.lower() in known else plain
