@@ -1,6 +1,6 @@
 -- Groups and submitted runs of 2021 by category and subtask.
 --
--- source: TREC 2021 Deep Learning overview, Table 1; values from systems.run_counts
+-- source: TREC 2021 Deep Learning overview, Table 1; values from systems.participation
 -- grain: kind
 -- columns:
 --   kind: what is counted
@@ -9,39 +9,9 @@
 -- caveats: groups without the organizers' baselines; over all submitted runs whose description is known, loaded or not
 -- example: from exhibits.d_t1
 create or replace view exhibits.d_t1 as
-with counted as (
-    select
-        collections.task,
-        unnest(range(8)) as place,
-        unnest([
-            'groups',
-            'runs',
-            'baselines',
-            'nnlm',
-            'nn',
-            'trad',
-            'rerank',
-            'fullrank',
-        ]) as kind,
-        unnest([
-            run_counts.num_teams,
-            run_counts.num_runs,
-            run_counts.num_baselines,
-            run_counts.num_nnlm,
-            run_counts.num_nn,
-            run_counts.num_trad,
-            run_counts.num_rerank,
-            run_counts.num_fullrank,
-        ]) as num,
-    from systems.run_counts as run_counts
-    inner join main.collections as collections on run_counts.collection = collections.collection
-    where collections.year = 2021
-)
-
 select
-    counted.kind,
-    max(counted.num) filter (where counted.task = 'docs') as docs,
-    max(counted.num) filter (where counted.task = 'passages') as passages,
-from counted
-group by counted.kind, counted.place
-order by counted.place;
+    participation.kind,
+    participation.docs,
+    participation.passages,
+from systems.participation(2021) as participation
+order by participation.place;

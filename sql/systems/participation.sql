@@ -1,0 +1,50 @@
+-- Groups and submitted runs of one year by category and subtask, a line for each: the overviews' table of participation.
+--
+-- source: systems.run_counts
+-- grain: kind
+-- params:
+--   of_year: year of the track
+-- columns:
+--   place: place of the line in the table, from 0
+--   kind: what is counted: 'groups', 'runs', 'baselines', 'nnlm', 'nn', 'trad', 'rerank' or 'fullrank'
+--   docs: of the document task
+--   passages: of the passage task
+-- caveats: as systems.run_counts
+-- example: from systems.participation(2021) order by place
+create or replace macro systems.participation(of_year) as table
+with counted as (
+    select
+        collections.task,
+        unnest(range(8)) as place,
+        unnest([
+            'groups',
+            'runs',
+            'baselines',
+            'nnlm',
+            'nn',
+            'trad',
+            'rerank',
+            'fullrank',
+        ]) as kind,
+        unnest([
+            run_counts.num_teams,
+            run_counts.num_runs,
+            run_counts.num_baselines,
+            run_counts.num_nnlm,
+            run_counts.num_nn,
+            run_counts.num_trad,
+            run_counts.num_rerank,
+            run_counts.num_fullrank,
+        ]) as num,
+    from systems.run_counts as run_counts
+    inner join main.collections as collections on run_counts.collection = collections.collection
+    where collections.year = of_year
+)
+
+select
+    counted.place,
+    counted.kind,
+    max(counted.num) filter (where counted.task = 'docs') as docs,
+    max(counted.num) filter (where counted.task = 'passages') as passages,
+from counted
+group by counted.kind, counted.place;
