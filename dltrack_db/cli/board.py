@@ -56,15 +56,23 @@ class Board:
         self._check_baselines()
 
     def read(self, where: str, limit: int) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """The columns and the rows, ranked; the run's id is the first column."""
+        """The columns and the rows, ranked; the run's id is the first column.
+
+        Beside measures that were asked for stands where their values come from, when not all are of rankings.
+        """
         self._con.execute(f"create temp view board as {self._query()}")
         narrowed = f" where {where}" if where else ""
         first = f" limit {limit}" if limit else ""
-        chosen = ", ".join([*_DESCRIPTION, *(f'"{name}"' for name in self._shown())]) if self._asked else "*"
+        told = ["provenance"] if self._has_submitted_scores() else []
+        chosen = ", ".join([*_DESCRIPTION, *(f'"{name}"' for name in self._shown()), *told]) if self._asked else "*"
         result = self._con.execute(
             f'select {chosen} from board{narrowed} order by round("{self.sort}", 12) desc nulls last, run_id{first}'
         )
         return [column[0] for column in result.description or []], result.fetchall()
+
+    def _has_submitted_scores(self) -> bool:
+        query = "select 1 from board where provenance <> 'rankings' limit 1"
+        return self._con.execute(query).fetchone() is not None
 
     def letters(self, runs: list[str]) -> tuple[dict[tuple[int, str], str], list[str]]:
         """Which baselines each run beats in each measure, by row and column, and what the letters mean.

@@ -13,6 +13,7 @@ from corpora_tables import insert
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
+from dltrack_db.cli.board import Board
 from dltrack_db.store import database, sqlfiles
 
 COLLECTION = "mini-passages"
@@ -365,6 +366,16 @@ def test_a_run_without_ranking_stands_in_the_official_leaderboard_by_its_scores(
     assert {row[-1] for run, row in found.items() if run != "absent1"} == {"rankings"}
     own = table(con, "nist")
     assert found["alpha0"][0] == pytest.approx(mean(own["alpha0", q] for q in mini_track.QUERIES), abs=1e-12)
+
+
+def test_measures_that_are_asked_for_say_where_they_come_from(con):
+    names, found = Board(con, COLLECTION, "", "ndcg_cut_10", [], tested=False).read("run_id <> 'absent2'", 0)
+    con.execute("drop view board")
+    assert names == ["run_id", "team", "category", "ndcg_cut_10", "provenance"]
+    assert {run: told for run, *_, told in found if told != "rankings"} == {"absent1": "submitted scores"}
+    names, _ = Board(con, "mini-docs", "", "ndcg_cut_10", [], tested=False).read("", 0)
+    con.execute("drop view board")
+    assert names == ["run_id", "team", "category", "ndcg_cut_10"]  # all of rankings: nothing to tell
 
 
 def test_significance_wins_and_tau_take_it_too(con):
