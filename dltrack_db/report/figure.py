@@ -51,7 +51,7 @@ class Figure:
     `condition` and `order` narrow and order its rows; `prepare` lays them out
     where the picture needs coordinates that are no measure; without `uses_runs`
     it is drawn for collections that have none; without `in_page` it is drawn only
-    when asked for by name; `look` tells a
+    when asked for by name, and without `in_site` it is not in `dltrack site`; `look` tells a
     reader what to look at; `needs` tells what must be loaded when there are no
     rows.
     """
@@ -66,6 +66,7 @@ class Figure:
     chart: Callable[[Rows], Chart]
     uses_runs: bool = True
     in_page: bool = True
+    in_site: bool = True
     condition: str = ""
     prepare: Callable[[Rows], Rows] | None = None
 

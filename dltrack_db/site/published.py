@@ -49,7 +49,7 @@ class Contents:
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
         self.hidden = {*(() if with_runs else RANKINGS), *(CORPORA if has_corpora else ())}
-        shown = {figure.object for figure in FIGURES if figure.in_page and not figure.prepare}
+        shown = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
         self.kept: list[SqlObject] = []
         self.stored: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
@@ -78,7 +78,7 @@ class Contents:
         """The figures of the page, asking for stored rows where the page's database has no others."""
         stored = {obj.full_name for obj in self.stored}
         left_out = {obj.full_name for obj in self.left_out}
-        return [_of_stored(figure, stored) for figure in FIGURES if figure.in_page and figure.object not in left_out]
+        return [_of_stored(figure, stored) for figure in FIGURES if figure.in_site and figure.object not in left_out]
 
 
 def _of_stored(figure: Figure, stored: set[str]) -> Figure:

@@ -240,6 +240,7 @@ FIGURES = [
     Figure(
         name="leave-one-team-out",
         in_page=False,  # the heat map shows the same trials, and scoring them twice would take a second more
+        in_site=False,
         topic="Judging",
         title="Would the order of runs hold without one team?",
         look="Labels that only one team contributed are taken away, and all runs are scored anew.",
@@ -251,6 +252,7 @@ FIGURES = [
     Figure(
         name="judging-strategies",
         in_page=False,  # scores all runs under some thousand sets of labels, which takes longer than the page
+        in_site=False,
         topic="Judging",
         title="What cheaper judging would have changed",
         look="By mean average precision: the sooner a line is at 1, the fewer judgments its strategy needs.",
