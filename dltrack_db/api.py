@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.own_runs import OwnRuns, query_of
-from dltrack_db.store import copies, database, named_frames
+from dltrack_db.store import collections, copies, database, named_frames
 from dltrack_db.store.lake import overlay, session
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection.
         """
-        self.check_collection(collection)
+        collection = self.check_collection(collection)
         query = "from systems.leaderboard where collection = $1 order by round(ndcg_cut_10, 12) desc, run_id"
         return self._frame(query, [collection])
 
@@ -147,10 +147,9 @@ class Database(OwnRuns):
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
         view = "metrics.query_scores" if per_query else "metrics.run_scores"
-        given = {"collection": collection, "measure": measure, "run_id": run}
+        named = self.check_collection(collection) if collection is not None else None
+        given = {"collection": named, "measure": measure, "run_id": run}
         conditions = {name: value for name, value in given.items() if value is not None}
-        if collection is not None:
-            self.check_collection(collection)
         where = f" where {' and '.join(f'{name} = ${name}' for name in conditions)}" if conditions else ""
         frame = self._frame(f"from {view}{where} order by all", conditions or None)
         if measure is not None and frame.is_empty():
@@ -178,7 +177,7 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
-        self.check_collection(collection)
+        collection = self.check_collection(collection)
         query = "select distinct measure from metrics.run_scores where collection = $1 order by measure"
         known = [row[0] for row in self.sql(query, [collection]).fetchall()]
         if not known:
@@ -223,8 +222,7 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import draw
 
-        self.check_collection(collection)
-        return draw(self._connection, name, collection)
+        return draw(self._connection, name, self.check_collection(collection))
 
     def report(self, name: str, output: Path | str) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
@@ -236,16 +234,14 @@ class Database(OwnRuns):
 
         return write_report(self._connection, name, Path(output))
 
-    def check_collection(self, collection: str) -> None:
-        """Make sure that the database holds a collection.
+    def check_collection(self, collection: str) -> str:
+        """The collection of that name, or the one of an edition of that name.
 
         Raises:
-            UsageError: it does not.
+            UsageError: the database holds neither, or several collections of the edition.
         """
         database.check_version(self._connection, self.path)
-        held = [row[0] for row in self.sql("select collection from main.collections order by all").fetchall()]
-        if collection not in held:
-            raise UsageError(f"{self.path} holds no «{collection}»; it holds {', '.join(held) or 'nothing yet'}")
+        return collections.named(self._connection, collection, self.path)
 
     def close(self) -> None:
         """Let go of the file, so that a load can write to it."""

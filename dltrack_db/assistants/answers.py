@@ -16,9 +16,8 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.assistants import citations
 from dltrack_db.errors import UsageError
-from dltrack_db.store import catalogue, database, sqltext
+from dltrack_db.store import catalogue, citations, database, lacking, sqltext
 
 Answer = dict[str, Any]
 
@@ -64,6 +63,9 @@ class Answers:
             answer = self._table(con, statement, limit)
             read = citations.named(con, statement.query) if is_alone else None
             answer["comes_from"] = _cited(con, read)
+            missing = "" if answer["rows"] else lacking.told(con, statement.query)
+        if missing:
+            answer["note"] += f" {missing}."
         if read is None:
             answer["note"] += " Which views it read cannot be told from this form of query."
         elif not answer["comes_from"]:
@@ -81,7 +83,9 @@ class Answers:
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
             columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-        told = {key: found[key] for key in ("object", "kind", "meaning", "source", "grain", "returns", "caveats")}
+        told = {
+            key: found[key] for key in ("object", "kind", "meaning", "source", "grain", "returns", "needs", "caveats")
+        }
         return {
             **{key: value for key, value in told.items() if value},
             "columns": columns,

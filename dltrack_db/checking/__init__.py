@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -56,8 +57,8 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
         SourceError: a path is missing or no file, or two files have the same run id.
         UsageError: nobody knows the collection.
     """
-    spec, known = _conventions(db, collection)
     files = sources.run_files(paths)
+    spec, known = _conventions(db, collection, files)
     findings: list[Finding] = []
     with tempfolder.folder() as folder:
         staged = []
@@ -81,15 +82,14 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
     return [sources.run_id(path) for path in files], findings
 
 
-def _conventions(db: Path, collection: str | None) -> tuple[CollectionSpec, Path | None]:
+def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tuple[CollectionSpec, Path | None]:
     """What the collection asks of a run, and the database that knows its topics."""
     if collection is None:
         return CollectionSpec(collection="", task="", query_set=""), None
     if db.exists():
-        try:
-            return collections.in_database(db, collection)[1], db
-        except UsageError:
-            pass
+        with closing(database.open_readonly(db)) as con:
+            if collections.is_held(con, collection):
+                return collections.of_database(con, collections.named(con, collection, db, runs))[1], db
     for name in recipes.names():
         for spec in recipes.load(name).collections:
             if spec.collection == collection:

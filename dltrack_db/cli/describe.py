@@ -16,7 +16,7 @@ from dltrack_db.store import catalogue, database, sqltext
 if TYPE_CHECKING:
     import duckdb
 
-_SHOWN = ("source", "grain", "returns", "caveats")
+_SHOWN = ("source", "grain", "returns", "needs", "caveats")
 
 
 def views(

@@ -51,10 +51,13 @@ def evaluate(
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
-    work = Evaluation(db, collection, variant=labels, objects=["statistics.against_baseline"] if baseline else [])
+    files = sources.run_files(runs)
+    tests = ["statistics.against_baseline"] if baseline else []
+    work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
+    collection = work.collection
     try:
         asked = requests.resolve(measure, work.measures)
-        names = work.add_files(sources.run_files(runs))
+        names = work.add_files(files)
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)

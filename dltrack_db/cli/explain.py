@@ -42,7 +42,7 @@ def explain(
     if is_file and collection is None:
         raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
     name = str(collection) if is_file else homes.home_in(db, [run], collection)
-    work = Evaluation(db, name)
+    work = Evaluation(db, name, runs=[Path(run)] if is_file else [])
     try:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:
@@ -62,7 +62,7 @@ def explain(
         columns,
         shown,
         format,
-        title=f"{run} in {name}: what gives {number} as {measure}",
+        title=f"{run} in {work.collection}: what gives {number} as {measure}",
         expendable=["departures", "difference"],
     )
     if format is Format.table:

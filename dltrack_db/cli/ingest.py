@@ -31,6 +31,7 @@ from dltrack_db.cli.ingest_options import (
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import UsageError
+from dltrack_db.files import sources
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.store import waiting
 
@@ -176,7 +177,7 @@ def ingest_runs(
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, wait)
+    owner, spec = collections.in_database(db, collection, wait, runs=sources.run_files(files))
     load(
         plan.plan_runs(owner, spec, files),
         db,

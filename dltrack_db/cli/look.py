@@ -16,7 +16,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
-from dltrack_db.store import database
+from dltrack_db.store import database, lacking
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex)
 
@@ -114,7 +114,9 @@ def _print(
                 f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
             )
         for statement in statements:
-            print_result(con.execute(statement), format, title=title, expendable=expendable)
+            shown = print_result(con.execute(statement), format, title=title, expendable=expendable)
+            if not shown and (missing := lacking.told(con, statement.query)):
+                typer.echo(missing, err=True)
     except duckdb.Error as error:
         raise UsageError(str(error)) from error
     finally:

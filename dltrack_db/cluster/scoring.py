@@ -104,7 +104,8 @@ def _planned(db: Path, asked: Sequence[str], unit_rows: int) -> tuple[list[str],
     con = database.open_readonly(db)
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-        names = [collections.named(con, name, db) for name in asked] or known
+        meant = dict.fromkeys(each for name in asked for each in collections.meant(con, name, db))
+        names = list(meant) or known
         sqltext.set_variables(con, collections=names, unit_rows=unit_rows)
         address = overlay.of(db)
         origin = Origin(address or db.absolute(), session.current(con) if address else None)

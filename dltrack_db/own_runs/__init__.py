@@ -41,7 +41,7 @@ class OwnRuns(ABC):
         """Take the file again after it was let go of."""
 
     @abstractmethod
-    def check_collection(self, collection: str) -> None:
+    def check_collection(self, collection: str) -> str:
         """See `Database.check_collection`."""
 
     def compare(
@@ -126,7 +126,7 @@ class OwnRuns(ABC):
         from dltrack_db.store import collections
 
         with self._writable():
-            owner, spec = collections.in_database(self.path, collection)
+            owner, spec = collections.in_database(self.path, collection, runs=_paths(runs))
             return self._load(plan.plan_runs(owner, spec, _paths(runs)), replace)
 
     def add_qrels(

@@ -13,11 +13,11 @@ from typing import Any
 import duckdb
 
 from dltrack_db import resources
-from dltrack_db.errors import UsageError
 from dltrack_db.output import printable
 from dltrack_db.report import rows_of, vega
 from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.report.figures import FIGURES
+from dltrack_db.store import collections as loaded
 from dltrack_db.store import sqltext
 
 POLICY = (
@@ -38,17 +38,7 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
     Raises:
         UsageError: the database holds neither of that name.
     """
-    collections = [
-        row[0]
-        for row in con.execute(
-            sqltext.filled(
-                "select collection from main.collections where $1 in (collection, edition) order by collection", [name]
-            )
-        ).fetchall()
-    ]
-    if not collections:
-        held = [row[0] for row in con.execute("select distinct edition from main.collections order by all").fetchall()]
-        raise UsageError(f"the database holds no «{name}»; it holds {', '.join(held) or 'nothing yet'}")
+    collections = loaded.meant(con, name, "the database")
     return "".join(assembled(con, name, collections, Additions()))
 
 

@@ -17,7 +17,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
 from dltrack_db.scoring import requests, scores, scratch, taken, trec_files
 from dltrack_db.scoring.requests import Request
-from dltrack_db.store import database, sqltext, trust
+from dltrack_db.store import collections, database, sqltext, trust
 from dltrack_db.suggest import did_you_mean
 
 
@@ -32,8 +32,9 @@ class Evaluation:
         variant: str | None = None,
         objects: Sequence[str] = (),
         opened: tuple[duckdb.DuckDBPyConnection, Sequence[str]] | None = None,
+        runs: Sequence[Path] = (),
     ) -> None:
-        """Copy the collection's labels and conventions.
+        """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
 
         `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
 
@@ -49,21 +50,16 @@ class Evaluation:
             trust.check(self.con, db, "loaded")
             self.con.execute("use loaded")
             database.check_version(self.con, db)
+            self.collection = collections.named(self.con, collection, db, runs)
             self.con.execute("use memory")
         else:
             taken.take(opened[0], self.con, collection, opened[1])
-        scratch.run_script(self.con, "evaluate/copy_collection", collection=collection, variant=variant)
-        if not self._has("main.collections"):
-            known = ", ".join(self._column("select collection from loaded.main.collections order by all"))
-            raise UsageError(
-                f"{db} holds no «{collection}»; it holds {known or 'nothing yet'}"
-                f"{did_you_mean(collection, known.split(', '))}"
-            )
+        scratch.run_script(self.con, "evaluate/copy_collection", collection=self.collection, variant=variant)
         if not self._has("main.qrels"):
             labels = self._column(
-                f"select distinct variant from loaded.main.qrels where collection = {sqltext.literal(collection)}"
+                f"select distinct variant from loaded.main.qrels where collection = {sqltext.literal(self.collection)}"
             )
-            raise UsageError(f"{collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
+            raise UsageError(f"{self.collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = requests.catalogue(self.con)

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import gzip
+import re
+import zlib
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import fields
 from pathlib import Path
 
@@ -14,48 +19,79 @@ from dltrack_db.store import database, sqltext, writing
 from dltrack_db.suggest import did_you_mean
 
 
-def named(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
+def named(con: duckdb.DuckDBPyConnection, name: str, db: Path, runs: Sequence[Path] = ()) -> str:
     """The loaded collection meant by its own name, or by that of an edition which has no other.
 
+    Where the edition has several, the document ids of the run files `runs` tell which.
+
     Raises:
-        UsageError: the database holds neither, or the edition has several collections.
+        UsageError: the database holds neither, or the edition has several collections and nothing tells which.
     """
     found = meant(con, name, db)
+    if len(found) > 1 and runs:
+        ids = [_first_id(path) for path in runs]
+        forms = {each: of_database(con, each)[1].doc_id_pattern for each in found}
+        found = [
+            each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
+        ] or found
     if len(found) > 1:
         raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
     return found[0]
 
 
-def meant(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> list[str]:
+def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Whether a collection or an edition of that name is loaded."""
+    return bool(_loaded(con, name))
+
+
+def meant(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
     """The loaded collections that a name may mean: the one of that name, or those of the edition.
 
     Raises:
         UsageError: the database holds neither.
     """
-    script = resources.script("store/collections_meant")
-    rows = con.execute(sqltext.written_out(script, {"name": name})).fetchall()
-    if not rows:
+    found = _loaded(con, name)
+    if not found:
         raise UsageError(unknown(con, db, name))
-    found = [str(row[0]) for row in rows]
     return [name] if name in found else found
 
 
-def in_database(db: Path, collection: str, wait: float | None = None) -> tuple[str, CollectionSpec]:
-    """The edition of a loaded collection, and its conventions; others may write to the file for `wait` seconds.
+def _loaded(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    script = resources.script("store/collections_meant")
+    return [str(row[0]) for row in con.execute(sqltext.written_out(script, {"name": name})).fetchall()]
+
+
+def _first_id(run: Path) -> str:
+    """The document id in the first line of a run file; empty where there is none, or the file is of another format."""
+    try:
+        with run.open("rb") as file:
+            is_packed = file.read(2) == b"\x1f\x8b"
+        with gzip.open(run, "rb") if is_packed else run.open("rb") as text:
+            lines = (text.readline(4096).decode(errors="replace").split() for _ in range(100))
+            return next((line[2] for line in lines if len(line) == 6 and not line[0].startswith("#")), "")
+    except (OSError, EOFError, zlib.error):  # whoever reads the file tells what is wrong with it
+        return ""
+
+
+def in_database(
+    db: Path, collection: str, wait: float | None = None, *, runs: Sequence[Path] = ()
+) -> tuple[str, CollectionSpec]:
+    """The edition of a loaded collection, named as for `named`, and its conventions.
+
+    Others may write to the file for `wait` seconds.
 
     Raises:
-        UsageError: the database holds no such collection.
+        UsageError: see `named`.
     """
-    con = database.open_readonly(db, wait=wait)
-    try:
-        row = con.execute(
-            sqltext.filled("select * from main.collections where collection = $1", [collection])
-        ).fetchone()
-        if row is None:
-            raise UsageError(unknown(con, db, collection))
-        found = dict(zip([column[0] for column in con.description or []], row, strict=True))
-    finally:
-        con.close()
+    with closing(database.open_readonly(db, wait=wait)) as con:
+        return of_database(con, named(con, collection, db, runs))
+
+
+def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
+    """The edition of a collection that is loaded, and its conventions."""
+    query = sqltext.filled("select * from main.collections where collection = $1", [collection])
+    row = con.execute(query).fetchone() or ()
+    found = dict(zip([column[0] for column in con.description or []], row, strict=True))
     edition = str(found["edition"])
     known = {field.name for field in fields(CollectionSpec)}
     spec = CollectionSpec(**{key: value for key, value in found.items() if key in known})
@@ -118,15 +154,13 @@ def is_known(db: Path, name: str) -> bool:
         runs = con.execute(
             sqltext.filled("select 1 from main.runs where run_id = $1 and source_file is not null", [name])
         ).fetchall()
-        held = con.execute(
-            sqltext.filled("select 1 from main.collections where $1 in (collection, edition)", [name])
-        ).fetchall()
+        held = is_held(con, name)
     finally:
         con.close()
-    return bool(held) or not runs
+    return held or not runs
 
 
-def unknown(con: duckdb.DuckDBPyConnection, db: Path, name: str) -> str:
+def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str) -> str:
     """That the database holds no collection or edition of this name, which it holds, and which may be meant."""
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
     return f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, loaded)}"

@@ -15,6 +15,7 @@ import duckdb
 
 from dltrack_db import names, resources
 from dltrack_db.errors import UsageError
+from dltrack_db.store import collections as loaded
 from dltrack_db.store import database, sqltext
 from dltrack_db.store.pseudonyms import Pseudonyms, hidden
 
@@ -52,19 +53,7 @@ def export(
         raise UsageError(f"only CSV can be made fit for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("store/export/has_subtopics")).fetchone():
         con.execute(resources.script("store/export/no_subtopics"))
-    collections = [
-        row[0]
-        for row in con.execute(
-            sqltext.filled(
-                "select collection from main.collections where $1 in (collection, edition) order by all", [name]
-            )
-        ).fetchall()
-    ]
-    if not collections:
-        held = con.execute("select distinct edition from main.collections order by all").fetchall()
-        raise UsageError(
-            f"the database holds no «{name}»; it holds {', '.join(row[0] for row in held) or 'nothing yet'}"
-        )
+    collections = loaded.meant(con, name, "the database")
     folder = folder.resolve()
     pseudonyms = Pseudonyms(con, key, collections) if key else None
     try:

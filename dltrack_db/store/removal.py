@@ -104,12 +104,13 @@ def _check_name(name: str) -> None:
 
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
     """The collection of a loaded run, left in variable `home`, and its number of ranking rows."""
-    home = collections.named(con, collection, db) if collection else None
-    sqltext.set_variables(con, run=run, home=home)
+    allowed = collections.meant(con, collection, db) if collection else None
+    sqltext.set_variables(con, run=run)
     homes = con.execute(resources.script("store/run_homes")).fetchall()
+    homes = [home for home in homes if allowed is None or home[0] in allowed]
     if not homes:
         rows = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
-        raise UsageError(f"{home or db} has no run «{run}»{did_you_mean(run, [row[0] for row in rows])}")
+        raise UsageError(f"{collection or db} has no run «{run}»{did_you_mean(run, [row[0] for row in rows])}")
     if len(homes) > 1:
         several = ", ".join(row[0] for row in homes)
         raise UsageError(f"«{run}» is a run of several collections ({several}); choose one with --collection")

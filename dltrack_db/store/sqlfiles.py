@@ -269,7 +269,7 @@ def comments(obj: SqlObject) -> Iterator[str]:
     """
     header = obj.header
     parts = [header.meaning]
-    labels = ("source", "grain", "returns", "caveats")
+    labels = ("source", "grain", "returns", "needs", "caveats")
     parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
     if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
         parts += [f"param {name}: {text}" for name, text in header.params.items()]

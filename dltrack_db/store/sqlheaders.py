@@ -9,7 +9,7 @@ from typing import Any
 
 from dltrack_db.errors import SqlFileError
 
-_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|caveats|example):\s*(?P<text>.*)$")
+_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|needs|caveats|example):\s*(?P<text>.*)$")
 _ITEM = re.compile(r"^(?P<name>[a-z_][a-z0-9_]*):\s*(?P<text>.*)$")
 _INHERITED = re.compile(r"as (?P<name>[a-z_]+\.[a-z_0-9]+)")
 _LISTS = ("columns", "params")
@@ -22,7 +22,7 @@ class Header:
     `meaning` is prose, its first sentence the summary; `columns` and `params`
     map names to their descriptions in file order; `params_as` names the macro
     whose descriptions serve for parameters of the same name (`params: as
-    metrics.hits`); the rest is prose or empty.
+    metrics.hits`); `needs` lists words of `catalog.needs`; the rest is prose or empty.
     """
 
     meaning: str
@@ -34,6 +34,7 @@ class Header:
     caveats: str
     example: str
     params_as: str = ""
+    needs: str = ""
 
     @property
     def summary(self) -> str:
@@ -91,5 +92,6 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         caveats=prose("caveats"),
         example="\n".join(fields.get("example", [])),
         params_as=prose("params_as"),
+        needs=prose("needs"),
     )
     return header, "\n".join(lines[end:]).strip()

@@ -12,6 +12,7 @@
 --   source: paper, section, tool or file it follows
 --   grain: columns that tell rows apart; null for scalar macros
 --   returns: what a scalar macro returns; null for the others
+--   needs: what must be loaded, as words of catalog.needs, divided by commas; null where nothing in particular must
 --   caveats: what a reader must know; null when there is nothing
 --   parameters: names of a macro's parameters; null for tables and views
 --   example: a query to try; null where no header gives one
@@ -68,6 +69,7 @@ select
     list_filter(lines, lambda line: starts_with(line, 'source: '))[1][9:] as source,
     list_filter(lines, lambda line: starts_with(line, 'grain: '))[1][8:] as grain,
     list_filter(lines, lambda line: starts_with(line, 'returns: '))[1][10:] as returns,
+    list_filter(lines, lambda line: starts_with(line, 'needs: '))[1][8:] as needs,
     list_filter(lines, lambda line: starts_with(line, 'caveats: '))[1][10:] as caveats,
     parameters,
     nullif(example, '') as example,

@@ -8,6 +8,7 @@
 --   passage_id: passage that has a twin
 --   representative_id: the first of the passages with this text, by id
 --   num_passages: passages with this text
+-- needs: corpus
 -- caveats: looks only at passages loaded with their text
 -- example: select corpus, count(*) from corpus.duplicate_passages group by corpus
 create or replace view corpus.duplicate_passages as

@@ -7,6 +7,7 @@
 --   kind: 'passages' or 'documents'
 --   num_bytes: length of the passage or of the document's body in UTF-8 bytes
 --   num_chars: the same in characters
+-- needs: corpus
 create or replace view corpus.item_lengths as
 select
     corpora.corpus,

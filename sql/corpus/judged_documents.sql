@@ -9,6 +9,7 @@
 --   title: title; null when loaded without text
 --   headings: headings, one per line
 --   body: text; null when loaded without text
+-- needs: mapping
 create or replace view corpus.judged_documents as
 select
     judged_items.corpus,

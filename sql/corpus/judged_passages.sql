@@ -8,6 +8,7 @@
 --   doc_id: the document it was cut from; null in v1
 --   spans: places in the document's body, as UTF-8 byte offsets
 --   text: the passage; null when loaded without text
+-- needs: corpus
 -- example:
 --   select qrels.relevance, passages.text
 --   from main.qrels as qrels

@@ -9,6 +9,7 @@
 --   to_chars: longest length in the bin
 --   num_items: items in the bin
 --   share: part of the corpus
+-- needs: corpus
 create or replace view corpus.length_histogram as
 with binned as (
     select

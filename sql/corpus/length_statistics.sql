@@ -11,6 +11,7 @@
 --   median_chars: median length in characters, approximate for large corpora
 --   min_chars: shortest
 --   max_chars: longest
+-- needs: corpus
 create or replace view corpus.length_statistics as
 select
     item_lengths.corpus,

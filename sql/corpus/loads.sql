@@ -17,6 +17,7 @@
 --   source: where the bytes came from
 --   started_at: when it began
 --   published_at: when it became visible
+-- needs: corpus
 create or replace view corpus.loads as
 select
     corpora.load_no,

@@ -8,6 +8,7 @@
 --   other_query_set: another set with the same number
 --   is_judged: whether NIST or MS MARCO labels of the first set's collections judge the topic
 --   is_judged_in_other: the same for the other set's collections
+-- needs: topics
 -- example: select query_set, other_query_set, count(*) from corpus.repeated_queries where is_judged group by all
 create or replace view corpus.repeated_queries as
 with judged as (

@@ -8,6 +8,7 @@
 --   run_id: run with rankings
 --   team: its team; null when unknown
 --   is_submission: whether the collection has submitted runs, so that these are they
+-- needs: runs
 -- example: select collection, is_submission, count(*) from judging.compared_runs group by all
 create or replace view judging.compared_runs as
 select

@@ -12,6 +12,7 @@
 --   num_rel: those that are relevant
 --   judged_share: num_judged / num_ret
 --   rel_share: num_rel / num_judged; null when none is judged
+-- needs: runs
 create or replace view judging.completeness_by_rank as
 with
 lengths as (

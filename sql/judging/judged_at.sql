@@ -11,6 +11,7 @@
 --   num_ret: items returned within the depth
 --   num_judged: those of them that the official labels hold
 --   judged_share: num_judged / num_ret
+-- needs: runs
 -- example:
 --   select run_id, avg(judged_share) from judging.judged_at(10) group by run_id;
 create or replace macro judging.judged_at(k) as table

@@ -8,6 +8,7 @@
 --   query_id: judged topic that the run answers
 --   num_ret: items the run returned for the topic
 --   judged_depth: number of leading items that the official labels all hold
+-- needs: runs
 create or replace view judging.judged_depth as
 with numbered as (
     select

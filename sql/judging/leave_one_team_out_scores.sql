@@ -16,6 +16,7 @@
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive when the run falls
+-- needs: runs, teams
 -- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
 --     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
 --     before ranking; a topic that loses all its relevant items scores 0

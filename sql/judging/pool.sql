@@ -12,6 +12,7 @@
 --   num_teams: teams of these runs
 --   best_rank: its best rank
 --   relevance: official grade; null when not judged
+-- needs: runs
 -- caveats: built from the runs that are loaded; the track also pools the items with a sparse MS MARCO label
 -- example:
 --   select count(*), count(relevance) from judging.pool(10) where collection = 'trec2021-passages';

@@ -9,6 +9,7 @@
 --   pool_depth: number of leading items judged in every one of them
 --   median_depth: median over the runs of the gapless judged depth
 --   num_deeper: runs judged without a gap beyond pool_depth
+-- needs: runs
 -- caveats: a run that is judged to its end counts with its length only when every run is
 create or replace view judging.pool_depth as
 with

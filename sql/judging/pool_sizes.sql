@@ -10,6 +10,7 @@
 --   num_rel: those that are relevant
 --   judged_share: num_judged / num_items
 --   rel_share: num_rel / num_judged
+-- needs: runs
 create or replace view judging.pool_sizes as
 with
 answers as (

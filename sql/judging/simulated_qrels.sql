@@ -10,6 +10,7 @@
 --   query_id: judged topic that the stop rule of the simulation keeps
 --   doc_id: judged item
 --   relevance: the answer: the official grade, 0 where there is none
+-- needs: studies
 -- caveats: by the stop rule of the simulation; other rules by judging.simulation_stops
 -- example: select variant, count(*) from judging.simulated_qrels group by variant order by variant
 create or replace view judging.simulated_qrels as

@@ -22,6 +22,7 @@
 --   min_tau_b: smallest
 --   tau_ap: mean of the AP correlation with the official order
 --   max_drop: most places any run falls in any trial
+-- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: from judging.simulation_criteria(['official', 'heuristic', 'budget:400']) where omitted_team is null
 create or replace macro judging.simulation_criteria(stop_rules := null, growth := null, with_omitted := true) as table

@@ -17,6 +17,7 @@
 --   unique_team: the only team that has the item in its pool; null when several have or none
 --   num_teams: teams that have it in their pool
 --   best_rank: best rank in any compared run; null when none returned it
+-- needs: studies
 -- caveats: the pool has the depth of the simulation; topics whose traces end before the rule are left out
 -- example: select unique_team, count(*) from judging.simulation_missed('official') group by all order by all
 create or replace macro judging.simulation_missed(stop_rules := null) as table

@@ -15,6 +15,7 @@
 --   query_id: judged topic that the rule keeps
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   value: the score; 0 for a topic without relevant items and for one the run leaves out, as trec_eval -c counts them
+-- needs: studies
 -- caveats: only topics whose trace goes as far as the rule asks; an item that the simulation judged but the official
 --   labels do not hold counts as not relevant, so only officially judged items have to be looked at
 -- example: select run_id, avg(value) from judging.simulation_query_scores('budget:400') where measure = 'map' group by all

@@ -20,6 +20,7 @@
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive when the run falls
 --   topic_values: its values on the topics that the rule keeps, by topic number
+-- needs: studies
 -- caveats: a rule is left out where some trace of the trial ends before it; values are rounded to four decimals before
 --   ranking
 -- example: from judging.simulation_run_scores('budget:400') where drop > 2

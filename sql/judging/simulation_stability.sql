@@ -14,6 +14,7 @@
 --   num_omitted: teams left out, one at a time
 --   omit_tau_b: smallest tau-b over the omitted teams; null when none was left out
 --   omit_max_drop: most places any run falls over the omitted teams
+-- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: select * from judging.simulation_stability('official') order by study, measure, trial
 create or replace macro judging.simulation_stability(stop_rules := null) as table

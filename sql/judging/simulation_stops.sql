@@ -20,6 +20,7 @@
 --   is_reached: whether the trace goes that far; where it does not, num_labels and num_rel are lower bounds
 --   is_included: whether the topic is evaluated: for 'heuristic' with 3 relevant items and at most 0.6 of the judged,
 --     for 'budget' with 3 relevant items, always for the others
+-- needs: studies
 -- caveats: an unknown rule is refused; judgments count also for topics that are not evaluated
 -- example: select stop_rule, sum(num_labels) from judging.simulation_stops(['official', 'budget:400']) group by all
 create or replace macro judging.simulation_stops(stop_rules := null, growth := null, drops_always := false, with_omitted := true) as table

@@ -28,6 +28,7 @@
 --   num_pairs: pairs of runs
 --   num_significant: pairs that a paired t-test over the evaluated topics tells apart at alpha
 --   power: their share; null where fewer than two runs or topics are there
+-- needs: studies
 -- caveats: as judging.simulation_run_scores
 -- example: select trial, measure, tau_b, max_drop from judging.simulation_trials('official') where omitted_team is null
 create or replace macro judging.simulation_trials(stop_rules := null, growth := null, with_omitted := true, alpha := 0.05) as table

@@ -18,6 +18,7 @@
 --   tau_ap: mean of the AP correlation with the official order, in which a swap at the top counts more
 --   max_drop: most places any run falls in any trial
 --   power: mean share of pairs of runs told apart by a t-test at 0.05
+-- needs: studies
 -- caveats: of the numbers of judgments beyond the longest list of candidates only the first is there; judging.simulation_trials takes
 --   any other rules
 -- example: select strategy, num_labels, tau_b, rel_share from judging.strategy_comparison where measure = 'map' order by all

@@ -12,6 +12,7 @@
 --     retrieved
 --   is_candidate: whether the median is above 0 and at most 0.5
 --   is_judged: whether the official labels hold the topic
+-- needs: runs, sparse labels
 -- caveats: needs the sparse labels of the test topics (variant 'msmarco'); whole runs count, the papers name no cut
 create or replace view judging.topic_candidates as
 with

@@ -20,6 +20,7 @@
 --   tau: Kendall tau-b of the same
 --   power: share of the pairs of runs that the topic orders as the other topics' means do
 --   against: share of the pairs that it orders the other way
+-- needs: runs
 -- example: from judging.topic_discrimination_by(['map']) where collection = 'trec2021-passages' order by tau
 create or replace macro judging.topic_discrimination_by(measure_name) as table
 with scores as (

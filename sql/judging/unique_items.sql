@@ -12,6 +12,7 @@
 --   num_runs: this team's runs that have it
 --   relevance: official grade
 --   is_relevant: whether the grade reaches min_relevance of the collection
+-- needs: runs, teams
 -- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse
 --     label or by active learning
 -- example: select team, count(*) from judging.unique_items(10) where collection = 'trec2021-passages' group by team

@@ -10,6 +10,7 @@
 --   num_rel: those that are relevant
 --   num_unique_judged: judged items no other team has among its first ten
 --   num_unique_rel: those that are relevant
+-- needs: runs, teams
 -- caveats: depends on all submitted runs being loaded; judging.unique_items takes other depths
 create or replace view judging.unique_relevant as
 with

@@ -8,6 +8,7 @@
 --   official: grade in the official labels
 --   relevance: grade in the other labels
 --   num_pairs: pairs with these two grades
+-- needs: second labels
 -- example: from labels.compared_labels where variant = 'llmjudge-Olz-gpt4o' order by all
 create or replace view labels.compared_labels as
 select

@@ -16,6 +16,7 @@
 --   official_values: scores on them by the official labels
 --   other_values: scores on them by the other labels
 --   provenance: 'rankings' or 'submitted scores'
+-- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as
 with scored as materialized (

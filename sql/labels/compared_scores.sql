@@ -11,6 +11,7 @@
 --   official: score by the official labels
 --   value: score by the other labels
 --   provenance: 'rankings' or 'submitted scores'
+-- needs: runs, second labels
 -- example: from labels.compared_scores where collection = 'trec2021-passages' limit 5
 create or replace view labels.compared_scores as
 with scored as materialized (

@@ -13,6 +13,7 @@
 --   members: all judges of the panel, in the order they came
 --   num_pairs: pairs that all of them and the official labels grade
 --   kappa: unweighted Cohen's kappa of the panel with the official labels
+-- needs: labels of models
 -- caveats: chosen and measured on the same pairs, so kappa flatters the panel
 -- example: from labels.grown_panels(5, 'trec2023-passages') order by rule, size
 create or replace macro labels.grown_panels(largest := 9, collection_name := null) as table

@@ -14,6 +14,7 @@
 --   num_different: unequal grades in both
 --   num_only_released: labels that we cannot infer
 --   num_only_inferred: labels that the stored variant lacks
+-- needs: mapping
 -- caveats: only where main.passage_documents is loaded; labels that were copied over near-duplicates before inference
 --     show up here
 create or replace view labels.inferred_audit as

@@ -11,6 +11,7 @@
 --   released: stored grade; null when the stored variant lacks the document
 --   inferred: our grade; null when no judged passage of the document is known
 --   num_passages: judged passages we know of the document for this topic
+-- needs: mapping
 create or replace view labels.inferred_audit_items as
 with
 stored_variants as (

@@ -11,6 +11,7 @@
 --   num_queries: topics labelled in both sets, the mean is over these
 --   ndcg_cut_10_actual: mean nDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean nDCG@10 by the inferred labels
+-- needs: runs, mapping
 -- caveats: runs are not filtered; an item without a label gains nothing and keeps its rank
 create or replace view labels.inferred_scores as
 with

@@ -10,6 +10,7 @@
 --   tau_b: Kendall's tau-b of the two orders
 --   tau_a: Kendall's tau-a
 --   pearson: Pearson's correlation of the two means; null when one does not vary
+-- needs: runs, mapping
 -- caveats: means are rounded to four decimals first
 create or replace view labels.inferred_scores_agreement as
 with

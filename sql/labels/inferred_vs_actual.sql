@@ -10,6 +10,7 @@
 --   num_docs: topic-document pairs with these two grades
 --   percent_of_actual: share among the pairs with this actual grade, 0 to 100
 --   percent_of_inferred: share among the pairs with this inferred grade, 0 to 100
+-- needs: mapping
 -- caveats: only pairs with both labels; in 2022 and 2023 the official document labels are themselves inferred
 create or replace view labels.inferred_vs_actual as
 select

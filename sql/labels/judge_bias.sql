@@ -15,6 +15,7 @@
 --   mean_relevance: mean grade in the other labels
 --   bias: their difference: above 0 where the other labels are lenient
 --   relative_bias: bias less that of all pairs: who gains by these labels
+-- needs: second labels
 -- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown ones are left out
 -- example: from labels.judge_bias where aspect = 'category' order by collection, variant, relative_bias desc
 create or replace view labels.judge_bias as

@@ -14,6 +14,7 @@
 --   value: mean of their means by these labels
 --   change: mean of what these labels add
 --   relative_change: change less that of all runs: above 0 for runs that win by these labels
+-- needs: runs, labels of models, run notes
 -- caveats: needs notes on the runs (recipe trec2023-synthetic, dltrack ingest run-notes): a run without a note of the
 --   family counts as another's
 -- example: from labels.judge_circularity where measure = 'ndcg_cut_10' order by all

@@ -19,6 +19,7 @@
 --   kappa_low: lowest kappa of a panel
 --   kappa_high: highest kappa of a panel
 --   best_single: highest kappa of one judge
+-- needs: labels of models
 -- caveats: an item counts where every judge of the panel graded it
 -- example: from labels.judge_panel(sizes := [3, 5], panels := 10) order by collection, rule, size, chosen
 create or replace macro labels.judge_panel(sizes := [3, 5, 9], panels := 100, seed := 1, collection_name := null) as table

@@ -27,6 +27,7 @@
 --   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
 --   flipped: share of these that the other labels put the other way round, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
+-- needs: second labels
 -- caveats: where no run is scored by both sets, the columns on rankings are null; tau over each set's own topics is lower
 --   for the topics alone, labels apart
 -- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'

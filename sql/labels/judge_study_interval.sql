@@ -13,6 +13,7 @@
 --   tau: Kendall's tau-b over these topics, as in labels.judge_study
 --   tau_low: 2.5th percentile of tau over the resamplings
 --   tau_high: 97.5th percentile
+-- needs: runs, second labels
 -- caveats: topics are drawn anew for each set of labels, the same ones for all runs
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table

@@ -7,6 +7,7 @@
 --   person: grade by people
 --   judge: grade by the submission
 --   num_pairs: pairs of topic and passage with these two grades
+-- needs: labels of models
 -- caveats: labels above 3 are read as 3, as the paper does (two of RMITIR-llama70B, one of h2oloo-zeroshot2)
 -- example: from labels.llmjudge_cells where variant = 'llmjudge-Olz-gpt4o' order by all
 create or replace view labels.llmjudge_cells as

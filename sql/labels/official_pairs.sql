@@ -9,6 +9,7 @@
 --   doc_id: item that both sets grade
 --   relevance: grade in this set
 --   official: grade in the official labels
+-- needs: second labels
 -- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
 create or replace view labels.official_pairs as
 select

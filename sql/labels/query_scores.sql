@@ -12,6 +12,7 @@
 --   measure: 'ndcg_cut_10', 'map' or 'recip_rank'
 --   value: the score, by the relevance level and tie rule of the collection; 0 for a topic that the run leaves out
 --   provenance: 'rankings' or 'submitted scores'
+-- needs: runs
 -- caveats: submitted scores count only where the relevance level is the collection's, or where grades are gains (nDCG);
 --   they have four decimals
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all

@@ -17,6 +17,7 @@
 --     all runs by; null without topics that both sets judge
 --   topics_down: the three topics on which they lower it most
 --   provenance: 'rankings' or 'submitted scores'
+-- needs: runs, second labels
 -- caveats: means are compared to twelve decimals
 -- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift
 create or replace view labels.rank_shift as

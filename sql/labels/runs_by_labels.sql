@@ -17,6 +17,7 @@
 --   rank: place by mean nDCG@10, equal means sharing the best
 --   official_rank: place by the official labels, each set over its own topics; null where the run has no such score
 --   provenance: 'rankings' or 'submitted scores'
+-- needs: runs
 -- example: from labels.runs_by_labels('trec2021-passages', 'syndl-gpt4') order by rank
 create or replace macro labels.runs_by_labels(collection_name, variant_name := null) as table
 with means as (

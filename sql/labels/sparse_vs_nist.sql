@@ -7,6 +7,7 @@
 --   relevance: grade in the collection's official labels
 --   num_pairs: topic-item pairs that are positive in MS MARCO and have this official grade
 --   percent: their share of all such pairs of the collection, 0 to 100
+-- needs: sparse labels
 -- caveats: needs the sparse labels of the test topics (variant 'msmarco'); positives that NIST did not judge are not
 --     counted, see labels.overlap
 create or replace view labels.sparse_vs_nist as

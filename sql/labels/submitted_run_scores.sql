@@ -10,6 +10,7 @@
 --   min_relevance: lowest grade counted as relevant; null where grades are gains
 --   value: mean over the topics of the scores
 --   num_q: topics
+-- needs: scores
 -- caveats: several sources of the same score count once; a measure that is summed up otherwise than by its mean
 --   (gm_map, counts) is not meant
 -- example: select * from labels.submitted_run_scores where measure = 'ndcg_cut_10'

@@ -5,6 +5,7 @@
 -- columns:
 --   corpus: passage corpus
 --   passage_id: a passage that is kept; a passage of the corpus without a row here repeats one of these
+-- needs: corpus
 -- caveats: exact duplicates are another notion than the near-duplicates of NIST
 create or replace view main.distinct_passages as
 select

@@ -6,6 +6,7 @@
 --   corpus: passage corpus
 --   passage_id: passage
 --   class_id: the passage that stands for its class: only that one was judged, and its grade copied to the class
+-- needs: corpus
 create or replace view main.near_duplicate_passages as
 select
     corpora.item_corpus as corpus,

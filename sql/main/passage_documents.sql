@@ -7,6 +7,7 @@
 --   passage_id: passage
 --   doc_id: the document it belongs to
 --   spans: places in the document's body, '(from,to),…' as UTF-8 byte offsets, to excluded; null when not loaded
+-- needs: corpus
 -- caveats: v1 passages have no clean mapping, so they have no rows
 create or replace view main.passage_documents as
 select

@@ -6,6 +6,7 @@
 --   corpus: 'msmarco-v1-passage' or 'msmarco-v2-passage' (or 'sample-passage')
 --   passage_id: id as in qrels and runs
 --   text: the passage; null when loaded without text
+-- needs: corpus
 -- caveats: ids are put together row by row, so a filter or join on passage_id reads a whole corpus (seconds for 138
 --   million passages); corpus.passage and corpus.judged_passages find passages by number in milliseconds
 -- example:

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'accuracy'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: only topics for which the run retrieves both kinds have a value, and the mean is over them (num_q);
 --   unjudged items are not relevant
 -- example: select * from metrics.accuracy() where run_id = 'p_bm25'

@@ -11,6 +11,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'alpha_dcg_cut_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs, subtopics
 -- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
 --   relevant to; pyndeval and ir_measures say so, too
 -- example: select query_id, value from metrics.alpha_dcg(10) where run_id = 'p_bm25'

@@ -11,6 +11,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'alpha_ndcg_cut_' and the cut-off
 --   value: from 0 to about 1
+-- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1
 -- example: select query_id, value from metrics.alpha_ndcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.alpha_ndcg(

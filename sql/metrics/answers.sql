@@ -13,6 +13,7 @@
 --   num_rel: relevant items of the topic
 --   num_nonrel: items of the topic judged not relevant
 --   is_answered: whether the run has the topic
+-- needs: runs
 -- example: select run_id, query_id from metrics.answers() where not is_answered
 create or replace macro metrics.answers(variant := null, min_relevance := null, judged_only := false) as table
 with loaded_runs as (

@@ -9,6 +9,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'map_ia'
 --   value: from 0 to 1
+-- needs: runs, subtopics
 -- example: select query_id, value from metrics.ap_ia() where run_id = 'p_bm25'
 create or replace macro metrics.ap_ia(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

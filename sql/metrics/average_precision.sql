@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'map'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- caveats: trec_eval calls it 'map' per topic too
 -- example: select query_id, value from metrics.average_precision() where run_id = 'p_bm25'
 create or replace macro metrics.average_precision(

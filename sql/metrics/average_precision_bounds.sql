@@ -12,6 +12,7 @@
 --   measure: 'map', or 'map_cut_' and the cut-off
 --   lower_bound: no judgment brings the score below it; tight
 --   upper_bound: no judgment brings the score above it; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes; every item judged relevant also counts in the number of relevant items,
 --   so that the score itself is not the lower bound
 -- example: select * from metrics.average_precision_bounds(100) where run_id = 'p_bm25'

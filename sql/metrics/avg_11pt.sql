@@ -12,6 +12,7 @@
 --   query_id: judged topic
 --   measure: '11pt_avg'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: obsolete, kept for comparisons with old runs; differs between trec_eval 9 and 10, see
 --   metrics.recall_target
 -- example: select * from metrics.avg_11pt() where run_id = 'p_bm25'

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'binG'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select query_id, value from metrics.bing() where run_id = 'p_bm25'
 create or replace macro metrics.bing(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -14,6 +14,7 @@
 --   value: the score, in which unjudged items count as not relevant
 --   lower_bound: no judgment of the unjudged items brings the score below it
 --   upper_bound: no judgment of the unjudged items brings the score above it
+-- needs: runs
 -- caveats: assumes that every unjudged item the run retrieved, at any rank, may get any grade up to
 --   metrics.largest_gains, that items neither retrieved nor judged are not relevant, and that new relevant items count
 --   in num_rel and in the ideal, so that the score is not always the lower bound; all bounds are tight but those of

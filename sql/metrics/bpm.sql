@@ -11,6 +11,7 @@
 --   query_id: judged topic
 --   measure: 'bpm'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: as metrics.cwl
 -- example: select * from metrics.bpm(max_rel := 3) where run_id = 'p_bm25'
 create or replace macro metrics.bpm(

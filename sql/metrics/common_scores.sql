@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: name with parameter
 --   value: the score
+-- needs: runs
 -- example: select * from metrics.common_scores(tie_rule := 'submitted') where run_id = 'p_bm25'
 create or replace macro metrics.common_scores(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

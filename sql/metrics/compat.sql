@@ -11,6 +11,7 @@
 --   query_id: judged topic
 --   measure: 'compat'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: The ideal ranking has higher grades first, and within a grade the items in the order of the run, those that
 --   it leaves out last; ir_measures puts retrieved items with negative scores behind those that are left out.
 -- example: select * from metrics.compat() where run_id = 'p_bm25'

@@ -11,6 +11,7 @@
 --   measure: 'P_', 'recall_' or 'success_' and the cut-off
 --   lower_bound: no judgment brings the score below it; tight
 --   upper_bound: no judgment brings the score above it; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes
 -- example: select * from metrics.count_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.count_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table

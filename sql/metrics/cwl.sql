@@ -15,6 +15,7 @@
 --   run_id: run
 --   query_id: judged topic
 --   value: expected gain for each item that is looked at, from 0 to 1
+-- needs: runs
 -- caveats: lists end at rank 1000, and shorter ones go on with items without gain, as unjudged ones are
 -- example: select * from metrics.cwl('inst', 3) where run_id = 'p_bm25'
 create or replace macro metrics.cwl(

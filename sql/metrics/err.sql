@@ -11,6 +11,7 @@
 --   query_id: judged topic
 --   measure: 'err_cut_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: grades above max_grade give probabilities above 1
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'
 create or replace macro metrics.err(

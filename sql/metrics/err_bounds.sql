@@ -13,6 +13,7 @@
 --   measure: 'err_cut_' and the cut-off
 --   lower_bound: the score itself; tight
 --   upper_bound: the score when every unjudged item has the largest grade; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes; the largest grade is that of metrics.largest_gains
 -- example: select * from metrics.err_bounds(20) where run_id = 'p_bm25'
 create or replace macro metrics.err_bounds(

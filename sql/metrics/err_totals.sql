@@ -10,6 +10,7 @@
 --   answer_id: number of the pair of run and topic
 --   cutoff: depth
 --   total: probability of stopping at a rank, over that rank, summed up
+-- needs: runs
 -- example: select * from metrics.err_totals(20, 4)
 create or replace macro metrics.err_totals(
     k,

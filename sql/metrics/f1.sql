@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'f1_cut_' and the cut-off
 --   value: 2 P R / (P + R), from 0 to 1
+-- needs: runs
 -- caveats: a run shorter than k is filled up with items that are not relevant, as in P
 -- example: select query_id, value from metrics.f1(10) where run_id = 'p_bm25'
 create or replace macro metrics.f1(

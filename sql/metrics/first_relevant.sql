@@ -8,6 +8,7 @@
 --   run_id: run
 --   query_id: judged topic
 --   rank: position of the first relevant item, null when none is retrieved
+-- needs: runs
 -- example: select * from metrics.first_relevant() where run_id = 'p_bm25'
 create or replace macro metrics.first_relevant(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

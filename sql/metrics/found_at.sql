@@ -14,6 +14,7 @@
 --   num_labelled_ret: items with any grade, negative ones too, at ranks up to the depth
 --   num_ret: retrieved items, at all ranks
 --   num_rel: relevant items of the topic
+-- needs: runs
 -- example: select * from metrics.found_at([5, 10]) where run_id = 'p_bm25'
 create or replace macro metrics.found_at(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

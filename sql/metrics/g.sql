@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'G'
 --   value: from 0 to 1
+-- needs: runs
 -- example: select * from metrics.g() where run_id = 'p_bm25'
 create or replace macro metrics.g(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

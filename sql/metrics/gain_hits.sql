@@ -12,6 +12,7 @@
 --   gain: its gain
 --   gain_so_far: sum of the gains at this rank and above
 --   dcg_so_far: the same, each gain weighted by metrics.discount
+-- needs: runs
 -- example: select * from metrics.gain_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.gain_hits(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -15,6 +15,7 @@
 --   ideal_dcg: dcg of the ideal order
 --   num_gainful: judged items with a positive gain
 --   num_rel: relevant items of the topic
+-- needs: runs
 -- example: select * from metrics.gained() where run_id = 'p_bm25'
 create or replace macro metrics.gained(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -14,6 +14,7 @@
 --   dcg: the same, each gain weighted by metrics.discount
 --   ideal_gain: gain of the ideal order up to the depth
 --   ideal_dcg: dcg of the ideal order up to the depth
+-- needs: runs
 -- example: select * from metrics.gains_at(10) where run_id = 'p_bm25'
 create or replace macro metrics.gains_at(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'gm_map'
 --   value: natural logarithm of the value of metrics.average_precision, raised to at least 0.00001
+-- needs: runs
 -- caveats: metrics.run_scores gives the geometric mean itself: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_map() where run_id = 'p_bm25'
 create or replace macro metrics.gm_map(

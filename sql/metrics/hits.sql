@@ -19,6 +19,7 @@
 --   relevance: raw grade
 --   gain: what graded measures count
 --   is_relevant: whether binary measures count the item
+-- needs: runs
 -- example: select run_id, count(*) from metrics.hits() where rank <= 10 and is_relevant group by run_id
 create or replace macro metrics.hits(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

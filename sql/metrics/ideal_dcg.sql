@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'ideal_dcg'
 --   value: 0 or more
+-- needs: runs
 -- example: select query_id, value from metrics.ideal_dcg() where run_id = 'p_bm25'
 create or replace macro metrics.ideal_dcg(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

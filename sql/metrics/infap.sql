@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'infAP'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select query_id, value from metrics.infap() where run_id = 'p_bm25'
 create or replace macro metrics.infap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

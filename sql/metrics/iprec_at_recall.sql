@@ -12,6 +12,7 @@
 --   query_id: judged topic
 --   measure: 'iprec_at_recall_' and the level with two decimals
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: differs between trec_eval 9 and 10, see metrics.recall_target
 -- example: select * from metrics.iprec_at_recall([0, 0.5, 1]) where run_id = 'p_bm25'
 create or replace macro metrics.iprec_at_recall(

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'judged_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: an item with a negative grade counts as judged here, as in ir_measures, and as unjudged in unj, as in
 --   trec_eval; of what is retrieved, so a short run is not filled up; 0 for a topic the run leaves out
 -- example: select query_id, value from metrics.judged(10) where run_id = 'p_bm25'

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'map_cut_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select query_id, value from metrics.map_cut(100) where run_id = 'p_bm25'
 create or replace macro metrics.map_cut(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'ncg_cut_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- example: select query_id, value from metrics.ncg(100) where run_id = 'p_bm25'
 create or replace macro metrics.ncg(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -11,6 +11,7 @@
 --   measure: 'ncg_cut_' and the cut-off
 --   lower_bound: the score when every unjudged item behind the first k has the largest gain; tight
 --   upper_bound: the score when every unjudged item among the first k has it; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes; the largest gain is that of metrics.largest_gains
 -- example: select * from metrics.ncg_bounds(100) where run_id = 'p_bm25'
 create or replace macro metrics.ncg_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'ndcg_cut_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: gain is the grade, so min_relevance changes nothing; exponential gains by gains := metrics.exp2_gains()
 -- example: select query_id, value from metrics.ndcg(10) where run_id = 'p_bm25'
 create or replace macro metrics.ndcg(

@@ -11,6 +11,7 @@
 --   measure: 'ndcg_cut_' and the cut-off
 --   lower_bound: the known dcg over the ideal to which every unjudged item adds the largest gain; not tight
 --   upper_bound: all possible dcg over the known ideal, at most 1; not tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes; the largest gain is that of metrics.largest_gains; both bounds hold, but
 --   an item that raises the dcg raises the ideal too, which the upper bound leaves out, and the other way round
 -- example: select * from metrics.ndcg_bounds(10) where run_id = 'p_bm25'

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'ndcg_rel'
 --   value: from 0 to 1
+-- needs: runs
 -- example: select * from metrics.ndcg_rel() where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_rel(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'ndcg'
 --   value: from 0 to 1
+-- needs: runs
 -- example: select query_id, value from metrics.ndcg_uncut() where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_uncut(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false, gains := null

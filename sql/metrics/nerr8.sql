@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'nerr8'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: as metrics.cwl
 -- example: select * from metrics.nerr8(max_rel := 3) where run_id = 'p_bm25'
 create or replace macro metrics.nerr8(

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'nerr9'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: as metrics.cwl
 -- example: select * from metrics.nerr9(max_rel := 3) where run_id = 'p_bm25'
 create or replace macro metrics.nerr9(

@@ -10,6 +10,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nerr_ia_cut_' and the cut-off
 --   value: from 0 to about 1
+-- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1
 -- example: select query_id, value from metrics.nerr_ia(20) where run_id = 'p_bm25'
 create or replace macro metrics.nerr_ia(

@@ -9,6 +9,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nnrbp'
 --   value: from 0 to about 1
+-- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1; a topic without
 --   relevant items counts 0 (ndeval prints nan)
 -- example: select query_id, value from metrics.nnrbp() where run_id = 'p_bm25'

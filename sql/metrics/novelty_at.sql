@@ -15,6 +15,7 @@
 --   num_found: subtopics to which one of the items is relevant
 --   dcg: sum of the gains, each weighted by metrics.discount
 --   err: sum of the gains, each over its rank
+-- needs: runs, subtopics
 -- example: select * from metrics.novelty_at(10, 0.5)
 create or replace macro metrics.novelty_at(
     k, alpha, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   cutoff: depth
 --   dcg: sum of the gains, each weighted by metrics.discount
 --   err: sum of the gains, each over its rank
+-- needs: subtopics
 -- example: select * from metrics.novelty_ideal_at(10, 0.5)
 create or replace macro metrics.novelty_ideal_at(k, alpha, variant := null, min_relevance := null) as table
 select

@@ -11,6 +11,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nrbp'
 --   value: from 0 to 1
+-- needs: runs, subtopics
 -- example: select query_id, value from metrics.nrbp() where run_id = 'p_bm25'
 create or replace macro metrics.nrbp(
     alpha := 0.5, beta := 0.5, variant := null, min_relevance := null, tie_rule := null, judged_only := false

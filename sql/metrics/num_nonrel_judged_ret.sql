@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'num_nonrel_judged_ret'
 --   value: the count
+-- needs: runs
 -- caveats: summed over topics, not averaged; items with a negative grade are not judged
 -- example: select query_id, value from metrics.num_nonrel_judged_ret() where run_id = 'p_bm25'
 create or replace macro metrics.num_nonrel_judged_ret(

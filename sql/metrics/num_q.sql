@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'num_q'
 --   value: 1
+-- needs: runs
 -- caveats: counts topics that the run leaves out, as trec_eval -c does
 -- example: select query_id, value from metrics.num_q() where run_id = 'p_bm25'
 create or replace macro metrics.num_q(

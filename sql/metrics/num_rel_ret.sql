@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'num_rel_ret'
 --   value: the count
+-- needs: runs
 -- caveats: summed over topics, not averaged
 -- example: select query_id, value from metrics.num_rel_ret() where run_id = 'p_bm25'
 create or replace macro metrics.num_rel_ret(

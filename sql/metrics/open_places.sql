@@ -12,6 +12,7 @@
 --   relevance: grade; null for an unjudged item
 --   is_relevant: whether the item is known to be relevant
 --   is_unjudged: whether nobody judged the item (also one whose grade is negative)
+-- needs: runs
 -- caveats: as many rows as the run has unjudged items, which deep runs have many of; filter by run_id
 -- example: select count(*) from metrics.open_places() where run_id = 'p_bm25' and is_unjudged and rank <= 10
 create or replace macro metrics.open_places(variant := null, min_relevance := null, tie_rule := null) as table

@@ -18,6 +18,7 @@
 --   rank_float: position from 1 with scores compared as 4-byte floats
 --   rank_double: position from 1 with scores compared as doubles
 --   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
+-- needs: runs
 -- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
 -- example: select doc_id, rank_float, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
 create or replace macro metrics.orders(only_judged_topics := false, except_rule := null) as table

@@ -10,6 +10,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'P_ia_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs, subtopics
 -- example: select query_id, value from metrics.p_ia(10) where run_id = 'p_bm25'
 create or replace macro metrics.p_ia(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

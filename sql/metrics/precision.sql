@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'P_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: a run shorter than k is filled up with items that are not relevant
 -- example: select query_id, value from metrics.precision(10) where run_id = 'p_bm25'
 create or replace macro metrics.precision(

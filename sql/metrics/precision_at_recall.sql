@@ -13,6 +13,7 @@
 --   query_id: judged topic
 --   level: recall level
 --   value: from 0 to 1; 0 when the run does not reach the level
+-- needs: runs
 -- caveats: under the tie rule 'double' levels become counts as in trec_eval 10, else as in 9
 -- example: select * from metrics.precision_at_recall([0.25]) where run_id = 'p_bm25'
 create or replace macro metrics.precision_at_recall(

@@ -10,6 +10,7 @@
 --   rank: position from 1
 --   score: score as submitted
 --   submitted_rank: rank column of the file, which trec_eval's rules ignore
+-- needs: runs
 -- example: select doc_id, rank, score from metrics.ranked where run_id = 'p_bm25' and query_id = '2082' order by rank
 create or replace view metrics.ranked as
 select

@@ -12,6 +12,7 @@
 --   rank: position from 1 under the rule
 --   score: score as submitted
 --   submitted_rank: rank column of the file
+-- needs: runs
 -- caveats: an unknown rule is an error; equal submitted ranks are put in the order of 'double'
 -- example: select doc_id, rank from metrics.ranked_by('double') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'rbp'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: gains are divided by the largest of the topic, or by 1 where that is smaller, as trec_eval does when no
 --   gain is negative
 -- example: select * from metrics.rbp() where run_id = 'p_bm25'

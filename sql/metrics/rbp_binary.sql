@@ -12,6 +12,7 @@
 --   query_id: judged topic
 --   measure: 'rbp_binary'
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: metrics.rbp, as trec_eval 10 has it, counts grades
 -- example: select * from metrics.rbp_binary(p := 0.5) where run_id = 'p_bm25'
 create or replace macro metrics.rbp_binary(

@@ -11,6 +11,7 @@
 --   measure: 'rbp'
 --   lower_bound: the score, relative to the largest gain of the scale where an unjudged item could have it; not tight
 --   upper_bound: the score and its residual
+-- needs: runs
 -- caveats: other than in metrics.bounds at large, everything behind the end of the run is unknown too, as Moffat and
 --   Zobel have it, so that judging what is retrieved does not reach the upper bound; trec_eval takes gains relative to
 --   the topic's largest, so that an item with a larger one would lower the score; a run whose items are all judged has

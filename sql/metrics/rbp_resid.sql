@@ -11,6 +11,7 @@
 --   query_id: judged topic
 --   measure: 'rbp_resid'
 --   value: from 0 to 1; 0 when every retrieved item is judged, as trec_eval has it
+-- needs: runs
 -- example: select * from metrics.rbp_resid() where run_id = 'p_bm25'
 create or replace macro metrics.rbp_resid(
     p := 0.9::double, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'recall_' and the cut-off
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select query_id, value from metrics.recall(100) where run_id = 'p_bm25'
 create or replace macro metrics.recall(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'recip_rank'
 --   value: 1 / rank, 0 when no relevant item is retrieved
+-- needs: runs
 -- example: select query_id, value from metrics.recip_rank() where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -11,6 +11,7 @@
 --   measure: 'recip_rank', or 'recip_rank_cut_' and the cut-off
 --   lower_bound: the score itself, for another relevant item never lowers it; tight
 --   upper_bound: 1 over the first rank that is relevant or unjudged; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes
 -- example: select * from metrics.recip_rank_bounds(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'recip_rank_cut_' and the cut-off
 --   value: 1 / rank, 0 when no relevant item is among the first k
+-- needs: runs
 -- caveats: MS MARCO's MRR@10 is another measure, see metrics.rr_msmarco
 -- example: select query_id, value from metrics.recip_rank_cut(10) where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank_cut(

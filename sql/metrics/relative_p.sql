@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'relative_P_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- example: select query_id, value from metrics.relative_p(10) where run_id = 'p_bm25'
 create or replace macro metrics.relative_p(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

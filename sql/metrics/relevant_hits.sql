@@ -12,6 +12,7 @@
 --   num_rel_so_far: relevant items at this rank and above
 --   num_nonrel_so_far: items above that are judged not relevant
 --   num_unjudged_so_far: items above that are in the labels with a negative grade: pooled, not judged
+-- needs: runs
 -- example: select * from metrics.relevant_hits() where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.relevant_hits(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

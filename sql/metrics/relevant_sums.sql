@@ -12,6 +12,7 @@
 --   precisions: sum of the precisions at the ranks of the retrieved relevant items, from 0 to num_rel
 --   gains: sum of what each of them counts in binG: less, the more items that are not relevant stand above it
 --   inferred_precisions: sum of metrics.inferred_precision at their ranks
+-- needs: runs
 -- example: select query_id, precisions / num_rel from metrics.relevant_sums() where run_id = 'p_bm25' and num_rel > 0
 create or replace macro metrics.relevant_sums(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

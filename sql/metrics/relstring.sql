@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'relstring'
 --   value: text: the grade from 0 to 9, '>' above, '-' not in the labels, '.' in the labels with a negative grade
+-- needs: runs
 -- caveats: a text, so not among metrics.query_scores
 -- example: select * from metrics.relstring() where run_id = 'p_bm25'
 create or replace macro metrics.relstring(

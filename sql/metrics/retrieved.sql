@@ -13,6 +13,7 @@
 --   num_judged_ret: retrieved items with a grade of 0 or more
 --   num_labelled_ret: retrieved items with any grade, negative ones too
 --   is_answered: whether the run has the topic
+-- needs: runs
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

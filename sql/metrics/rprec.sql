@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'Rprec'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select * from metrics.rprec() where run_id = 'p_bm25'
 create or replace macro metrics.rprec(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -11,6 +11,7 @@
 --   measure: 'Rprec'
 --   lower_bound: no judgment brings the score below it; tight
 --   upper_bound: no judgment brings the score above it; tight
+-- needs: runs
 -- caveats: assumes what metrics.bounds assumes
 -- example: select * from metrics.rprec_bounds() where run_id = 'p_bm25'
 create or replace macro metrics.rprec_bounds(variant := null, min_relevance := null, tie_rule := null) as table

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'Rprec_mult_' and the multiple with two decimals
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- needs: runs
 -- example: select * from metrics.rprec_mult([0.5, 1, 2]) where run_id = 'p_bm25'
 create or replace macro metrics.rprec_mult(
     multiple, variant := null, min_relevance := null, tie_rule := null, judged_only := false

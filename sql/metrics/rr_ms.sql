@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'rr_ms'
 --   value: 1 / rank within overview_depth, 0 when no labelled item is retrieved or the topic has no sparse label
+-- needs: runs
 -- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not
 --   public
 -- example: select run_id, avg(value) from metrics.rr_ms() group by run_id

@@ -12,6 +12,7 @@
 --   query_id: judged topic
 --   measure: 'rr_msmarco_' and the cut-off
 --   value: 1 / rank, 0 when no labelled item is among the first k
+-- needs: runs
 -- caveats: averages run over the topics of those labels; the tie rule is fixed, for the script knows no scores
 -- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'
 create or replace macro metrics.rr_msmarco(k, variant := 'msmarco') as table

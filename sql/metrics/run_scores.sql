@@ -10,6 +10,7 @@
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection
 --   provenance: as in metrics.query_scores
+-- needs: runs
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
 with summed as (

@@ -9,6 +9,7 @@
 --   measure: name with parameter
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection
+-- needs: runs
 -- example: select * from metrics.score_runs(min_relevance := 1) where run_id = 'p_bm25' and measure = 'map'
 create or replace macro metrics.score_runs(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'set_F'
 --   value: (x + 1) P R / (R + x P), from 0 to 1
+-- needs: runs
 -- example: select * from metrics.set_f() where run_id = 'p_bm25'
 create or replace macro metrics.set_f(
     beta := 1, variant := null, min_relevance := null, tie_rule := null, judged_only := false

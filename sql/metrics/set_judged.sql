@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'set_judged'
 --   value: from 0 to 1; 0 for a topic the run leaves out
+-- needs: runs
 -- caveats: negative grades count as judged, as in metrics.judged
 -- example: select query_id, value from metrics.set_judged() where run_id = 'p_bm25'
 create or replace macro metrics.set_judged(

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'set_relative_P'
 --   value: from 0 to 1
+-- needs: runs
 -- example: select query_id, value from metrics.set_relative_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_relative_p(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'strec_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs, subtopics
 -- example: select query_id, value from metrics.st_recall(10) where run_id = 'p_bm25'
 create or replace macro metrics.st_recall(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals
+-- needs: scores
 -- caveats: only by the relevance level of the collection, or where grades are gains (nDCG); the tie rule is taken to be
 --   the collection's, and runs to be scored in full depth. A score about which several sources do not agree to four
 --   decimals is left out. By the official labels, where these are loaded, a measure of a run is there for all judged

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   answer_id: number of the pair, as in run_topics; null for a topic the run leaves out
 --   num_subtopics: subtopics to which some item is relevant; the others are left out of all measures
+-- needs: runs, subtopics
 -- example: select distinct query_id, num_subtopics from metrics.subtopic_answers()
 create or replace macro metrics.subtopic_answers(variant := null, min_relevance := null) as table
 with counted as (

@@ -10,6 +10,7 @@
 --   subtopic: aspect of the topic to which it is relevant
 --   num_so_far: items at this rank and above that are relevant to the subtopic
 --   gain: (1 - alpha) to the power of the number of such items above
+-- needs: runs, subtopics
 -- example: select * from metrics.subtopic_hits(0.5)
 create or replace macro metrics.subtopic_hits(
     alpha, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -11,6 +11,7 @@
 --   query_id: judged topic
 --   rank: position from 1
 --   gain: what the item there gains
+-- needs: subtopics
 -- caveats: gains are added from the greatest on, so that equal ones tie whatever the subtopics' names; ndeval adds them
 --   in the order of the subtopics, where the last binary digit may part them if alpha is no power of 1/2
 -- example: select * from metrics.subtopic_ideal(0.5, 10)

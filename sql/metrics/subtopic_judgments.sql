@@ -10,6 +10,7 @@
 --   doc_id: judged item
 --   relevance: raw grade for this subtopic
 --   is_relevant: whether the item is relevant to the subtopic
+-- needs: subtopics
 -- example: select query_id, count(distinct subtopic) from metrics.subtopic_judgments() group by query_id
 create or replace macro metrics.subtopic_judgments(variant := null, min_relevance := null) as table
 select

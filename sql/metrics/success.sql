@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'success_' and the cut-off
 --   value: 0 or 1
+-- needs: runs
 -- example: select query_id, value from metrics.success([1, 5, 10]) where run_id = 'p_bm25'
 create or replace macro metrics.success(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -11,6 +11,7 @@
 --   by_submitted: the same in the order of the rank column
 --   value_range: difference between the largest and the smallest of the three
 --   changed_topics: topics whose value is not the same under all three, in order of their ids
+-- needs: runs
 -- caveats: orders all judged topics anew three times, which takes seconds on millions of rows; filter by collection or
 --   run_id to be quicker
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0

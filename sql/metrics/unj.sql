@@ -10,6 +10,7 @@
 --   query_id: judged topic
 --   measure: 'unj_' and the cut-off
 --   value: from 0 to 1
+-- needs: runs
 -- caveats: a run shorter than k is filled up with items that count as judged
 -- example: select query_id, value from metrics.unj(10) where run_id = 'p_bm25'
 create or replace macro metrics.unj(

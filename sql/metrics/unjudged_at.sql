@@ -13,6 +13,7 @@
 --   num_rel_ret: relevant items among the first k
 --   num_unjudged: unjudged items among the first k
 --   num_unjudged_below: unjudged items that the run has behind the first k
+-- needs: runs
 -- example: select * from metrics.unjudged_at(10) where run_id = 'p_bm25'
 create or replace macro metrics.unjudged_at(k, variant := null, min_relevance := null, tie_rule := null) as table
 with counted as (

@@ -14,6 +14,7 @@
 --   query_id: judged topic
 --   measure: 'utility'
 --   value: the weighted sum
+-- needs: runs
 -- caveats: 0 for a topic that the run leaves out, as trec_eval -c has it
 -- example: select * from metrics.utility() where run_id = 'p_bm25'
 create or replace macro metrics.utility(

@@ -9,6 +9,7 @@
 --   query_id: judged topic
 --   measure: 'yaap'
 --   value: log odds, any sign
+-- needs: runs
 -- example: select query_id, value from metrics.yaap() where run_id = 'p_bm25'
 create or replace macro metrics.yaap(
     variant := null, min_relevance := null, tie_rule := null, judged_only := false

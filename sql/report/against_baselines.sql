@@ -19,6 +19,7 @@
 --   p_holm: the same corrected for all tests; null for a single topic
 --   num_tests: number of tests in the family
 --   verdict: 'same' (no difference beyond chance), 'better' or 'worse'
+-- needs: runs
 -- example: from report.against_baselines('sample-passages', ['ndcg_cut_10', 'map'], ['p_bm25', 'p_bm25rm3'])
 create or replace macro report.against_baselines(collection_name, measure_names, baselines, alpha := 0.05) as table
 with tested as (

@@ -13,6 +13,7 @@
 --   ndcg_cut_10: mean nDCG@10
 --   value: mean of the other measure
 --   tau_b: Kendall's tau-b between the two measures over all runs shown
+-- needs: runs
 create or replace view report.measure_pairs as
 select
     scores.collection,

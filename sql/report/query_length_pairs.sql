@@ -12,6 +12,7 @@
 --   value_x: mean nDCG@10 over the queries of subset_x
 --   value_y: mean nDCG@10 over the queries of subset_y
 --   tau_b: Kendall's tau-b between the two over all runs shown
+-- needs: runs, topics
 create or replace view report.query_length_pairs as
 with
 points as (

@@ -9,6 +9,7 @@
 --   category: 'nnlm', 'nn', 'trad' or 'prompt'
 --   ndcg_cut_10: mean over the judged topics
 --   ndcg_by_topic: value of every judged topic, in order of query_id
+-- needs: runs
 create or replace view report.run_vectors as
 select
     query_scores.collection,

@@ -15,6 +15,7 @@
 --   measure: one of the common measures
 --   value: mean over the judged topics
 --   num_q: their number
+-- needs: runs
 -- example: from report.scores_by_choice('nist', 1, 'double') where measure = 'map' order by value desc
 create or replace macro report.scores_by_choice(variant_name, level, rule) as table
 with averaged as (

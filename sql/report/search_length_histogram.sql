@@ -11,6 +11,7 @@
 --   upper: … up to upper; null for the last, open range
 --   items: relevant items, summed over topics
 --   items_not_retrieved: those among them that the run did not retrieve
+-- needs: runs
 create or replace view report.search_length_histogram as
 with
 shown_runs as (

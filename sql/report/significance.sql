@@ -13,6 +13,7 @@
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: corrected p-value; null for the baseline itself
 --   verdict: 'baseline', 'same' (no difference beyond chance), 'better' or 'worse'
+-- needs: runs
 -- example: from report.significance('trec2021-passages', 'ndcg_cut_10') where verdict in ('baseline', 'same')
 create or replace macro report.significance(collection_name, measure_name, baseline := null, alpha := 0.05) as table
 with

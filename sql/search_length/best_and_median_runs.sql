@@ -10,6 +10,7 @@
 --   best_asl: search length of the best run
 --   median_asl: search length of the median run
 --   num_runs: loaded runs
+-- needs: runs
 -- caveats: runs that leave topics out take part with the topics they answer
 -- example: from search_length.best_and_median_runs(min_relevance := 1)
 create or replace macro search_length.best_and_median_runs(min_relevance := null) as table

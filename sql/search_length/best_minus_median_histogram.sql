@@ -11,6 +11,7 @@
 --   upper: greatest difference of the range; null when open
 --   items: relevant items of topics that both runs answer
 --   outcome: 'best wins' (negative differences), 'median wins' or 'same'
+-- needs: runs
 -- example: from search_length.best_minus_median_histogram() where collection = 'trec2021-passages' order by lower
 --   nulls first
 create or replace macro search_length.best_minus_median_histogram(

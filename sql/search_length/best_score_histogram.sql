@@ -12,6 +12,7 @@
 --   lower: the range holds values above lower …
 --   upper: … up to upper; null for the last, open range
 --   collections: collections whose best value is in the range
+-- needs: runs
 -- caveats: the paper does not say its ranges; the defaults are those its text speaks of
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
 create or replace macro search_length.best_score_histogram(

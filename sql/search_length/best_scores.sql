@@ -10,6 +10,7 @@
 --   run_id: the run that reaches it, by name where several do
 --   value: highest P_20 or map, lowest search length
 --   num_runs: loaded runs
+-- needs: runs
 -- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5
 create or replace macro search_length.best_scores(min_relevance := null) as table

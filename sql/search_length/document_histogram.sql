@@ -13,6 +13,7 @@
 --   upper: … up to upper; null for the last, open range
 --   items: relevant items, summed over topics
 --   items_not_retrieved: those among them that the run did not retrieve
+-- needs: runs
 -- caveats: ranges without items have no row; a search length of 0 (see search_length.document_lengths) is in the first
 --   range
 -- example: from search_length.document_histogram(min_relevance := 1) where run_id = 'pash_f1' order by lower

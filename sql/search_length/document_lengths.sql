@@ -14,6 +14,7 @@
 --   relevant_above: relevant items ranked above it; null when not retrieved
 --   search_length: rank - relevant_above; for an item not retrieved, the number of irrelevant items in the whole list
 --   item_precision: (relevant_above + 1) / rank, MAP's value of the item; 0 when not retrieved
+-- needs: runs
 -- caveats: Unjudged items count as irrelevant. Runs of different depth are not comparable: a short list makes a missing
 --   item cheap. A topic the run leaves out has no list to count in, so it has no rows here (equation 3 would give it 0,
 --   better than perfect); search_length.run_lengths counts such topics. By equation 3 a missing item may get less than

@@ -12,6 +12,7 @@
 --     far
 --   effective_items: the n smallest search lengths whose plain mean is nearest to the harmonic mean
 --   effective_share: effective_items / num_items
+-- needs: runs
 -- caveats: Items are pooled over topics; the paper does not say whether it does. A run that finds nothing has no row.
 -- example: select collection, avg(effective_share) from search_length.effective_share(min_relevance := 1) group by
 --   collection

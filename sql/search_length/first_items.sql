@@ -11,6 +11,7 @@
 --   query_id: judged topic with a relevant item that the run answers
 --   num_items: relevant items counted, at most n
 --   asl_first: mean search length of these items
+-- needs: runs
 -- example: select run_id, avg(asl_first) from search_length.first_items(5) group by run_id order by 2
 create or replace macro search_length.first_items(n, min_relevance := null, is_literal := false) as table
     with ordered as (

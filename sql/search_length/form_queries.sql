@@ -11,6 +11,7 @@
 --   form: 'map', 'atomize_p' (mean of 1 / search length), 'aggregate_docs' (1 / mean search length), 'aggregate_rates'
 --     (mean search length, which is ASL), 'P_20', 'asl_g10', 'recip_rank' or 'asl_g1'
 --   value: the topic's value, which the significance test sees
+-- needs: runs
 -- caveats: A search length of 0 counts as 1, as no rate is above 1. 'aggregate_docs' and 'aggregate_rates' hold the
 --   same
 --   facts, but the latter is tested and averaged as search lengths, the paper's 1/P space.

@@ -12,6 +12,7 @@
 --   num_q: topics
 --   mean: mean of the topics' values as the test sees them
 --   variance: their variance
+-- needs: runs
 -- example: from search_length.form_runs(min_relevance := 1) where run_id = 'p_bm25'
 create or replace macro search_length.form_runs(min_relevance := null) as table
 select

@@ -14,6 +14,7 @@
 --   asl_g10: mean search length of the first ten relevant items, of all when there are fewer
 --   average_precision: mean over the relevant items of MAP's item value, which is average precision
 --   below_optimum: items whose search length is 0 because everything retrieved is relevant
+-- needs: runs
 -- caveats: The items not retrieved come last in the order of the first ten. With fewer than ten relevant items the
 --   mean is
 --   over those there are; equation 5 read literally would divide by ten all the same (see search_length.first_items).

@@ -17,6 +17,7 @@
 --   delta_sort_run_id: run that it happens to; of several the first by name
 --   tau_b: Kendall's tau-b between the two orders of the runs
 --   delta_value: mean over runs of new value over old value, as precisions
+-- needs: runs
 -- caveats: values enter tau at twelve decimals, as four would tie many reciprocal search lengths; runs with an old
 --   value
 --   of 0 are left out of delta_value

@@ -15,6 +15,7 @@
 --   tau_b_sd: its standard deviation
 --   delta_value: mean over collections of the mean ratio of new to old value
 --   delta_value_sd: its standard deviation
+-- needs: runs
 -- caveats: sample standard deviations (n - 1); the paper does not say which
 -- example: from search_length.reordering_summary(min_relevance := 1)
 create or replace macro search_length.reordering_summary(

@@ -13,6 +13,7 @@
 --   num_q: topics counted: those with a relevant item that the run answers
 --   topics_missing: topics with a relevant item that the run leaves out; not in any of the means
 --   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
+-- needs: runs
 -- caveats: Where topics_missing is not 0 the means are not comparable with those of other runs, and map is not
 --   trec_eval's.
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl

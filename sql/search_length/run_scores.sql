@@ -12,6 +12,7 @@
 --   num_q: topics counted
 --   topics_missing: judged topics the run leaves out
 --   items_below_optimum: relevant items with search length 0
+-- needs: runs
 -- caveats: the paper counts grade 1 as relevant for passages, too: search_length.run_lengths(min_relevance := 1)
 -- example: from search_length.run_scores where collection = 'trec2021-passages' order by asl limit 10
 create or replace view search_length.run_scores as

@@ -13,6 +13,7 @@
 --   baseline: value of the baseline run
 --   improved: value of the other run
 --   reduction: share of the baseline's error that the other run removes; negative when it is worse
+-- needs: runs
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
     baseline_run, improved_run, of_collection, min_relevance := null

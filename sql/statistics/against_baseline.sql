@@ -19,6 +19,7 @@
 --   p_t_bonferroni: the same by Bonferroni
 --   p_wilcoxon: Wilcoxon signed-rank test
 --   p_wilcoxon_holm: the same by Holm over the runs of the measure
+-- needs: runs
 -- example: select * from statistics.against_baseline('p_bm25', ['ndcg_cut_10']) order by p_t
 create or replace macro statistics.against_baseline(baseline, measure_name) as table
 with tested as (

@@ -15,6 +15,7 @@
 --   mean: mean over the topics
 --   low: lower end of the interval
 --   high: upper end of the interval
+-- needs: runs
 -- example: select * from statistics.bootstrap_bca(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.bootstrap_bca(measure_name, trials := 1000, confidence := 0.95, seed := 1) as table
 with resampled as (

@@ -25,6 +25,7 @@
 --   p_t: paired two-sided t-test
 --   p_wilcoxon: Wilcoxon signed-rank test
 --   p_randomization: two-sided randomization test of the signs
+-- needs: runs
 -- example: select * from statistics.compare_runs('p_bm25', 'p_bm25rm3', ['map', 'ndcg_cut_10'])
 create or replace macro statistics.compare_runs(
     first_run, second_run, measure_name, trials := 2000, confidence := 0.95, seed := 1

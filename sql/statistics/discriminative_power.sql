@@ -11,6 +11,7 @@
 --   num_pairs: pairs of runs
 --   num_significant: pairs with a p-value below alpha
 --   power: their share
+-- needs: runs
 -- example: select * from statistics.discriminative_power(['map', 'ndcg_cut_10', 'recip_rank'])
 create or replace macro statistics.discriminative_power(measure_name, alpha := 0.05) as table
 select

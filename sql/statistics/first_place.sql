@@ -17,6 +17,7 @@
 --   num_runs: runs
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
+-- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(
     measure_name, trials := 500, confidence := 0.95, seed := 1

@@ -13,6 +13,7 @@
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
+-- needs: runs
 -- caveats: each pair comes in both directions
 -- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
 create or replace macro statistics.paired_values(measure_name) as table

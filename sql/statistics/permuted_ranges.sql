@@ -12,6 +12,7 @@
 --   measure: name with parameter
 --   trial: number of the deal, from 0
 --   range: largest minus smallest mean
+-- needs: runs
 -- example: from statistics.permuted_ranges(['ndcg_cut_10'], trials := 10) where collection = 'trec2021-passages'
 create or replace macro statistics.permuted_ranges(measure_name, trials := 1000, seed := 1) as table
 with placed as (

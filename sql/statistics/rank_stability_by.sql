@@ -21,6 +21,7 @@
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
+-- needs: runs
 -- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
 --     of the topics, so its intervals are wider than the collection's own
 -- example: from statistics.rank_stability_by(['map']) where collection = 'trec2021-passages' and share_first > 0

@@ -16,6 +16,7 @@
 --   mean: mean over these topics
 --   rank: 1 + number of runs with a higher mean, to twelve decimals
 --   num_first: runs that share the first rank
+-- needs: runs
 -- caveats: of an odd number of topics a half leaves one out
 -- example: from statistics.rank_trials(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
 create or replace macro statistics.rank_trials(measure_name, trials := 500, seed := 1) as table

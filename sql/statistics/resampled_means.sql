@@ -12,6 +12,7 @@
 --   run_id: run
 --   trial: number of the resampling, from 0
 --   mean: mean over the drawn topics
+-- needs: runs
 -- example: from statistics.resampled_means(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
 create or replace macro statistics.resampled_means(measure_name, trials := 1000, seed := 1) as table
 select

@@ -15,6 +15,7 @@
 --   mean_difference: mean_a - mean_b
 --   t: statistic; null when the runs are equal on every topic
 --   p_value: two-sided; 1 when the runs are equal on every topic
+-- needs: runs
 -- caveats: each pair comes in both directions; p_value is null for a single topic
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measure_name) as table

@@ -21,6 +21,7 @@
 --   tau_apart: mean Kendall tau-b between the rankings by these topics and by as many others; null where there are not so
 --     many
 --   num_trials: draws
+-- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and tells how
 --     well another set of topics of this size would agree
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'

@@ -15,6 +15,7 @@
 --   mean_difference: mean of the first run minus mean of the second
 --   p_value: share of deals, the actual one included, whose largest difference is no smaller; already corrected for the
 --     number of pairs
+-- needs: runs
 -- caveats: each pair comes in both directions; no p-value is below 1 / (trials + 1); all runs of the collection take part,
 --     so one more run may change every p-value
 -- example: from statistics.tukey_hsd(['ndcg_cut_10'], trials := 100) where run_a = 'p_bm25' order by p_value

@@ -17,6 +17,7 @@
 --   is_exact: whether p_value counts all assignments of signs: up to 50 differing topics, up to 13 where two
 --     differences are of one size
 --   p_value: two-sided; 1 when the runs are equal on every topic
+-- needs: runs
 -- caveats: each pair comes in both directions; what is equal is for statistics.difference to say
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.wilcoxon_tests(measure_name) as table

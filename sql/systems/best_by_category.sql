@@ -11,6 +11,7 @@
 --   value: its value
 --   mean_value: mean over the runs of the category
 --   num_runs: runs of the category
+-- needs: runs, categories
 create or replace view systems.best_by_category as
 select
     collection,

@@ -12,6 +12,7 @@
 --   trad_ndcg_cut_10: value of trad_run_id on this topic
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
+-- needs: runs, categories
 -- caveats: pash_f1, pash_f2 and pash_f3 of 2021 passages tie as the best nnlm run
 create or replace view systems.best_nnlm_vs_trad as
 select

@@ -12,6 +12,7 @@
 --   num_ties: topics where both are equal
 --   num_losses: topics where the traditional run is strictly better
 --   win_percent: 100 * num_wins / num_queries
+-- needs: runs, categories
 create or replace view systems.best_nnlm_vs_trad_wins as
 select
     collection,

@@ -16,6 +16,7 @@
 --   value_b: value of run_id_b on this topic
 --   mean_difference: mean over all runs of the first category minus mean over all of the second, on this topic
 --   outcome: 'win', 'tie' or 'loss' of run_id_a
+-- needs: runs
 -- example:
 --   from systems.category_duel('nn', 'trad', 'map') order by collection, position;
 create or replace macro systems.category_duel(category_a, category_b, measure_name) as table

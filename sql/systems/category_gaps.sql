@@ -13,6 +13,7 @@
 --   value: value of run_id
 --   other_value: value of other_run_id
 --   gap_percent: 100 * (value / other_value - 1)
+-- needs: runs, categories
 -- caveats: from unrounded values; the overviews divide printed ones, and the 2019 passage percentages do not follow
 --     from its own table
 create or replace view systems.category_gaps as

@@ -5,6 +5,7 @@
 -- columns:
 --   corpus: name of the corpus
 --   doc_id: id of a passage or document
+-- needs: corpus
 -- example: select count(*) from systems.corpus_ids where corpus = 'sample-passage'
 create or replace view systems.corpus_ids as
 select

@@ -11,6 +11,7 @@
 --   fullrank_value: its value
 --   rerank_value: its value
 --   gap_percent: 100 * (fullrank_value / rerank_value - 1)
+-- needs: runs
 -- caveats: from unrounded values; systems.run_positions has every run
 create or replace view systems.fullrank_vs_rerank as
 with

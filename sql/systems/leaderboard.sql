@@ -20,6 +20,7 @@
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
 --   ap: mean average precision
 --   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)
+-- needs: runs
 -- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per
 --   topic, so they differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc

@@ -17,6 +17,7 @@
 --   relevance: grade in the official labels, null when unjudged
 --   is_judged: whether the official labels have the item
 --   text: passage, or title of the document; null where no text is loaded
+-- needs: runs
 -- example: select * from systems.moved('p_bm25', 'p_bm25rm3', '2082', depth := 10)
 create or replace macro systems.moved(first_run, second_run, topic, depth := 20) as table
 with both_runs as (

@@ -14,6 +14,7 @@
 --   difference: value_b minus value_a
 --   new_items: items among the first of B and not among the first of A
 --   text: the topic; null where no topics are loaded
+-- needs: runs
 -- example: from systems.moved_topics('p_bm25', 'p_bm25rm3') order by abs(difference) desc, query_id limit 5
 create or replace macro systems.moved_topics(first_run, second_run, depth := 20) as table
 with heads as (

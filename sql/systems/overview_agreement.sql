@@ -10,6 +10,7 @@
 --   num_runs: runs compared
 --   tau_b: Kendall's tau-b
 --   tau_a: Kendall's tau-a
+-- needs: runs
 -- caveats: means are rounded to four decimals first; the scatter plots draw systems.overview_scores or
 --     systems.leaderboard
 create or replace view systems.overview_agreement as

@@ -12,6 +12,7 @@
 --   stage: 'single' or 'multi'; null when unknown
 --   dense: whether dense retrieval was used; null when unknown
 --   value: the run's value; measures that could not be computed have no rows
+-- needs: runs
 create or replace view systems.overview_scores as
 with
 listed_runs as (

@@ -8,6 +8,7 @@
 --   subset: 'short', 'long' or 'all'
 --   run_id: run with the highest mean on this subset; of equal ones the first by name
 --   value: its mean ndcg_cut_10 on this subset
+-- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with
 subset_scores as (

@@ -9,6 +9,7 @@
 --   num_queries: judged topics
 --   mean_num_rel: relevant items per topic
 --   mean_num_words: words per query
+-- needs: topics
 create or replace view systems.query_length_counts as
 select
     collection,

@@ -10,6 +10,7 @@
 --   ndcg_cut_10_all: mean over all judged topics
 --   ndcg_cut_10_short: mean over the short ones; null when there are none
 --   ndcg_cut_10_long: mean over the long ones; null when there are none
+-- needs: runs, topics
 create or replace view systems.query_length_scores as
 select
     query_scores.collection,

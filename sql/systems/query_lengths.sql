@@ -8,6 +8,7 @@
 --   num_words: words of the query text, separated by white space
 --   length: 'long' for ten words or more, else 'short'
 --   num_rel: relevant items in the official labels
+-- needs: topics
 create or replace view systems.query_lengths as
 with
 judged_queries as (

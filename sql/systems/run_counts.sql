@@ -15,6 +15,7 @@
 --   num_rerank: runs that rerank the given candidates
 --   num_fullrank: runs that search the full collection
 --   num_loaded: submitted runs whose rankings are in this database
+-- needs: runs
 -- caveats: counts runs whose description is known, loaded or not; the 2021 table counts uogTrDot5pmp and uogTrPot5 as
 --     baselines
 create or replace view systems.run_counts as

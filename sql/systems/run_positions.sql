@@ -15,6 +15,7 @@
 --   ncg: mean NCG at collections.ncg_depth
 --   is_best_of_category: whether no run of its category comes before it
 --   is_best_of_subtask: whether no run of its subtask comes before it
+-- needs: runs
 create or replace view systems.run_positions as
 with
 listed_runs as (

@@ -9,6 +9,7 @@
 --   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
 --   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1
 --   detail: what that means
+-- needs: runs
 -- caveats: empty for a run in perfect order
 -- example: from systems.run_rules where severity = 'error'
 create or replace view systems.run_rules as

@@ -12,6 +12,7 @@
 --   num_runs: submitted runs with this value
 --   num_teams: groups that submitted them, the organizers counted as one
 --   percent: share of the submitted runs whose value is known, 0 to 100
+-- needs: runs
 create or replace view systems.run_shares as
 with
 described_runs as (

@@ -11,6 +11,7 @@
 --   num_queries: judged topics
 --   distance: Euclidean distance between the two vectors of per-topic values
 --   correlation: Pearson's correlation of the two vectors; null when one is constant
+-- needs: runs
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;
 create or replace macro systems.run_similarity_by(measure_name) as table

@@ -12,6 +12,7 @@
 --   top_run_id: best of all runs with a known stage
 --   top_value: its value
 --   shortfall_percent: 100 * (1 - value / top_value)
+-- needs: runs
 create or replace view systems.stage_gaps as
 with
 best as (

@@ -15,6 +15,7 @@
 --   best_value: score of the best checkpoint there
 --   shortfall: best_value - value
 --   is_valid: whether the score may be reported: selected on the dev set, scored on another
+-- needs: runs
 -- example: from validity.checkpoint_selection('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where is_valid
 create or replace macro validity.checkpoint_selection(dev_collection, dev_measure, test_measure) as table
     with scores as (

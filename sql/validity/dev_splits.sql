@@ -8,6 +8,7 @@
 --   query_id: topic number as text
 --   half: 1 to choose checkpoints, 2 to compare approaches
 --   third: 1 to choose checkpoints, 2 to compare approaches, 3 never to be looked at before publication
+-- needs: runs
 -- caveats: query sets that share topics (documents and passages of one year) are split independently
 -- example: select half, count(*) from validity.dev_splits where query_set = 'msmarco-v1-dev-passages' group by half
 create or replace view validity.dev_splits as

@@ -17,6 +17,7 @@
 --   other_value: mean of the second
 --   num_q: topics
 --   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint
+-- needs: runs
 -- caveats: the paper does not name its test; none of these p-values may be claimed, as the test set chose the run
 -- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
 create or replace macro validity.lucky_checkpoints(dev_collection, dev_measure, test_measure) as table

@@ -1,0 +1,77 @@
+"""An edition stands for its collection wherever only one can be meant."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import collections, database, export, removal
+
+RUNS = {"sample-passages": "alder_p2", "sample-docs": "alder_d1"}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory, sample_database):
+    """The first answers of a run of each collection as files, the second packed."""
+    folder = tmp_path_factory.mktemp("runs")
+    found = {}
+    with dl.open(sample_database) as db:
+        for collection, run in RUNS.items():
+            rows = db.sql(
+                "select query_id, doc_id, rank, score from main.rankings where run_id = $1 order by all limit 2000",
+                [run],
+            ).fetchall()
+            text = "# a comment\n" + "".join(f"{q} Q0 {d} {rank} {score!r} t\n" for q, d, rank, score in rows)
+            found[collection] = folder / f"own_{run}{'.gz' if run == 'alder_d1' else ''}"
+            write = gzip.open if run == "alder_d1" else open
+            with write(found[collection], "wt") as file:
+                file.write(text)
+    return found
+
+
+@pytest.mark.parametrize("collection", RUNS)
+def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, files, collection):
+    file = files[collection]
+    con = database.open_readonly(sample_database)
+    try:
+        assert collections.named(con, "sample", sample_database, [file]) == collection
+        assert removal._home_of_run(con, sample_database, RUNS[collection], "sample")[0] == collection
+        with pytest.raises(UsageError, match="say which of them"):
+            collections.named(con, "sample", sample_database, list(files.values()))
+    finally:
+        con.close()
+    for command in (["eval", str(file), "-m", "P_5"], ["check", str(file)]):
+        argv = [*command, "-c", "sample", "--db", str(sample_database), "-f", "json"]
+        done = CliRunner().invoke(app, argv, catch_exceptions=False)
+        same = CliRunner().invoke(
+            app, [collection if part == "sample" else part for part in argv], catch_exceptions=False
+        )
+        assert done.stdout == same.stdout
+
+
+@pytest.mark.parametrize("text", ["", "{}", "1 2 3\n", "\x1f\x8bnot packed"])
+def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path, text):
+    (tmp_path / "odd").write_bytes(text.encode("latin-1"))
+    con = database.open_readonly(sample_database)
+    try:
+        with pytest.raises(UsageError, match="«sample» is an edition of sample-docs, sample-passages"):
+            collections.named(con, "sample", sample_database, [tmp_path / "odd"])
+    finally:
+        con.close()
+
+
+def test_the_library_takes_editions_and_says_what_is_near(sample_database, tmp_path):
+    with dl.open(sample_database) as db:
+        for ask in (db.leaderboard, db.scores, db.audit, lambda name: db.figure("scores", name)):
+            with pytest.raises(UsageError, match="say which of them"):
+                ask("sample")
+            with pytest.raises(UsageError, match=r"holds no «sampel-docs».*did you mean sample-docs"):
+                ask("sampel-docs")
+        for write in (db.report, lambda name, to: list(export.export(db.duckdb, name, to, "csv"))):
+            with pytest.raises(UsageError, match="did you mean sample-docs"):
+                write("sampel-docs", tmp_path / "x")

@@ -1,0 +1,76 @@
+"""Views without rows say what they lack: the header line `needs:`, `catalog.needs`, and what the command tells."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.store import database, sqlfiles, sqlheaders
+
+NEEDS = {obj.full_name: obj.header.needs.split(", ") for obj in sqlfiles.all_objects() if obj.header.needs}
+VIEWS = {obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view"}
+CUTS = {
+    "runs": "delete from store.rankings; delete from main.run_topics; delete from main.judged_rankings; "
+    "delete from main.query_scores; delete from main.runs",
+    "teams": "update main.runs set team = null",
+    "categories": "update main.runs set category = null",
+    "topics": "delete from main.queries",
+    "second labels": "delete from main.qrels where variant <> 'nist'",
+    "sparse labels": "delete from main.qrels where variant = 'msmarco'",
+    "corpus": "delete from store.passages; delete from store.documents; delete from store.corpora; "
+    "delete from main.passage_documents",
+    "mapping": "delete from main.passage_documents",  # the mini track's own table, in the place of the view
+}
+
+
+def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
+    header, _ = sqlheaders.parse_header("-- What.\n-- needs: runs,\n--   teams\n-- caveats: none\nselect 1", tmp_path)
+    assert (header.needs, header.caveats) == ("runs, teams", "none")
+    known = [word for (word,) in built_db.execute("select need from catalog.needs").fetchall()]
+    assert {word for words in NEEDS.values() for word in words} <= set(known)
+    assert built_db.execute("select count(*) from catalog.needs where is_met is null").fetchone() == (0,)
+    told = dict(built_db.execute("select object, needs from catalog.objects where needs is not null").fetchall())
+    assert {name: text.split(", ") for name, text in told.items()} == NEEDS
+
+
+@pytest.mark.parametrize("need", CUTS)
+def test_views_are_empty_without_what_they_need(mini_db, need):
+    con = mini_db.cursor()
+    con.execute("begin")
+    try:
+        con.execute(CUTS[need])
+        views = [name for name, words in NEEDS.items() if need in words and name in VIEWS]
+        assert views
+        assert [name for name in views if con.execute(f"from {name} limit 1").fetchall()] == []
+    finally:
+        con.execute("rollback")
+
+
+@pytest.fixture(scope="module")
+def empty(tmp_path_factory):
+    path = tmp_path_factory.mktemp("empty") / "empty.duckdb"
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    database.initialize(con, path)
+    con.close()
+    return path
+
+
+def said(db, query):
+    done = CliRunner().invoke(app, ["sql", query, "--db", str(db)], catch_exceptions=False)
+    assert done.exit_code == 0
+    return done.stderr
+
+
+def test_the_command_says_what_is_missing_and_what_adds_it(empty, sample_database):
+    assert said(empty, "select * from judging.leave_one_team_out where omitted_team = 'x'").startswith(
+        "judging.leave_one_team_out has no rows without an edition or collection with its labels"
+    )
+    told = said(sample_database, "select * from labels.panel_labels as p where p.query_id = 'x'")
+    assert told == (
+        "labels.panel_labels has no rows without labels that language models made; what adds them: "
+        "dltrack ingest qrels FILES -c COLLECTION --judge llm\n"
+    )
+    assert said(sample_database, "from systems.leaderboard where run_id = 'nobody'") == ""
+    assert said(sample_database, "select 1 where false") == ""
