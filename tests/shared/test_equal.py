@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import math
+import os
 import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from dltrack_db.store import database, sqlfiles
+from dltrack_db import recipes
+from dltrack_db.loading import loader
+from dltrack_db.store import database, lake, sqlfiles
 from dltrack_db.store.lake import overlay, session
 
 # What tells when, by whom and where something was done, which two loads never share.
@@ -74,11 +77,26 @@ def difference(both, query):
     return (len(left), len(right), differing) if differing or len(left) != len(right) else None
 
 
-@pytest.fixture(scope="module")
-def both(sample_lake, sample_database, tmp_path_factory):
-    """The sample in a lake and in a file; `published.computed`, which takes seconds, is compared once and kept."""
+def loaded(name, request):
+    """An edition in a lake and in a file; a real year, with all its runs and scores at hand, only where asked for."""
+    if name == "sample":
+        return request.getfixturevalue("sample_lake"), request.getfixturevalue("sample_database")
+    if not os.environ.get("DLTRACK_SHARED_REAL"):
+        pytest.skip("takes minutes: DLTRACK_SHARED_REAL=1 compares a real year")
+    places = [request.getfixturevalue("real_data")]
+    folder = request.getfixturevalue("tmp_path_factory").mktemp("real-year")
+    lake.connect(request.getfixturevalue("server").address(folder / "lake"), folder / "lake.duckdb", init=True)
+    for db in (folder / "lake.duckdb", folder / "file.duckdb"):
+        report = loader.load_edition(recipes.load(name), db, loader.LoadOptions(), places=places)
+        print(db.stem, report.rows, report.files)
+    return folder / "lake.duckdb", folder / "file.duckdb"
+
+
+@pytest.fixture(scope="module", params=["sample", pytest.param("trec2021", marks=pytest.mark.real)])
+def both(request, tmp_path_factory):
+    """The same in a lake and in a file; `published.computed`, which takes seconds, is compared once and kept."""
     connections = []
-    for path in (sample_lake, sample_database):
+    for path in loaded(request.param, request):
         own = tmp_path_factory.mktemp("own") / "own.duckdb"
         shutil.copyfile(path, own)
         con = database.connect()
@@ -98,6 +116,7 @@ def both(sample_lake, sample_database, tmp_path_factory):
 def test_every_table_is_equal(both):
     names = sorted(overlay.shared_tables() - {"main.changes", "main.table_checksums"})
     unequal = {name: difference(both, query) for name in names if (query := select(both[0], name))}
+    print(f"{len(unequal)} compared")
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
@@ -106,17 +125,19 @@ def test_every_view_is_equal(both):
     names = [obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view"]
     wanted = [name for name in names if name not in OF_BATCHES_AND_MOMENTS | {"published.computed"}]
     unequal = {name: difference(both, query) for name in wanted if (query := select(both[0], name))}
+    print(f"{len(unequal)} compared")
     assert {name: found for name, found in unequal.items() if found} == {}
 
 
 @pytest.mark.slow
-def test_every_macro_is_equal(both):
+def test_every_macro_is_equal(both, request):
     """Every macro as the example in its header calls it."""
     unequal = {}
     for obj in sqlfiles.all_objects():
         if "macro" in obj.kind and "now()" not in obj.header.example:
             query = obj.header.example.split(";")[0]
-            for official, own in OF_THE_SAMPLE.items():
+            for official, own in OF_THE_SAMPLE.items() if "[sample]" in request.node.name else ():
                 query = query.replace(official, own)
             unequal[obj.full_name] = difference(both, query)
+    print(f"{len(unequal)} compared")
     assert {name: found for name, found in unequal.items() if found} == {}
