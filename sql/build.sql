@@ -147,11 +147,11 @@ create schema if not exists validity;
 .read sql/catalog/unchecked_loads.sql
 .read sql/catalog/validations.sql
 .read sql/systems/complete_corpora.sql
+.read sql/catalog/needs.sql
 .read sql/labels/known_variants.sql
 .read sql/catalog/fact_checksums.sql
 .read sql/published/official_values.sql
 .read sql/exhibits/a_s12.sql
-.read sql/exhibits/b_s4.sql
 .read sql/exhibits/c_s5.sql
 .read sql/published/exhibit_guide.sql
 .read sql/catalog/reference_checksums.sql
@@ -204,9 +204,8 @@ create schema if not exists validity;
 .read sql/corpus/length_histogram.sql
 .read sql/corpus/length_statistics.sql
 .read sql/catalog/broken_chain.sql
-.read sql/exhibits/a_t2.sql
 .read sql/exhibits/d_s3.sql
-.read sql/exhibits/d_t1.sql
+.read sql/systems/participation.sql
 .read sql/exhibits/a_s1.sql
 .read sql/exhibits/d_s4.sql
 .read sql/catalog/changed_facts.sql
@@ -261,10 +260,13 @@ create schema if not exists validity;
 .read sql/systems/run_similarity_by.sql
 .read sql/validity/split_scores.sql
 .read sql/catalog/ledger_counts.sql
+.read sql/exhibits/a_t2.sql
+.read sql/exhibits/d_t1.sql
 .read sql/corpus/old_judgments.sql
 .read sql/labels/inferred_audit_items.sql
 .read sql/labels/variants.sql
 .read sql/exhibits/a_t1.sql
+.read sql/exhibits/b_s4.sql
 .read sql/exhibits/b_t1.sql
 .read sql/exhibits/d_s15.sql
 .read sql/exhibits/f_s1.sql
