@@ -84,7 +84,7 @@ class Answers:
             names = [column[0] for column in result.description or []]
             columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
         told = {
-            key: found[key] for key in ("object", "kind", "meaning", "source", "grain", "returns", "needs", "caveats")
+            key: found.get(key) for key in ("object", "kind", "meaning", "source", "grain", "returns", "needs", "caveats")
         }
         return {
             **{key: value for key, value in told.items() if value},

@@ -75,8 +75,8 @@ def describe(
         return
     print(f"{found['object']}: {found['kind']}\n\n{found['meaning']}\n")
     for label in _SHOWN:
-        if found[label]:
-            print(f"{label}: {found[label]}")
+        if told := found.get(label):  # a file of an earlier build may lack one
+            print(f"{label}: {told}")
     if rows:
         print()
         print_rows(names, rows, format)
