@@ -127,7 +127,7 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection.
         """
-        collection = self.check_collection(collection)
+        collection = self.check_collection(collection, is_ranked=True)
         query = "from systems.leaderboard where collection = $1 order by round(ndcg_cut_10, 12) desc, run_id"
         return self._frame(query, [collection])
 
@@ -147,7 +147,7 @@ class Database(OwnRuns):
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
         view = "metrics.query_scores" if per_query else "metrics.run_scores"
-        named = self.check_collection(collection) if collection is not None else None
+        named = self.check_collection(collection, is_ranked=True) if collection is not None else None
         given = {"collection": named, "measure": measure, "run_id": run}
         conditions = {name: value for name, value in given.items() if value is not None}
         where = f" where {' and '.join(f'{name} = ${name}' for name in conditions)}" if conditions else ""
@@ -177,7 +177,7 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
-        collection = self.check_collection(collection)
+        collection = self.check_collection(collection, is_ranked=True)
         query = "select distinct measure from metrics.run_scores where collection = $1 order by measure"
         known = [row[0] for row in self.sql(query, [collection]).fetchall()]
         if not known:
@@ -234,14 +234,14 @@ class Database(OwnRuns):
 
         return write_report(self._connection, name, Path(output))
 
-    def check_collection(self, collection: str) -> str:
-        """The collection of that name, or the one of an edition of that name.
+    def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
+        """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
 
         Raises:
             UsageError: the database holds neither, or several collections of the edition.
         """
         database.check_version(self._connection, self.path)
-        return collections.named(self._connection, collection, self.path)
+        return collections.named(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:
         """Let go of the file, so that a load can write to it."""

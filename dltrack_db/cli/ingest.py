@@ -224,6 +224,11 @@ def ingest_collection(
         typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
     ] = None,
     year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None,
+    corpus: Annotated[
+        bool, typer.Option("--corpus", help="With --irds: load the text too (MS MARCO v1), as --profile says.")
+    ] = False,
+    profile: Profile = "full",
+    subset: Subset = False,
     db: Database = DEFAULT_DATABASE,
     replace: Replace = False,
     dedup: Dedup = "",
@@ -245,13 +250,18 @@ def ingest_collection(
     """
     from dltrack_db.loading import plan
 
+    if corpus and not irds:
+        raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
+    text = None
     with ExitStack() as held:
         if irds:
             if qrels or topics:
                 raise UsageError("--irds brings topics and qrels; leave out --topics and --qrels")
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import irds as given
+            from dltrack_db.loading import irds_text
 
+            text = irds_text.source(irds) if corpus else None
             planned = given.plan(
                 irds,
                 held.enter_context(tempfolder.folder()),
@@ -291,3 +301,5 @@ def ingest_collection(
             cluster=cluster,
             wait=wait,
         )
+    if text is not None:
+        ingest_corpus.load(db, *text, profile=profile, subset=subset, memory=memory, wait=wait, replace=replace)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,6 +12,10 @@ from dltrack_db.cli.ingest_options import Memory, OnError, Profile, Replace, Res
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.store import waiting
+
+if TYPE_CHECKING:
+    from dltrack_db.corpus import CorpusSpec
+    from dltrack_db.corpus.sources import Source
 
 
 def ingest_corpus(
@@ -33,11 +38,43 @@ def ingest_corpus(
 
     Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
     """
-    from dltrack_db import corpus
-    from dltrack_db.loading import corpora, summary
+    from dltrack_db.loading import corpora
 
     spec = corpora.check_name(name)
     place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
+    load(
+        db,
+        spec,
+        place,
+        profile=profile,
+        memory=memory,
+        subset=subset,
+        on_error=on_error,
+        restart=restart,
+        replace=replace,
+        wait=wait,
+        cluster=cluster,
+    )
+
+
+def load(
+    db: Path,
+    spec: CorpusSpec,
+    place: Source,
+    *,
+    profile: str,
+    memory: str,
+    wait: float,
+    subset: bool = False,
+    on_error: str = "stop",
+    restart: bool = False,
+    replace: bool = False,
+    cluster: str | None = None,
+) -> None:
+    """Load a corpus from a place, and tell."""
+    from dltrack_db import corpus
+    from dltrack_db.loading import summary
+
     with corpus_options(profile, memory, subset, on_error, restart, replace, wait, cluster) as options:
         report = corpus.load(db, spec, place, options)
     for line in summary.summarize_corpus(report):

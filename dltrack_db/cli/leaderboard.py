@@ -80,7 +80,9 @@ def leaderboard(
         return
     baselines = list(dict.fromkeys(baseline or []))
     try:
-        board = Board(con, collections.named(con, collection, db), sort, measures, baselines, tested=significance)
+        board = Board(
+            con, collections.named(con, collection, db, is_ranked=True), sort, measures, baselines, tested=significance
+        )
         names, rows = board.read(where, limit)
         letters, notes = board.letters([row[0] for row in rows])
     except duckdb.Error as error:

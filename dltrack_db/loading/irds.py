@@ -51,7 +51,7 @@ def plan(
         SourceError: ir_datasets could not fetch it.
         FormatError: an id holds a blank.
     """
-    given = _load(dataset)
+    given = load(dataset)
     if not given.has_qrels():
         raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
     if "subtopic_id" in given.qrels_cls()._fields:
@@ -88,7 +88,12 @@ def plan(
     return replace(made, items=tuple(replace(item, told_as=told.get(item.part, "")) for item in made.items))
 
 
-def _load(dataset: str) -> Any:
+def load(dataset: str) -> Any:
+    """A data set of ir_datasets, by name.
+
+    Raises:
+        UsageError: ir_datasets is not installed, or has no such data set.
+    """
     try:
         import ir_datasets
     except ImportError as error:

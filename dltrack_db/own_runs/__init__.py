@@ -41,7 +41,7 @@ class OwnRuns(ABC):
         """Take the file again after it was let go of."""
 
     @abstractmethod
-    def check_collection(self, collection: str) -> str:
+    def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """See `Database.check_collection`."""
 
     def compare(

@@ -19,10 +19,13 @@ from dltrack_db.store import database, sqltext, writing
 from dltrack_db.suggest import did_you_mean
 
 
-def named(con: duckdb.DuckDBPyConnection, name: str, db: Path, runs: Sequence[Path] = ()) -> str:
+def named(
+    con: duckdb.DuckDBPyConnection, name: str, db: Path, runs: Sequence[Path] = (), *, is_ranked: bool = False
+) -> str:
     """The loaded collection meant by its own name, or by that of an edition which has no other.
 
-    Where the edition has several, the document ids of the run files `runs` tell which.
+    Where the edition has several, the document ids of the run files `runs` tell which; what asks for runs
+    (`is_ranked`) can only mean one that has some, or scores of some.
 
     Raises:
         UsageError: the database holds neither, or the edition has several collections and nothing tells which.
@@ -34,6 +37,9 @@ def named(con: duckdb.DuckDBPyConnection, name: str, db: Path, runs: Sequence[Pa
         found = [
             each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
         ] or found
+    if len(found) > 1 and is_ranked:
+        script = sqltext.written_out(resources.script("store/collections_ranked"), {"names": found})
+        found = [row[0] for row in con.execute(script).fetchall()] or found
     if len(found) > 1:
         raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
     return found[0]

@@ -54,6 +54,21 @@ def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, fil
         assert done.stdout == same.stdout
 
 
+def test_what_asks_for_runs_means_the_collection_that_has_some(con):
+    assert collections.named(con, "mini", "x", is_ranked=True) == "mini-passages"
+    with pytest.raises(UsageError, match="say which"):
+        collections.named(con, "mini", "x")
+
+
+@pytest.fixture
+def con(mini_db):
+    """The mini track without the runs of its documents."""
+    con = mini_db.cursor()
+    con.execute("begin; delete from main.run_topics where collection = 'mini-docs'")
+    yield con
+    con.execute("rollback")
+
+
 @pytest.mark.parametrize("text", ["", "{}", "1 2 3\n", "\x1f\x8bnot packed"])
 def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path, text):
     (tmp_path / "odd").write_bytes(text.encode("latin-1"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import NamedTuple
 
@@ -149,6 +150,70 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
         irds.plan("trec2021", tmp_path)
 
 
+class Docs(ir_datasets.formats.BaseDocs):
+    def __init__(self, rows):
+        self.rows = rows
+
+    def docs_iter(self):
+        return iter(self.rows)
+
+    def docs_cls(self):
+        return type(self.rows[0])
+
+
+class Passage(NamedTuple):
+    doc_id: str
+    text: str
+
+
+class Page(NamedTuple):
+    doc_id: str
+    url: str
+    title: str
+    body: str
+
+
+PASSAGES = [Passage(str(number), f"text “{number}” " * 3000) for number in range(5)]
+PAGES = [Page("D1", "http://a", "one", "first\nsecond \tline"), Page("D7", "http://b", "", "")]
+
+
+def test_text_comes_with_the_collection(registered, tmp_path):
+    registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
+    registered("msmarco-document/mine", Docs(PAGES), Queries(), Qrels([("q1", "D7", 1, "0")]))
+    db = tmp_path / "x.duckdb"
+    for name in ("msmarco-passage/mine", "msmarco-document/mine"):
+        ingest.ingest_collection(irds=name, corpus=True, subset=True, db=db)
+    with dl.open(db) as opened:
+        found = opened.sql("select passage_id, text from main.passages order by all").fetchall()
+        pages = opened.sql("select doc_id, url, title, body from main.documents order by all").fetchall()
+    assert found == [tuple(passage) for passage in PASSAGES]
+    assert [tuple(part or "" for part in page) for page in pages] == [tuple(page) for page in PAGES]
+
+
+def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
+    registered("msmarco-passage/mine", Docs(PASSAGES), Queries(), Qrels([("q1", "3", 1, "0")]))
+    db = tmp_path / "x.duckdb"
+    ingest.ingest_collection(irds="msmarco-passage/mine", corpus=True, subset=True, profile="judged", db=db)
+    with dl.open(db) as opened:
+        assert opened.sql("select passage_id from main.passages").fetchall() == [("3",)]
+
+
+@pytest.mark.parametrize(
+    ("name", "docs", "sentence"),
+    [
+        ("mine/z", PASSAGES, "has no place here; --corpus goes with data sets of msmarco-passage, msmarco-document"),
+        ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
+        ("msmarco-passage/none", None, "has no text in ir_datasets; load it with: dltrack ingest corpus"),
+        ("msmarco-passage/odd", [Passage("0", "a\nb")], "document «0» has a line break in a passage"),
+        ("msmarco-document/odd", [Page("D1", "u", "t\nt", "")], "document «D1» has a line break in its address"),
+    ],
+)
+def test_text_that_cannot_be_kept_is_refused(registered, tmp_path, name, docs, sentence):
+    registered(name, *([Docs(docs)] if docs else []), Queries(), Qrels([("q1", "0", 1, "0")]))
+    with pytest.raises((UsageError, FormatError), match=re.escape(sentence)):
+        ingest.ingest_collection(irds=name, corpus=True, subset=True, db=tmp_path / "x.duckdb")
+
+
 def test_options_that_do_not_go_together_are_refused(tmp_path):
     for given in ({"irds": "a/b", "qrels": tmp_path}, {"irds": "a/b", "topics": tmp_path}):
         with pytest.raises(UsageError, match="leave out --topics and --qrels"):
@@ -156,6 +221,11 @@ def test_options_that_do_not_go_together_are_refused(tmp_path):
     for given in ({}, {"name": "x"}, {"qrels": tmp_path}):
         with pytest.raises(UsageError, match="needs --name and --qrels, or --irds"):
             ingest.ingest_collection(db=tmp_path / "x.duckdb", **given)
+
+
+def test_text_needs_the_name_of_a_data_set(tmp_path):
+    with pytest.raises(UsageError, match="--corpus goes with --irds"):
+        ingest.ingest_collection(name="x", qrels=tmp_path, corpus=True, db=tmp_path / "x.duckdb")
 
 
 def test_without_ir_datasets_it_says_where_to_get_it(tmp_path, monkeypatch):
