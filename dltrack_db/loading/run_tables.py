@@ -25,10 +25,10 @@ class Row:
 
 @dataclass(frozen=True)
 class RunTable:
-    """The columns of a table and its rows."""
+    """The columns of a table and its rows, which are read, and refused, one by one."""
 
     columns: list[str]
-    rows: list[Row]
+    rows: Iterator[Row]
 
 
 def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunTable:
@@ -39,28 +39,19 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
 
     Raises:
         SourceError: the file is missing, empty, damaged, or unpacks to too much.
-        FormatError: it is no CSV in UTF-8, names a column twice, or a row has another number of columns.
+        FormatError: it is no CSV in UTF-8, or names a column twice; of its rows, one has another number of columns.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
         raise FormatError(f"{told_as}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
-    first = re.sub('"[^"]*"', "", plain.first_line)
-    with plain.path.open(encoding="utf-8-sig", newline="") as file:
-        records = _records(file, max(_SEPARATORS, key=first.count), told_as)
-        _, header = next(records, (1, []))
-        columns = [_column(name, known) for name in header]
-        for name in columns:
-            if name and columns.count(name) > 1:
-                raise FormatError(f"{told_as}:1: column {names.shown(name)} stands there twice; remove one")
-        rows = []
-        for line, record in records:
-            if len(record) != len(columns):
-                raise FormatError(
-                    f"{told_as}:{line}: another number of columns than the first line; check separators and quotes"
-                )
-            values = dict(zip(columns, (value.strip() for value in record), strict=True))
-            rows.append(Row(f"{told_as}:{line}", values))
-    return RunTable(columns, rows)
+    first = re.sub('"[^"]*"', "", plain.first_line.partition("\r")[0])
+    records = _records(plain.path, max(_SEPARATORS, key=first.count), told_as)
+    _, header = next(records, (1, []))
+    columns = [_column(name, known) for name in header]
+    for name in columns:
+        if name and columns.count(name) > 1:
+            raise FormatError(f"{told_as}:1: column {names.shown(name)} stands there twice; remove one")
+    return RunTable(columns, _rows(records, columns, told_as))
 
 
 def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
@@ -81,19 +72,29 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
         yield row
 
 
-def _records(file: Iterable[str], delimiter: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
+def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as: str) -> Iterator[Row]:
+    for line, record in records:
+        if len(record) != len(columns):
+            raise FormatError(
+                f"{told_as}:{line}: another number of columns than the first line; check separators and quotes"
+            )
+        yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
+
+
+def _records(path: Path, delimiter: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
     """The records that are not blank, with the lines they begin in."""
-    reader = csv.reader(file, delimiter=delimiter, strict=True)
-    while True:
-        line = reader.line_num + 1
-        try:
-            record = next(reader)
-        except StopIteration:
-            return
-        except csv.Error as error:
-            raise FormatError(f"{told_as}:{line}: no CSV ({error}); check the quotes") from error
-        if record:
-            yield line, record
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        reader = csv.reader(file, delimiter=delimiter, strict=True)
+        while True:
+            line = reader.line_num + 1
+            try:
+                record = next(reader)
+            except StopIteration:
+                return
+            except csv.Error as error:
+                raise FormatError(f"{told_as}:{line}: no CSV ({error}); check the quotes") from error
+            if record:
+                yield line, record
 
 
 def _column(name: str, known: Collection[str]) -> str:

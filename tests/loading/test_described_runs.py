@@ -7,6 +7,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError
+from dltrack_db.loading import run_tables
 from dltrack_db.store import database
 
 QRELS = "".join(f"t{t} 0 d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12))
@@ -88,6 +89,20 @@ def test_a_later_load_keeps_what_was_told(call):
 def test_spreadsheets_write_other_separators(call, separator):
     folder = call("\ufeff" + METADATA.replace(",", separator).replace("\n", "\r\n"))
     assert rows(folder, "select count(*) from main.runs where team = 'south'") == [(2,)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "run_id;team\rone;a,b,c\r",  # an old line end, so that all of it looks like one line
+        'run_id;"x,y,z"\none;a,b,c\n',
+        '\n\nrun_id\tx\n\none\t"a,b,c"\n',
+    ],
+)
+def test_the_separator_is_that_of_the_first_line(tmp_path, text):
+    (tmp_path / "runs.csv").write_text(text, newline="")
+    table = run_tables.read(tmp_path / "runs.csv", tmp_path, "runs.csv", ())
+    assert [[*row.values.values()] for row in table.rows] == [["one", "a,b,c"]]
 
 
 def test_a_value_in_quotes_may_hold_anything(call):

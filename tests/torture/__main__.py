@@ -1,4 +1,4 @@
-"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS]]]]`."""
+"""The long form: `make torture`, or `python tests/torture [KILLS [FILES [CORPORA [COMMANDS [TABLES]]]]]`."""
 
 from __future__ import annotations
 
@@ -10,13 +10,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import command_fuzz, corpus_fuzz, crash, fuzz
+from torture import command_fuzz, corpus_fuzz, crash, fuzz, table_fuzz
 
 TRIALS = 20
 """of each kind of starving"""
 
 
-def main(kills: int = 1000, files: int = 100_000, corpora: int = 5_000, commands: int = 2_000) -> int:
+def main(
+    kills: int = 1000, files: int = 100_000, corpora: int = 5_000, commands: int = 2_000, tables: int = 20_000
+) -> int:
     """Run everything and print the figures; the number of things that went wrong."""
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="torture-") as name:
@@ -49,6 +51,14 @@ def main(kills: int = 1000, files: int = 100_000, corpora: int = 5_000, commands
         print(
             f"mutated corpora: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
             f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+            f"({time.monotonic() - started:.0f} s)"
+        )
+        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+        started = time.monotonic()
+        tried = table_fuzz.campaign(tables, int(time.time()), Path(name))
+        print(
+            f"mutated tables about runs: {tried.tried} tried, {tried.loaded_equal} read with exactly the strict "
+            f"parser's rows, {tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
             f"({time.monotonic() - started:.0f} s)"
         )
         wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from torture import corpus_fuzz, crash, fuzz
+from torture import corpus_fuzz, crash, fuzz, table_fuzz
 
 CORPUS = Path(__file__).parent / "corpus"
 
@@ -53,6 +53,13 @@ def test_spoiled_files():
     assert found.wrong == []
     assert found.loaded_equal > 100
     assert found.refused_with_reason > 100
+
+
+def test_spoiled_tables_about_runs(tmp_path):
+    found = table_fuzz.campaign(300, seed=2021, folder=tmp_path)
+    assert found.wrong == []
+    assert found.loaded_equal > 80
+    assert found.refused_with_reason > 80
 
 
 def test_spoiled_corpora(tmp_path):
