@@ -33,7 +33,8 @@ def write(source: Path, collection: str, target: Path) -> Path:
                 f"there may be {', '.join(_KNOWN)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, ["collection", *_KNOWN, "in_overview"], lineterminator="\n")
+        # with line ends of two characters a value that holds either of them is quoted
+        writer = csv.DictWriter(file, ["collection", *_KNOWN, "in_overview"])
         writer.writeheader()
         writer.writerows({"collection": collection, **_checked(row)} for row in run_tables.once(table.rows))
     return target

@@ -44,8 +44,7 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
         raise FormatError(f"{told_as}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
-    first = re.sub('"[^"]*"', "", plain.first_line.partition("\r")[0])
-    records = _records(plain.path, max(_SEPARATORS, key=first.count), told_as)
+    records = _records(plain.path, _separator(plain.path), told_as)
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
     for name in columns:
@@ -70,6 +69,12 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             raise FormatError(f"{row.place}: run «{run}» is described twice, in line {line} too; remove one of them")
         seen[key(row)] = row.place
         yield row
+
+
+def _separator(path: Path) -> str:
+    with path.open(encoding="utf-8-sig") as file:
+        first = next((line for line in file if line != "\n"), "")
+    return max(_SEPARATORS, key=re.sub('"[^"]*"', "", first).count)
 
 
 def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as: str) -> Iterator[Row]:

@@ -29,7 +29,7 @@ def call(tmp_path):
         (tmp_path / "runs" / f"{name}.txt").write_text(text)
 
     def ingest(*arguments, metadata=METADATA):
-        (tmp_path / "runs.csv").write_text(metadata)
+        (tmp_path / "runs.csv").write_text(metadata, newline="")
         done = CliRunner().invoke(
             app, ["ingest", *map(str, arguments), "--db", str(tmp_path / "x.duckdb")], catch_exceptions=False
         )
@@ -106,8 +106,9 @@ def test_the_separator_is_that_of_the_first_line(tmp_path, text):
 
 
 def test_a_value_in_quotes_may_hold_anything(call):
-    folder = call(METADATA.replace("one,north", 'one,"north,\nby ""sea" "'.replace('" "', '"""')))
-    assert rows(folder, "select team from main.runs where run_id = 'one'") == [('north,\nby "sea"',)]
+    folder = call(METADATA.replace("one,north", 'one,"north,\nby the ""se\ra"" "').replace("two,south", 'two,"s\ro"'))
+    told = rows(folder, "select team, category from main.runs where run_id in ('one', 'two') order by run_id")
+    assert told == [('north,\nby the "se\ra"', "trad"), ("s\ro", "nnlm")]
 
 
 @pytest.mark.parametrize(

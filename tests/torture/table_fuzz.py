@@ -104,7 +104,7 @@ def strict(content: bytes) -> list[dict[str, str]]:
         raise Refused("empty, or with a NUL")
     if content.startswith((b"\xff\xfe", b"\x1f\x8b")):
         raise Refused("another kind of file")
-    first = re.sub('"[^"]*"', "", re.split("[\r\n]", text)[0])
+    first = re.sub('"[^"]*"', "", re.split("[\r\n]", text.lstrip("\r\n"))[0])
     records = _records(text, max(",;\t", key=first.count))
     columns = [name.strip().lower() for name in next(records, (1, []))[1]]
     known = {*HEADERS, "submitted_on", "submitted_md5"}
