@@ -11,10 +11,12 @@
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals
 -- needs: scores
--- caveats: only by the relevance level of the collection, or where grades are gains (nDCG); the tie rule is taken to be
---   the collection's, and runs to be scored in full depth. A score about which several sources do not agree to four
---   decimals is left out. By the official labels, where these are loaded, a measure of a run is there for all judged
---   topics or not at all, because trec_eval -q does not print those it leaves out of its mean.
+-- caveats: only by the relevance level of the collection, or where grades are gains (nDCG), and not where runs stand in
+--   the order of their submission, which trec_eval does not know; of the orders that it has, the collection's is taken to
+--   be theirs, and runs to be scored in full depth: a leaderboard cut at the depth of an overview has no submitted map. A
+--   score about which several sources do not agree to four decimals is left out. By the official labels, where these are
+--   loaded, a measure of a run is there for all judged topics or not at all, because trec_eval -q does not print those
+--   it leaves out of its mean.
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
 with
@@ -31,6 +33,7 @@ agreed as (
     inner join main.collections as collections on scores.collection = collections.collection
     where
         coalesce(scores.min_relevance = collections.min_relevance, true)
+        and collections.tie_rule <> 'submitted'
         and not starts_with(scores.measure, 'num_')
         and (scores.collection, scores.run_id) not in (
             select (run_topics.collection, run_topics.run_id),

@@ -120,6 +120,33 @@ def test_submitted_scores_stand_in_only_where_the_conventions_are_the_collection
     ]
 
 
+@pytest.mark.parametrize(
+    ("convention", "measures"),
+    [
+        ("min_relevance = 1", {"map", "ndcg_cut_10"}),
+        ("tie_rule = 'submitted'", set()),  # no order that trec_eval has
+        ("qrels_variant = 'lenient'", {"ndcg_cut_10"}),
+    ],
+)
+def test_conventions_that_change_take_other_scores_in(con, convention, measures):
+    con.execute("begin")
+    con.execute(f"update main.collections set {convention} where collection = $1", [COLLECTION])
+    query = "select distinct measure from metrics.query_scores where collection = $1 and run_id = 'absent1'"
+    found = {name for (name,) in con.execute(query, [COLLECTION]).fetchall()}
+    con.execute("rollback")
+    assert found == measures
+
+
+def test_the_depth_of_an_overview_keeps_submitted_scores_of_full_depth_out(con):
+    query = "select rr, ndcg_cut_10 from systems.leaderboard where collection = $1 and run_id = 'absent1'"
+    con.execute("begin")
+    con.execute("update main.collections set overview_depth = 3 where collection = $1", [COLLECTION])
+    found = con.execute(query, [COLLECTION]).fetchall()
+    con.execute("rollback")
+    assert found == [(None, 0.25)]
+    assert con.execute(query, [COLLECTION]).fetchall() == [(0.25, 0.25)]
+
+
 @pytest.mark.parametrize("variant", ["lenient", "half"])
 def test_agreement(con, variant):
     official, judge = labels(con, "nist"), labels(con, variant)
