@@ -1,15 +1,19 @@
 """A shared database against a file: load, leaderboard, the rankings of one run, one run more; scores on Ray's workers.
 
-    python -m bench.shared CATALOGUE --data DIR --from DIR --runs DIR [--rounds 3] [--first 20]
+    python -m bench.shared --from DIR --runs DIR [--rounds 3] [--first 300] [--topics 80]
 
-CATALOGUE is an empty database of PostgreSQL, 'ducklake:postgres:dbname=…'; --from has topics and qrels of TREC 2021,
---runs its passage runs. Whole processes of `dltrack`, in turn; medians of wall and processor seconds. Queries are also
-timed alone, without start and opening.
+A PostgreSQL of its own is started on a private socket, where it is installed. --from has topics and qrels of TREC 2021,
+--runs its passage runs, which are cut to some topics and copied under other names until there are enough. Whole
+processes of `dltrack`, in turn; medians of wall and processor seconds. Processor seconds of a process are not those of
+PostgreSQL, nor of Ray's workers: for these see the seconds that the whole machine was busy, if nobody else works on it.
+Queries are also timed alone, without start and opening.
 """
 
 from __future__ import annotations
 
 import argparse
+import gzip
+import os
 import statistics
 import sys
 import tempfile
@@ -18,6 +22,7 @@ from pathlib import Path
 
 from bench.process import Cost, in_turn, run, table
 from dltrack_db.store import database
+from tests.shared import postgresql
 
 DLTRACK = [sys.executable, "-m", "dltrack_db"]
 COLLECTION = "trec2021-passages"
@@ -32,23 +37,35 @@ ASKED = {
 def main() -> None:
     """Load the same into both, then ask both in turn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("catalogue")
-    parser.add_argument("--data", required=True)
     parser.add_argument("--from", dest="places", action="append", required=True)
     parser.add_argument("--runs", type=Path, required=True)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--first", type=int, default=20, help="runs loaded at once; one more for each round")
+    parser.add_argument("--first", type=int, default=300, help="runs loaded at once; one more for each round")
+    parser.add_argument("--topics", type=int, default=80, help="of each run; judged ones first")
     arguments = parser.parse_args()
-    files = sorted(arguments.runs.glob("input.*"))
-    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
+    programs = postgresql.installed()
+    if programs is None:
+        sys.exit("needs PostgreSQL: make postgresql")
+    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder, postgresql.started(programs) as server:
+        os.environ["XDG_DATA_HOME"] = f"{folder}/data-home"
+        places = [Path(place) for place in arguments.places]
+        files = _runs(arguments.runs, places, Path(folder), arguments.first + 2 * arguments.rounds, arguments.topics)
         databases = {"file": Path(folder) / "file.duckdb", "lake": Path(folder) / "lake.duckdb"}
-        run([*DLTRACK, "connect", arguments.catalogue, "--data", arguments.data, "--db", databases["lake"], "--init"])
-        places = [part for place in arguments.places for part in ("--from", place)]
+        address = server.address(Path(folder) / "lake")
+        run([*DLTRACK, "connect", address.catalogue, "--data", address.data, "--db", databases["lake"], "--init"])
+        named = [part for place in arguments.places for part in ("--from", place)]
         first: dict[str, list[Cost]] = {}
         for name, db in databases.items():
-            run([*DLTRACK, "ingest", "trec2021", *places, "--parts", "queries,qrels", "--db", db])
+            run([*DLTRACK, "ingest", "trec2021", *named, "--parts", "queries,qrels", "--db", db])
             first[f"{arguments.first} runs, {name}"] = [_load(files[: arguments.first], db)]
         print(table(first, [f"{arguments.first} runs, file"]))
+        own = {
+            f"a run scored in place, {name}": lambda db=db: run(
+                [*DLTRACK, "eval", files[-1], "--collection", COLLECTION, "--db", db]
+            )
+            for name, db in databases.items()
+        }
+        print(table(in_turn(own, arguments.rounds), ["a run scored in place, file"]))
         more: dict[str, list[Cost]] = {f"one run more, {name}": [] for name in databases}
         for file in files[arguments.first : arguments.first + arguments.rounds]:
             for name, db in databases.items():
@@ -59,14 +76,36 @@ def main() -> None:
             for name, db in databases.items()
         }
         print(table(in_turn(board, arguments.rounds), ["leaderboard, file"]))
-        workers = {
-            f"all scores anew, {title}": lambda more=more: run([*DLTRACK, "score", *more, "--db", databases["lake"]])
-            for title, more in (("one process", ()), ("1 worker", ("--cluster", "1")), ("2", ("--cluster", "2")))
-        }
-        print(table(in_turn(workers, 1), ["all scores anew, one process"]))
+        for title, asked in (("one process", ()), ("1 worker", ("--cluster", "1")), ("2", ("--cluster", "2"))):
+            busy = _busy()
+            cost = run([*DLTRACK, "score", *asked, "--db", databases["lake"]])
+            print(f"all scores anew, {title}: {cost.wall:.1f} s, the machine busy for {_busy() - busy:.1f} s")
         for title, query in ASKED.items():
             seconds = {name: _asked(db, query, arguments.rounds) for name, db in databases.items()}
             print(f"{title}, the query alone: " + ", ".join(f"{name} {cpu:.3f} s" for name, cpu in seconds.items()))
+
+
+def _runs(source: Path, places: list[Path], folder: Path, count: int, topics: int) -> list[Path]:
+    """So many runs, cut to some topics; the second and later copies of a run under names of their own."""
+    qrels = next(path for place in places for path in place.rglob("2021.qrels.pass.final.txt"))
+    wanted = list(dict.fromkeys(line.split()[0] for line in qrels.read_text().splitlines()))[:topics]
+    runs = sorted(source.glob("input.*"))
+    (folder / "runs").mkdir()
+    written = []
+    for number in range(count):
+        origin = runs[number % len(runs)]
+        with (gzip.open if origin.suffix == ".gz" else open)(origin, "rt", encoding="utf-8") as lines:
+            text = "".join(line for line in lines if line.split(maxsplit=1)[0] in wanted)
+        name = origin.name.removeprefix("input.").removesuffix(".gz")
+        written.append(folder / "runs" / f"{name}_{number // len(runs)}.txt")
+        written[-1].write_text(text, encoding="utf-8")
+    return written
+
+
+def _busy() -> float:
+    """Seconds that the processors of this machine were busy since it began."""
+    user, nice, system = Path("/proc/stat").read_text(encoding="ascii").split()[1:4]
+    return (int(user) + int(nice) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _load(files: list[Path], db: Path) -> Cost:

@@ -157,6 +157,7 @@ READING = frozenset(
         "compare",
         "diff",
         "explain",
+        "judges",
         "audit",
         "views",
         "describe",

@@ -55,7 +55,7 @@ def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:
     def reading(*given: Any, at: str = "", **options: Any) -> Any:
         from dltrack_db.store.lake import session
 
-        with session.reading_at(at or None):
+        with session.reading_at(at or None), session.reading():
             return command(*given, **options)
 
     # Evaluated, because most releases of typer do not do it behind a signature that is given.

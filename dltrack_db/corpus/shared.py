@@ -18,7 +18,7 @@ from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import database, sqltext, template, writing
-from dltrack_db.store.lake import Address, overlay, session
+from dltrack_db.store.lake import Address, lock, overlay, session
 
 _COPY = "slice"
 
@@ -120,12 +120,12 @@ def publish(
 def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]:
     """Tell maintenance for the block that the rows of variable `load_no` are not left over."""
     row = con.execute("select getvariable('load_no')").fetchone()
-    lock = session.Lock(con, address, int(row[0]) if row else 0)
-    lock.acquire(0, lambda _: None)
+    own = lock.Lock(con, address, int(row[0]) if row else 0)
+    own.acquire(0, lambda _: None)
     try:
         yield
     finally:
-        lock.release()
+        own.release()
 
 
 def _copy(con: duckdb.DuckDBPyConnection, address: Address) -> None:

@@ -14,7 +14,7 @@ from dltrack_db.errors import UntrustedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import database, faults, sqlfiles, template
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import overlay
+from dltrack_db.store.lake import overlay, session
 
 UNCHECKED = "not checked"
 """What the check of a finding is called that is no fault."""
@@ -59,7 +59,8 @@ def _objects(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays(con) as path:
-        built = database.open_readonly(path, trusted=True)
+        with session.reading_at(None):  # it is a file, whatever state is verified
+            built = database.open_readonly(path, trusted=True)
         try:
             wanted, live = _definitions(built), _definitions(con)
             sums, keys = "from catalog.reference_checksums order by all", ("views_hash", "objects")
@@ -88,7 +89,7 @@ def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
         yield kept
         return
     with tempfolder.folder() as folder:
-        template.make(folder / "built.duckdb")
+        (overlay.empty if is_shared else template.make)(folder / "built.duckdb")
         yield folder / "built.duckdb"
 
 

@@ -15,7 +15,8 @@ from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLocke
 from dltrack_db.files import tempfolder
 from dltrack_db.store import changes, database, faults, trust
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
-from dltrack_db.store.lake import change, overlay
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import change, lock, overlay
 
 
 def check_writable(path: Path) -> None:
@@ -117,13 +118,17 @@ def check_unlocked(path: Path, wait: float | None = None, say: Callable[[str], N
 
     Raises:
         DatabaseLockedError: another process has it open.
-        DatabaseError: the file cannot be written.
+        DatabaseError: the file cannot be written, or the user may only read what is shared.
     """
-    if overlay.of(path) is not None:
-        return
-    check_writable(path)
+    address = overlay.of(path)
+    if address is None:
+        check_writable(path)
     con = connect()
     try:
+        if address is not None:
+            addresses.check(address, path)
+            lock.check_rights(con, address)
+            return
         attach(con, path, read_only=False, wait=wait, say=say)
     finally:
         con.close()

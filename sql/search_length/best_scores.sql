@@ -65,7 +65,10 @@ create or replace macro search_length.best_scores(min_relevance := null) as tabl
             measure,
             run_id,
             value,
-            row_number() over (partition by collection, measure order by direction * value desc, run_id) as place,
+            row_number() over (
+                partition by collection, measure
+                order by round(direction * value, 9) desc, run_id asc -- sums differ in last digits
+            ) as place,
             count(*) over (partition by collection, measure) as num_runs,
         from scores
     )

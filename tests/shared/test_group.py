@@ -171,7 +171,7 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
     kill = (
         "import os, signal\n"
         + {
-            "in": "from dltrack_db.store.lake import session\nsession.Lock.check = lambda _: ",
+            "in": "from dltrack_db.store.lake import lock\nlock.Lock.check = lambda _: ",
             "before": "from dltrack_db.loading import shared\nshared.writing.writing = lambda *_, **__: ",
         }[moment]
         + "os.kill(os.getpid(), signal.SIGKILL)\n"

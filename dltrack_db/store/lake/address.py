@@ -6,6 +6,8 @@ import hashlib
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
+from urllib.parse import unquote
 
 import duckdb
 
@@ -15,7 +17,9 @@ PREFIX = "ducklake:postgres:"
 CATALOGUE, DATA = "lake_catalogue", "lake_data"
 """The keys of an overlay's main.database_info that hold the address."""
 
-_PASSWORD = re.compile(r"\bpassword\s*=|://[^/@\s]*:[^/@\s]*@", re.IGNORECASE)
+_SECRET = re.compile(
+    r"(password|secret)\s*=|://[^/@\s]*:[^/@\s]*@|[?&][^=&]*(secret|token|key_id)[^=&]*=", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True)
@@ -53,14 +57,19 @@ def parse(catalogue: str, data: str) -> Address:
     Raises:
         UsageError: the catalogue is none in PostgreSQL, or a password stands in it.
     """
-    if not catalogue.startswith(PREFIX):
-        raise UsageError(
-            f"«{catalogue}» is no catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
-        )
-    if _PASSWORD.search(catalogue):
+    if _SECRET.search(unquote(catalogue)):  # first, so that no other message shows it
         raise UsageError(
             "a password stands in the address, which the overlay would keep for all to read; put it into ~/.pgpass "
             "(or the file that PGPASSFILE names) and leave it out here"
+        )
+    if _SECRET.search(unquote(data)):
+        raise UsageError(
+            "a key stands in --data, which the overlay would keep for all to read; make a secret of it in DuckDB "
+            "(create persistent secret …) and leave it out here"
+        )
+    if not catalogue.startswith(PREFIX):
+        raise UsageError(
+            f"«{catalogue}» is no catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
         )
     if not data:
         raise UsageError("say where the data files are: --data FOLDER, or --data s3://BUCKET/FOLDER")
@@ -104,7 +113,7 @@ def check(address: Address, path: Path) -> None:
     if not address.catalogue.startswith(PREFIX) or not _place(address).exists():
         raise UntrustedError(
             f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
-            f"both: dltrack connect '{address.catalogue}' --data '{address.data}' --db {path}"
+            f"both: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} --db {quote(str(path))}"
         )
 
 

@@ -11,7 +11,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.store import changes, database
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
 
 
@@ -34,7 +34,7 @@ def changing(
     """
     addresses.check(address, path)
     overlay.renew(path, address)
-    with session.told(address), session.locked(con, address, wait, say) as lock:
+    with session.told(address), lock.locked(con, address, wait, say) as held:
         con.execute(f"attach {addresses.quoted(str(path.absolute()))} as dltrack (type duckdb, read_only)")
         try:
             session.attach(con, address, read_only=False)
@@ -48,7 +48,7 @@ def changing(
                 yield
                 with _planned_quickly(con):
                     changes.note(con, command, strange)
-                lock.check()
+                held.check()
         finally:
             with suppress(duckdb.Error):
                 con.execute("use memory")

@@ -21,7 +21,7 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import session
+from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
 
 OWN = frozenset(["main.database_info", *reference.tables()])
@@ -65,15 +65,20 @@ def create(path: Path, address: Address) -> None:
         raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
 
 
-def _write(path: Path, address: Address) -> None:
-    """Write an overlay into a folder of its own."""
+def empty(path: Path) -> None:
+    """Write an overlay that leads nowhere yet into a folder of its own."""
     source = kept()
     if source is not None:
         shutil.copyfile(source, path)
-    else:
-        base = path.with_name("base.duckdb")
-        template.make(base)
-        _make(base, path)
+        return
+    base = path.with_name("base.duckdb")
+    template.make(base)
+    _make(base, path)
+
+
+def _write(path: Path, address: Address) -> None:
+    """Write an overlay into a folder of its own."""
+    empty(path)
     con = database.connect()
     try:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb)")
@@ -122,7 +127,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
     """
     con = database.connect()
     try:
-        with session.told(address), session.locked(con, address, None, None):
+        with session.told(address), lock.locked(con, address, None, None):
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
             if _tables(con):
                 session.check_version(con, address)

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import getpass
 import re
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, interrupts
-from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError, UsageError
-from dltrack_db.store import waiting
+from dltrack_db import __version__
+from dltrack_db.errors import DatabaseChangedError, DatabaseError, UsageError
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.address import Address
@@ -22,16 +20,16 @@ from dltrack_db.store.sqltext import literal
 
 NAME = "lake"
 """The catalogue as which a lake is attached; the overlay's views name it."""
+_followed: ContextVar[Address | None] = ContextVar("followed", default=None)
+"""The lake that was last attached for reading."""
 _asked: ContextVar[str | None] = ContextVar("asked", default=None)
 """The number or name of the snapshot that is asked for; None is today's."""
 
-_LOCK = 0x646C7472
-"""The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
 _MARK = '{"by": "dltrack"}'
 """What snapshots of dltrack are told by."""
-_STEP = 2.0
-"""Seconds after which somebody who waits for the lock looks whether to go on waiting."""
 _FROM_OUTSIDE = (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException)
+_OTHER_DATA = re.compile(r'existing data path in the catalog "([^"]*)"')
+_BEFORE_REASON = re.compile(r'^.*Unable to connect to Postgres at ".*?": ', re.DOTALL)
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 
@@ -43,6 +41,34 @@ def reading_at(at: int | str | None) -> Iterator[None]:
         yield
     finally:
         _asked.reset(token)
+
+
+@contextmanager
+def reading() -> Iterator[None]:
+    """Tell it in one sentence when a shared database that is read in the block goes away.
+
+    Raises:
+        DatabaseError: PostgreSQL or the data cannot be reached any more, or the catalogue leads to foreign files.
+    """
+    token = _followed.set(None)
+    try:
+        yield
+    except (*_FROM_OUTSIDE, duckdb.PermissionException, UsageError) as error:
+        address, message = _followed.get(), _reason(str(error))
+        is_outside = not isinstance(error, UsageError) or isinstance(error.__cause__, _FROM_OUTSIDE)
+        if address is None or not is_outside:
+            raise
+        if isinstance(error, duckdb.PermissionException):
+            raise DatabaseError(
+                f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
+                "changed with another tool, tell the group's owner"
+            ) from error
+        raise DatabaseError(
+            f"the shared database {address.catalogue} went away ({message}); try again when PostgreSQL and the data "
+            "can be reached"
+        ) from error
+    finally:
+        _followed.reset(token)
 
 
 def follow(con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False) -> Address | None:
@@ -64,6 +90,7 @@ def follow(con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: b
         asked = _asked.get()
         attach(con, address, read_only=True, at=None if asked is None else _number(con, address, asked))
         check_version(con, address)
+    _followed.set(address)
     return address
 
 
@@ -105,14 +132,18 @@ def attach(
 def refused(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
     """What it means that a lake cannot be attached."""
     message = str(error)
-    if at is not None and "snapshot" in message.lower():
+    if at is not None and ("snapshot" in message.lower() or "out of range" in message):
         return DatabaseError(f"there is no snapshot {at} (any more); see: dltrack snapshots")
+    if moved := _OTHER_DATA.search(message):
+        return DatabaseError(
+            f"the data of {address.catalogue} are in {moved[1]}, not in {address.data}; connect with: --data {moved[1]}"
+        )
     if "does not exist" in message and "ducklake" in message.lower():
         return DatabaseError(
             f"there is no shared database at {address.catalogue} yet; make one with: dltrack connect … --init"
         )
     return DatabaseError(
-        f"the shared database {address.catalogue} cannot be opened: {_first_line(message)}; is PostgreSQL running, and "
+        f"the shared database {address.catalogue} cannot be opened: {_reason(message)}; is PostgreSQL running, and "
         "does ~/.pgpass have your password?"
     )
 
@@ -149,7 +180,8 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
         ) from error
     found, today = facts.get("schema_version", "0"), database.SCHEMA_VERSION
     if found != today:
-        cure = "update dltrack" if int(found) > int(today) else "use the dltrack that the group uses"
+        is_newer = found.isdecimal() and int(found) > int(today)
+        cure = "update dltrack" if is_newer else "use the dltrack that the group uses"
         raise DatabaseError(
             f"{address.catalogue} has table schema {found}, made by dltrack {facts.get('dltrack_version')}; this "
             f"dltrack {__version__} works with {today}: {cure}"
@@ -189,97 +221,9 @@ def told(address: Address) -> Iterator[None]:
         ) from error
 
 
-class Lock:
-    """The lock of a lake, held by a connection to PostgreSQL of its own; gone with it, however it ends.
-
-    With the number of a load it is that of its rows which no view shows yet: held, somebody is at work on them.
-    """
-
-    def __init__(self, con: duckdb.DuckDBPyConnection, address: Address, load_no: int | None = None) -> None:
-        self._address = address
-        self._key = _LOCK if load_no is None else (_LOCK << 32) + load_no
-        self._alias = f"catalogue_{self._key}"
-        self._con = con.cursor()  # a transaction of its own, with the extension that takes long to load
-        try:
-            extensions.load(self._con, extensions.POSTGRES)
-            self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
-        except duckdb.Error as error:
-            self._con.close()
-            raise refused(error, address) from error
-
-    def acquire(self, wait: float, say: Callable[[str], None]) -> None:
-        """Wait for the lock.
-
-        Raises:
-            DatabaseLockedError: another process holds it, still after `wait` seconds.
-        """
-        until = time.monotonic() + wait
-        is_told = False
-        while True:
-            left = until - time.monotonic()
-            try:
-                self._con.execute("begin")
-                self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(left, 0.05)) * 1000))}ms'")
-                self._do("set local idle_in_transaction_session_timeout = 0")
-                self._ask(f"select pg_advisory_xact_lock({self._key})")
-                return
-            except duckdb.Error as error:
-                with suppress(duckdb.Error):
-                    self._con.execute("rollback")
-                if "lock timeout" not in str(error):
-                    raise refused(error, self._address) from error
-                if time.monotonic() >= until:
-                    raise DatabaseLockedError(
-                        f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
-                    ) from error
-            if not is_told:
-                say(f"waiting up to {wait:.0f} s for others to publish into {self._address.catalogue}")
-                is_told = True
-            interrupts.check()
-
-    def check(self) -> None:
-        """Make sure that the lock is still held.
-
-        Raises:
-            DatabaseError: the connection to PostgreSQL broke.
-        """
-        try:
-            self._ask("select 1")
-        except duckdb.Error as error:
-            raise refused(error, self._address) from error
-
-    def release(self) -> None:
-        """Let go of the lock."""
-        with suppress(duckdb.Error):
-            self._con.execute("rollback")
-        with suppress(duckdb.Error):
-            self._con.execute(f"detach {self._alias}")
-        self._con.close()
-
-    def _ask(self, query: str) -> None:
-        self._con.execute(f"from postgres_query('{self._alias}', '{query}')").fetchall()
-
-    def _do(self, statement: str) -> None:
-        quoted = statement.replace("'", "''")
-        self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
-
-
-@contextmanager
-def locked(
-    con: duckdb.DuckDBPyConnection, address: Address, wait: float | None, say: Callable[[str], None] | None
-) -> Iterator[Lock]:
-    """Hold the lock of a lake for the block; wait for it as for a file.
-
-    Raises:
-        DatabaseLockedError: another process holds it, still.
-        DatabaseError: PostgreSQL cannot be reached.
-    """
-    lock = Lock(con, address)
-    try:
-        lock.acquire(waiting.seconds() if wait is None else wait, say or waiting.tell)
-        yield lock
-    finally:
-        lock.release()
+def _reason(message: str) -> str:
+    """What PostgreSQL says, without the statement of it that DuckDB puts in front, twice."""
+    return _first_line(_BEFORE_REASON.sub("", message))
 
 
 def _first_line(message: str) -> str:

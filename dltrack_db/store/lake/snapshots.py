@@ -14,7 +14,7 @@ from dltrack_db import names, resources
 from dltrack_db.errors import DatabaseLockedError, UsageError
 from dltrack_db.store import database, sqltext
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
 
 GRACE = 60
@@ -95,13 +95,13 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
 def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     """Remove what killed loads of corpora left, which no view shows: a load under way holds a lock of its own."""
     for (load_no,) in con.execute(resources.script("store/lake/hidden")).fetchall():
-        lock = session.Lock(con, address, load_no)
+        own = lock.Lock(con, address, load_no)
         try:
-            lock.acquire(0, lambda _: None)
+            own.acquire(0, lambda _: None)
         except DatabaseLockedError:
             continue
         finally:
-            lock.release()
+            own.release()
         sqltext.set_variables(con, load_no=load_no)
         with database.transaction(con):
             session.describe(con, f"remove load {load_no}, which was killed")
@@ -130,7 +130,7 @@ def _writable(
     addresses.check(address, path)
     con = database.connect()
     try:
-        with session.told(address), session.locked(con, address, None, say):
+        with session.told(address), lock.locked(con, address, None, say):
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             yield con, address

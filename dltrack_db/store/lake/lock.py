@@ -1,0 +1,145 @@
+"""The lock of a shared database, under which all changes are made, and who may take it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+import duckdb
+
+from dltrack_db import interrupts
+from dltrack_db.errors import DatabaseError, DatabaseLockedError
+from dltrack_db.store import waiting
+from dltrack_db.store.lake import extensions, session
+from dltrack_db.store.lake.address import Address
+from dltrack_db.store.sqltext import literal
+
+_LOCK = 0x646C7472
+"""The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
+_MAY_WRITE = "select coalesce(has_table_privilege(to_regclass(''ducklake_snapshot''), ''insert''), true) as may"
+_STEP = 2.0
+"""Seconds after which somebody who waits for the lock looks whether to go on waiting."""
+
+
+class Lock:
+    """The lock of a lake, held by a connection to PostgreSQL of its own; gone with it, however it ends.
+
+    With the number of a load it is that of its rows which no view shows yet: held, somebody is at work on them.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, address: Address, load_no: int | None = None) -> None:
+        self._address = address
+        self._key = _LOCK if load_no is None else (_LOCK << 32) + load_no
+        self._alias = f"catalogue_{self._key}"
+        self._con = con.cursor()  # a transaction of its own, with the extension that takes long to load
+        try:
+            extensions.load(self._con, extensions.POSTGRES)
+            self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
+        except duckdb.Error as error:
+            self._con.close()
+            raise session.refused(error, address) from error
+
+    def acquire(self, wait: float, say: Callable[[str], None]) -> None:
+        """Wait for the lock.
+
+        Raises:
+            DatabaseLockedError: another process holds it, still after `wait` seconds.
+        """
+        until = time.monotonic() + wait
+        is_told = False
+        while True:
+            left = until - time.monotonic()
+            try:
+                self._con.execute("begin")
+                self._do(f"set local lock_timeout = '{max(1, round(min(_STEP, max(left, 0.05)) * 1000))}ms'")
+                self._do("set local idle_in_transaction_session_timeout = 0")
+                self._ask(f"select pg_advisory_xact_lock({self._key})")
+                return
+            except duckdb.Error as error:
+                with suppress(duckdb.Error):
+                    self._con.execute("rollback")
+                if "lock timeout" not in str(error):
+                    raise session.refused(error, self._address) from error
+                if time.monotonic() >= until:
+                    raise DatabaseLockedError(
+                        f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
+                    ) from error
+            if not is_told:
+                say(f"waiting up to {wait:.0f} s for others to publish into {self._address.catalogue}")
+                is_told = True
+            interrupts.check()
+
+    def check_rights(self) -> None:
+        """Make sure that one may write.
+
+        Raises:
+            DatabaseError: the user's role in PostgreSQL can only read, or the connection broke.
+        """
+        try:
+            rows = self._con.execute(f"from postgres_query('{self._alias}', '{_MAY_WRITE}')").fetchall()
+        except duckdb.Error as error:
+            raise session.refused(error, self._address) from error
+        if rows == [(False,)]:
+            raise DatabaseError(
+                f"you may only read {self._address.catalogue}; nothing was changed, ask the group's owner for a role "
+                "of PostgreSQL that may write"
+            )
+
+    def check(self) -> None:
+        """Make sure that the lock is still held.
+
+        Raises:
+            DatabaseError: the connection to PostgreSQL broke.
+        """
+        try:
+            self._ask("select 1")
+        except duckdb.Error as error:
+            raise session.refused(error, self._address) from error
+
+    def release(self) -> None:
+        """Let go of the lock."""
+        with suppress(duckdb.Error):
+            self._con.execute("rollback")
+        with suppress(duckdb.Error):
+            self._con.execute(f"detach {self._alias}")
+        self._con.close()
+
+    def _ask(self, query: str) -> None:
+        self._con.execute(f"from postgres_query('{self._alias}', '{query}')").fetchall()
+
+    def _do(self, statement: str) -> None:
+        quoted = statement.replace("'", "''")
+        self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
+
+
+def check_rights(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    """Make sure that one may write into a lake, before any work is done for it.
+
+    Raises:
+        DatabaseError: the user's role can only read, or PostgreSQL cannot be reached.
+    """
+    lock = Lock(con, address)
+    try:
+        lock.check_rights()
+    finally:
+        lock.release()
+
+
+@contextmanager
+def locked(
+    con: duckdb.DuckDBPyConnection, address: Address, wait: float | None, say: Callable[[str], None] | None
+) -> Iterator[Lock]:
+    """Hold the lock of a lake for the block; wait for it as for a file.
+
+    Raises:
+        DatabaseLockedError: another process holds it, still.
+        DatabaseError: PostgreSQL cannot be reached.
+    """
+    lock = Lock(con, address)
+    try:
+        lock.check_rights()
+        lock.acquire(waiting.seconds() if wait is None else wait, say or waiting.tell)
+        yield lock
+    finally:
+        lock.release()
