@@ -15,7 +15,7 @@ from dltrack_db.store import waiting
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusSpec
-    from dltrack_db.corpus.sources import Source
+    from dltrack_db.corpus.members import Source
 
 
 def ingest_corpus(

@@ -11,7 +11,7 @@ from dltrack_db.cluster import pool, slices
 from dltrack_db.corpus.chunks import ChunkFiles
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure, unfinished
 from dltrack_db.corpus.filling import Filling
-from dltrack_db.corpus.sources import Member, Source, StreamSource
+from dltrack_db.corpus.members import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError, FormatError

@@ -19,10 +19,10 @@ from typing import TypeVar
 from isal import isal_zlib
 
 from dltrack_db.corpus.chunks import ChunkFiles, ChunkWriter
-from dltrack_db.corpus.inflate import plain_blocks, skip_done
+from dltrack_db.corpus.members import Member, Source
 from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
-from dltrack_db.corpus.sources import Member, Source
 from dltrack_db.errors import DltrackError, FormatError, SourceError
+from dltrack_db.files import gunzip
 
 
 @dataclass(frozen=True)
@@ -216,8 +216,8 @@ class Feeder:
     def _feed(self, member: Member, batch_bytes: int) -> Iterator[Event]:
         label = f"{self._source.label}:{member.name}"
         done = self._resume.get(member.name, Resume())
-        plain = plain_blocks(self._counted(member), label)
-        surplus = skip_done(plain, done.plain_bytes, done.crc, label)
+        plain = gunzip.plain_blocks(self._counted(member), label)
+        surplus = _skip_done(plain, done.plain_bytes, done.crc, label)
         cutter: RecordCutter | FixedCutter
         if self._layout.record_bytes:
             cutter = FixedCutter(self._layout.record_bytes, done.plain_bytes)
@@ -276,3 +276,23 @@ def _as_source_error(error: Exception, label: str) -> DltrackError:
     if isinstance(error, DltrackError):
         return error
     return SourceError(f"{label} cannot be read: {error}")
+
+
+def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes:
+    """Read past the `size` bytes that are loaded already; what was read beyond them.
+
+    Raises:
+        SourceError: they are not there, or do not have the CRC-32 they had.
+    """
+    left, found = size, 0
+    surplus = b""
+    while left:
+        block = next(plain, None)
+        if block is None:
+            raise SourceError(f"{label} is shorter than when its load began; load it anew with --restart")
+        head, surplus = block[:left], block[left:]
+        found = isal_zlib.crc32(head, found)
+        left -= len(head)
+    if found != crc:
+        raise SourceError(f"{label} is not the file whose load began earlier; load it anew with --restart")
+    return surplus

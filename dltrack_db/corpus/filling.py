@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from dltrack_db.corpus.chunks import ChunkFiles
+from dltrack_db.corpus.estimate import CorpusPlan
 from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure
+from dltrack_db.corpus.members import Member, Source, StreamSource
 from dltrack_db.corpus.options import CorpusOptions, CorpusReport
-from dltrack_db.corpus.plan import CorpusPlan
-from dltrack_db.corpus.sources import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError, FormatError, SourceError

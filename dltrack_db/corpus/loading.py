@@ -13,11 +13,11 @@ import duckdb
 
 from dltrack_db import validation
 from dltrack_db.cluster import pool
-from dltrack_db.corpus import check, shared
+from dltrack_db.corpus import acceptance, shared
+from dltrack_db.corpus.estimate import make_plan
 from dltrack_db.corpus.filling import Filling
+from dltrack_db.corpus.members import Source, StreamSource
 from dltrack_db.corpus.options import PROFILES, CorpusOptions, CorpusReport
-from dltrack_db.corpus.plan import make_plan
-from dltrack_db.corpus.sources import Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
@@ -68,7 +68,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
-        report.outcomes = check.validate_and_publish(con, store, spec, plan)
+        report.outcomes = acceptance.validate_and_publish(con, store, spec, plan)
         if published:
             store.discard(published[0])
     report.seconds = time.monotonic() - began

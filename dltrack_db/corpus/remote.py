@@ -13,7 +13,7 @@ import httpx
 from isal import igzip
 
 from dltrack_db import __version__
-from dltrack_db.corpus.sources import StreamSource
+from dltrack_db.corpus.members import StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import SourceError
 from dltrack_db.web.fetch import Patience, is_version, version_of

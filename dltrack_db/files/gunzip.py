@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
@@ -14,11 +15,11 @@ if TYPE_CHECKING:
     from isal import isal_zlib
 
 _MAGIC = b"\x1f\x8b"
-MARK = len(_MAGIC)
-"""Bytes by which gzip data are recognised."""
 _IN = 1 << 17
 # Bounds what one call may inflate to, so that a bomb cannot fill the memory.
 _OUT = 1 << 20
+_STEP = 1 << 18
+"""The same for streams that are cut into records as they come, in bytes: stays in the processor's cache."""
 
 
 def is_gzip(head: bytes) -> bool:
@@ -81,6 +82,22 @@ def inflated(
         raise _follows(label, position - len(held))
     if inflater is not None:
         raise SourceError(f"{label} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
+
+
+def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
+    """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not.
+
+    Raises:
+        SourceError: as `inflated`.
+    """
+    first = next(packed, b"")
+    while len(first) < len(_MAGIC) and (more := next(packed, b"")):
+        first += more
+    if not is_gzip(first):
+        yield first
+        yield from packed
+        return
+    yield from inflated(itertools.chain([first], packed), label, _STEP)
 
 
 def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:

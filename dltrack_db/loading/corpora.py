@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from dltrack_db import corpus
-from dltrack_db.corpus.sources import Source
+from dltrack_db.corpus.members import Source
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.recipes import Recipe

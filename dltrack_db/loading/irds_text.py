@@ -12,7 +12,7 @@ from typing import Any
 
 from dltrack_db import corpus
 from dltrack_db.corpus import CorpusSpec
-from dltrack_db.corpus.sources import BLOCK, Member
+from dltrack_db.corpus.members import BLOCK, Member
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.loading import irds
 

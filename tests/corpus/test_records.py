@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dltrack_db.corpus import records
-from dltrack_db.corpus.inflate import plain_blocks
 from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
 from dltrack_db.errors import FormatError
+from dltrack_db.files.gunzip import plain_blocks
 
 ENDS = [b"\n", b"</DOC>\n"]
 

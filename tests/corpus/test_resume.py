@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from corpus import small
 
-from dltrack_db.corpus import check
+from dltrack_db.corpus import acceptance
 from dltrack_db.errors import SourceError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,7 +133,7 @@ def test_a_reader_sees_the_old_corpus_until_the_new_one_is_published(tmp_path, m
     def fail(*_args, **_kwargs):
         raise Killed
 
-    monkeypatch.setattr(check, "validate_and_publish", fail)
+    monkeypatch.setattr(acceptance, "validate_and_publish", fail)
     path = small.tar_of_gz(tmp_path / "q.tar", second.members)
     with pytest.raises(Killed):
         small.load(db, "msmarco-v2-passage", path, replace=True)

@@ -15,9 +15,9 @@ from pathlib import Path
 from corpus import small
 
 from dltrack_db import corpus, resources
-from dltrack_db.corpus import check, loading
+from dltrack_db.corpus import acceptance, loading
+from dltrack_db.corpus.estimate import make_plan
 from dltrack_db.corpus.feed import Layout
-from dltrack_db.corpus.plan import make_plan
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError
 from dltrack_db.store import database
@@ -201,7 +201,7 @@ class Loader:
             store.discard(store.load_no)
 
     def _failed(self, store: Store, spec: corpus.CorpusSpec) -> str:
-        check.stage(self._con, store, spec)
+        acceptance.stage(self._con, store, spec)
         suite = tomllib.loads((resources.EXPECTATIONS / f"corpus_{spec.kind}.toml").read_text(encoding="utf-8"))
         self._con.execute("use memory")
         try:

@@ -6,7 +6,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from dltrack_db.corpus.sources import Source
+from dltrack_db.corpus.members import Source
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import UsageError
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import duckdb
 
 from dltrack_db import __version__, validation
-from dltrack_db.corpus.plan import CorpusPlan
+from dltrack_db.corpus.estimate import CorpusPlan
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store, statement
 from dltrack_db.errors import ValidationError
