@@ -22,7 +22,7 @@ from dltrack_db.scoring.requests import Measure, Request
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
-    "metrics.score_key", "metrics.orders", "metrics.run_scores",
+    "metrics.score_key", "metrics.judged_orders", "metrics.run_scores",
 )  # fmt: skip
 _GZIP = b"\x1f\x8b"
 _AT_RECALL = ("iprec_at_recall", "11pt_avg")

@@ -1,6 +1,6 @@
 -- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
 --
--- source: main.judged_rankings and main.query_scores against the queries in dltrack_db/store/scripts/derive
+-- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries
 -- grain: derived_table, collection, run_id
 -- columns:
 --   derived_table: 'judged_rankings' or 'query_scores'
@@ -12,22 +12,8 @@
 create or replace view catalog.stale_derivations as
 with
 judged as (
-    select
-        orders.collection,
-        qrels.variant,
-        orders.run_id,
-        orders.query_id,
-        orders.doc_id,
-        orders.rank_float as rank,
-        qrels.relevance,
-        orders.answer_id,
-        orders.rank_double,
-        orders.rank_submitted,
-    from metrics.orders(only_judged_topics := true) as orders
-    inner join main.qrels as qrels
-        on orders.collection = qrels.collection
-        and orders.query_id = qrels.query_id
-        and orders.doc_id = qrels.doc_id
+    select collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+    from metrics.judged_orders()
 ),
 
 judged_in_one as (

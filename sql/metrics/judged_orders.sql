@@ -1,0 +1,36 @@
+-- Every retrieved item that has a label, with its grade and its position under each tie rule: what main.judged_rankings
+-- is filled from, and what it is held against.
+--
+-- source: metrics.orders and main.qrels
+-- grain: collection, variant, run_id, query_id, doc_id
+-- columns:
+--   collection: judged task
+--   variant: labels
+--   run_id: run
+--   query_id: topic number as text
+--   doc_id: id of the retrieved item
+--   rank: position from 1 with scores compared as 4-byte floats, see metrics.orders
+--   relevance: grade
+--   answer_id: number of the pair of run and topic, as in run_topics
+--   rank_double: position from 1 with scores compared as doubles, see metrics.orders
+--   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
+-- needs: runs
+-- caveats: orders every run anew; main.judged_rankings holds the same rows
+-- example: select doc_id, rank, relevance from metrics.judged_orders() where run_id = 'p_bm25' and query_id = '2082'
+create or replace macro metrics.judged_orders() as table
+select
+    orders.collection,
+    qrels.variant,
+    orders.run_id,
+    orders.query_id,
+    orders.doc_id,
+    orders.rank_float as rank,
+    qrels.relevance,
+    orders.answer_id,
+    orders.rank_double,
+    orders.rank_submitted,
+from metrics.orders(only_judged_topics := true) as orders
+inner join main.qrels as qrels
+    on orders.collection = qrels.collection
+    and orders.query_id = qrels.query_id
+    and orders.doc_id = qrels.doc_id;
