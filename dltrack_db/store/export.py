@@ -66,7 +66,9 @@ def export(
             return
         sqltext.set_variables(con, collections=collections)
         for query in sorted((FOLDER / "tables").glob("*.sql")):
-            select = hidden(con, _select(query)) if pseudonyms else _select(query)
+            select = _select(f"tables/{query.stem}")
+            if pseudonyms:
+                select = hidden(con, select)
             if for_spreadsheets:
                 select = _defused(con, select)
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
@@ -88,7 +90,7 @@ class _TrecPlan:
         sqltext.set_variables(con, collection=collection)
         self._variants = self._names("variant", "select distinct variant from main.qrels where collection = $1")
         self._runs = self._names("run", "select distinct run_id from main.run_topics where collection = $1")
-        if odd := con.execute(_select(FOLDER / "breaking_values.sql")).fetchone():
+        if odd := con.execute(_select("breaking_values")).fetchone():
             kind, value = odd
             raise UsageError(
                 f"{collection}: the {kind} {names.shown(str(value))} would break the lines of TREC's files; "
@@ -117,7 +119,7 @@ class _TrecPlan:
         """The run with the comments that its file had before its first row."""
         if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
             return run
-        lines = self._con.execute(_select(FOLDER / "trec" / "header.sql")).fetchall()
+        lines = self._con.execute(_select("trec/header")).fetchall()
         if lines:
             with run.open("rb") as rows, run.with_name(run.name + ".part").open("wb") as whole:
                 whole.write("".join(f"{line}\n" for (line,) in lines).encode())
@@ -138,7 +140,7 @@ class _TrecPlan:
                 "tell upper from lower case; export to another disk"
             )
         self._written[key] = target
-        select = _select(FOLDER / "trec" / f"{query}.sql")
+        select = _select(f"trec/{query}")
         if tag:
             select = f"select * replace ({sqltext.quote_text(tag)} as tag) from (\n{select}\n)"
         return _copy(self._con, select, target, options)
@@ -154,13 +156,13 @@ def _plain(what: str, name: str) -> str:
     return name
 
 
-def _select(query: Path) -> str:
-    return query.read_text(encoding="utf-8").rstrip().removesuffix(";")
+def _select(query: str) -> str:
+    return resources.script(f"store/export/{query}").rstrip().removesuffix(";")
 
 
 def _defused(con: duckdb.DuckDBPyConnection, select: str) -> str:
     """The query with every text column made harmless."""
-    con.execute(_select(FOLDER / "defused.sql"))
+    con.execute(_select("defused"))
     columns = con.execute(f"describe {select}").fetchall()
     texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
     return f"select * replace ({', '.join(f'defused({text}) as {text}' for text in texts)}) from (\n{select}\n)"

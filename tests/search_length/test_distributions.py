@@ -45,7 +45,7 @@ def test_best_and_median_runs(mini_db):
     ):
         runs = read(
             mini_db,
-            "select run_id, asl from search_length.run_scores where collection = $1 order by asl, run_id",
+            "select run_id, asl from search_length.run_lengths() where collection = $1 order by asl, run_id",
             collection,
         )
         assert num_runs == len(runs)
@@ -79,7 +79,7 @@ def test_best_minus_median_splits_wins_and_losses(mini_db):
 
 
 def test_best_scores_and_their_histogram(mini_db):
-    runs = read(mini_db, "select collection, asl, asl_g10, map from search_length.run_scores")
+    runs = read(mini_db, "select collection, asl, asl_g10, map from search_length.run_lengths()")
     for collection, measure, run_id, value, _ in read(mini_db, "from search_length.best_scores()"):
         assert run_id
         if measure == "P_20":

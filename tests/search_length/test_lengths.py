@@ -78,7 +78,7 @@ def test_runs_are_means_over_answered_topics(mini_db):
     expected = defaultdict(list)
     for (collection, run, _), lengths in by_hand(mini_db, None).items():
         expected[collection, run].append(statistics.mean(lengths))
-    rows = read(mini_db, "select collection, run_id, asl, num_q, topics_missing from search_length.run_scores")
+    rows = read(mini_db, "select collection, run_id, asl, num_q, topics_missing from search_length.run_lengths()")
     assert {(row[0], row[1]) for row in rows} == set(expected)
     for collection, run, asl, num_q, missing in rows:
         assert asl == pytest.approx(statistics.mean(expected[collection, run]), abs=1e-9)
