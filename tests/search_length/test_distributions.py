@@ -141,3 +141,20 @@ def test_effective_share_is_the_nearest_partition(mini_db):
         distances = [abs(statistics.mean(lengths[:n]) - harmonic) for n in range(1, len(lengths) + 1)]
         assert distances[effective - 1] == pytest.approx(min(distances), abs=1e-9)
         assert share == pytest.approx(effective / num_items)
+
+
+def test_a_tie_of_best_runs_is_broken_by_name_and_not_by_last_digits(mini_db):
+    """Sums of the same lengths in another order."""
+    con = mini_db.cursor()
+    con.execute("begin")
+    lengths = (
+        "values ('c', 'b', 0.3::double, 0.3::double, 0.5), ('c', 'a', 0.1 + 0.2::double, 0.3 + 4e-16, 0.5 - 1e-16)"
+    )
+    con.execute(
+        "create or replace macro search_length.run_lengths(min_relevance := null) as table "
+        f"from ({lengths}) as lengths (collection, run_id, asl, asl_g10, map)"
+    )
+    best = con.execute("select distinct run_id from search_length.best_scores() where collection = 'c'").fetchall()
+    con.execute("rollback")
+    con.close()
+    assert best == [("a",)]

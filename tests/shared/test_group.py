@@ -153,6 +153,7 @@ def test_two_writers_and_a_reader(filled, tmp_path):
     while any(one.poll() is None for one in writers):
         polls.append(asked(filled, CONSISTENT))
     assert [(one.returncode, one.stderr.read()[-500:]) for one in writers if one.returncode] == []
+    print(f"{2 * count} loads, {len(polls)} polls, {sum(poll != [(True,)] for poll in polls)} inconsistent")
     assert polls
     assert all(poll == [(True,)] for poll in polls)
     assert asked(filled, "select count(*), count(distinct answer_id) from main.run_topics") == [
