@@ -9,7 +9,6 @@ from functools import cache
 from dltrack_db import resources
 
 RUNS_FILE = resources.RECIPES / "runs.csv"
-_PAPERS_FILE = resources.RECIPES / "run_papers.csv"
 
 
 @cache
@@ -29,14 +28,3 @@ def run_ids(collection: str) -> frozenset[str]:
 def submitted_md5(collection: str, run_id: str) -> str:
     """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
     return _by_collection().get(collection, {}).get(run_id, "")
-
-
-@cache
-def _papers() -> dict[tuple[str, str], tuple[str, str]]:
-    with _PAPERS_FILE.open(encoding="utf-8", newline="") as file:
-        return {(row["edition"], row["run_id"]): (row["title"], row["url"]) for row in csv.DictReader(file)}
-
-
-def paper(edition: str, run_id: str) -> tuple[str, str] | None:
-    """Title and address of the paper in which a team describes its run, where the proceedings have one."""
-    return _papers().get((edition, run_id))

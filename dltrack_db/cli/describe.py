@@ -85,17 +85,10 @@ def describe(
 
 def _of_run(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]] | None:
     """The facts about a run with its paper, in each collection that knows it; None for a name that is no run's."""
-    from dltrack_db import run_metadata
-
     known = "select 1 from main.runs where run_id = $1 union all select 1 from main.run_metadata where run_id = $1"
     if not con.execute(sqltext.filled(known, [name])).fetchall():
         return None
-    rows = con.execute(sqltext.filled(resources.script("cli/run_facts"), [name])).fetchall()
-    facts = [(collection, key, value) for collection, key, value, _ in rows]
-    for collection, edition in dict.fromkeys((row[0], row[3]) for row in rows):
-        if found := run_metadata.paper(edition, name):
-            facts += [(collection, "paper", found[0]), (collection, "paper at", found[1])]
-    return sorted(facts, key=lambda fact: fact[0])
+    return con.execute(sqltext.filled(resources.script("cli/run_facts"), [name])).fetchall()
 
 
 def _quoted(query: str) -> str:

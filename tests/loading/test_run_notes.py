@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 
+import duckdb
 import pytest
 from mini_edition import Mini
 from typer.testing import CliRunner
 
-from dltrack_db import run_metadata
+from dltrack_db import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
 
@@ -26,8 +28,10 @@ def call(db, *arguments):
     return done.stdout
 
 
-def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path, monkeypatch):
-    monkeypatch.setattr(run_metadata, "_papers", lambda: {("mini", "a"): ("On a", "https://example.org/a.pdf")})
+def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path):
+    con = duckdb.connect(str(db))
+    con.execute("insert into published.run_papers values ('mini', 'x', 'On a', 'https://example.org/a.pdf', 'a')")
+    con.close()
     file = tmp_path / "told.csv.gz"
     file.write_bytes(
         gzip.compress(b'collection,run_id,description\nmini-docs,a,"BM25,\nthen T5"\nelsewhere,a,no\nmini-docs,b,\n')
@@ -37,6 +41,11 @@ def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path, monkey
     assert 'mini-docs,description,"BM25, then T5"' in shown
     assert "mini-docs,paper,On a" in shown and "https://example.org/a.pdf" in shown
     assert "(rankings)" in shown and "elsewhere" not in shown
+    query = "select run_id, description, paper, paper_url from main.described_runs order by run_id"
+    assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == [
+        'a,"BM25, then T5",On a,https://example.org/a.pdf',
+        "b,,,",
+    ]
     assert call(db, "sql", "select source, count(*) from main.run_metadata group by all", "-f", "csv").endswith(
         "told,1\n"
     )
@@ -109,6 +118,8 @@ def test_what_is_no_run_is_an_object_or_unknown(db):
 
 
 def test_papers_are_known_for_runs_of_the_track():
-    title, url = run_metadata.paper("trec2019", "runid1")
-    assert title.startswith("CCNU_IRGroup") and url.endswith(".pdf")
-    assert run_metadata.paper("trec2019", "nobody") is None
+    with (resources.PAPERS / "run_papers.csv").open(newline="") as file:
+        papers = {(row["edition"], row["run_id"]): row for row in csv.DictReader(file)}
+    found = papers["trec2019", "runid1"]
+    assert found["title"].startswith("CCNU_IRGroup") and found["url"].endswith(".pdf")
+    assert ("trec2019", "nobody") not in papers

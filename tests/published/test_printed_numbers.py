@@ -27,6 +27,7 @@ def test_keys_are_unique():
         "misprints": ("exhibit", "row_key", "column_name"),
         "exhibits": ("exhibit",),
         "papers": ("paper",),
+        "run_papers": ("edition", "run_id"),
         "requirements": ("requirement", "kind", "collection", "name"),
         "official_scores": ("collection", "run_id", "summary", "measure"),
     }.items():

@@ -24,6 +24,7 @@ SAME = (
     "report.rank_trials",
     "labels.kappa",
     "labels.inferred_vs_actual",
+    "labels.judge_study",
     "published.exhibit_status",
 )
 """Views that must answer as in the loaded database, be they kept or stored."""

@@ -31,14 +31,20 @@ with facts as (
         notes.value,
     from main.run_metadata as notes
     where notes.run_id = $1
+    union all
+    select
+        runs.collection,
+        4 as part,
+        unnest(['paper', 'paper at']) as name,
+        unnest([runs.paper, runs.paper_url]) as value,
+    from main.described_runs as runs
+    where runs.run_id = $1
 )
 
 select
     facts.collection,
     facts.name,
     facts.value,
-    collections.edition,
 from facts
-inner join main.collections as collections on facts.collection = collections.collection
 where facts.value is not null
 order by facts.collection asc, facts.part asc, facts.name asc;

@@ -116,6 +116,9 @@ def inferred_scores(rows: Rows) -> Chart:
 
 _KINDS = alt.Scale(domain=["human", "llm", "synthetic", "inferred"], range=[GREEN, BLUE, PINK, ORANGE])
 """The colours of those who label, see main.qrels_variants."""
+_NEAR = alt.Scale(zero=False)
+_TWO_PLACES = alt.Axis(format=".2f")
+"""A lone point has one tick, at its value, which would else be rounded to a whole number."""
 
 
 def judges(rows: Rows) -> Chart:
@@ -124,8 +127,8 @@ def judges(rows: Rows) -> Chart:
         alt.Chart(DATA)
         .mark_point(filled=True, size=70)
         .encode(
-            x=alt.X("kappa:Q", title="kappa with the official labels", scale=alt.Scale(zero=False)),
-            y=alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=alt.Scale(zero=False)),
+            x=alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
+            y=alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
             color=alt.Color("kind:N", title="who labelled", scale=_KINDS),
             tooltip=[
                 alt.Tooltip("variant:N", title="labels"),

@@ -1,0 +1,17 @@
+-- The papers in which teams describe the runs they submitted, where the proceedings have one.
+--
+-- source: proceedings pages of TREC 2019 to 2022, by the TREC Browser; papers/run_papers.csv
+-- grain: edition, run_id
+-- columns:
+--   edition: edition of the track
+--   team: participating group
+--   title: title of its paper
+--   url: address of its paper
+--   run_id: run submitted by the team
+create table if not exists published.run_papers (
+    edition varchar not null,
+    team varchar not null,
+    title varchar not null,
+    url varchar not null,
+    run_id varchar not null
+);

@@ -1,0 +1,48 @@
+-- Every known run of a collection with what its group says of it: its description, where that is loaded, and its paper.
+--
+-- source: main.runs; main.run_metadata (dltrack ingest run-notes); published.run_papers
+-- grain: collection, run_id
+-- columns:
+--   collection: judged task the run answers
+--   run_id: name of the run
+--   team: participating group
+--   subtask: 'fullrank' or 'rerank'; null when unknown
+--   category: as in main.runs
+--   stage: as in main.runs
+--   dense: as in main.runs
+--   is_submission: true for a run submitted to TREC, false for a run somebody added
+--   submitted_on: day of submission
+--   source_file: file the rankings were read from; null when only the description is known
+--   description: the note called 'description', of the first source by name that has one; null where none is loaded
+--   paper: title of the paper in which the team describes its runs; null where the proceedings have none
+--   paper_url: its address
+-- example: select run_id, team, description, paper from main.described_runs where run_id = 'pash_f1'
+create or replace view main.described_runs as
+with described as (
+    select
+        notes.collection,
+        notes.run_id,
+        first(notes.value order by notes.source) as description,
+    from main.run_metadata as notes
+    where notes.key = 'description'
+    group by notes.collection, notes.run_id
+)
+
+select
+    runs.collection,
+    runs.run_id,
+    runs.team,
+    runs.subtask,
+    runs.category,
+    runs.stage,
+    runs.dense,
+    runs.is_submission,
+    runs.submitted_on,
+    runs.source_file,
+    described.description,
+    papers.title as paper,
+    papers.url as paper_url,
+from main.runs as runs
+inner join main.collections as collections on runs.collection = collections.collection
+left join described on runs.collection = described.collection and runs.run_id = described.run_id
+left join published.run_papers as papers on collections.edition = papers.edition and runs.run_id = papers.run_id;
