@@ -6,7 +6,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import names, resources
+from dltrack_db import names, recipes, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import collections, database, derive, sqltext, writing
 from dltrack_db.suggest import did_you_mean
@@ -50,7 +50,7 @@ def drop_labels(db: Path, collection: str, variant: str) -> int:
 
 
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
-    """Give a loaded run another name; the collection it answers. Submitted runs keep the name that NIST knows.
+    """Give a loaded run another name; the collection it answers. Runs submitted to TREC keep their name.
 
     Raises:
         UsageError: no collection has the run, several have and none is named, it was submitted to the track, or the new
@@ -63,7 +63,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
         with writing.writing(con, db, command="rename"):
             home, _ = _home_of_run(con, db, run, collection)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
-            if known[run]:
+            if known[run] and home.casefold() in recipes.official_names():
                 raise UsageError(f"«{run}» was submitted to {home} by that name; load a copy of your own under another")
             if new_name in known:
                 raise UsageError(f"{home} knows another run «{new_name}»; choose a name that is free")

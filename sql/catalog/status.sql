@@ -13,7 +13,7 @@
 --   files: number of files they came from
 --   rows_loaded: rows loaded (for runs: ranking rows)
 --   verified: 'md5' when all files equal the published checksums, 'counts' when only counts could be checked, 'none' otherwise; null when nothing is loaded
---   status: 'complete', 'partial', 'missing', or 'extra' for what no recipe expects
+--   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, or 'own' where no recipe has the edition
 -- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
@@ -116,6 +116,7 @@ select
     loaded.verified,
     case
         when loaded.files is null then 'missing'
+        when loaded.edition not in (select known.edition from main.collection_parts as known) then 'own'
         when parts.expected_rows is null then 'extra'
         when loaded.num_loaded < parts.expected_rows then 'partial'
         else 'complete'

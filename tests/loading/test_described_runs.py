@@ -73,6 +73,14 @@ def test_views_by_team_and_category_work_for_any_collection(call):
     assert rows(folder, "select num_queries from systems.best_nnlm_vs_trad_wins where collection = 'mine'") == [(3,)]
 
 
+def test_an_own_track_is_ones_own(call):
+    folder = call()
+    assert rows(folder, "select distinct status from catalog.status") == [("own",)]
+    done = CliRunner().invoke(app, ["rename", "one", "first", "--db", str(folder / "x.duckdb")], catch_exceptions=False)
+    assert done.exit_code == 0, done.output
+    assert rows(folder, "select team from main.runs where run_id = 'first'") == [("north",)]
+
+
 def test_a_later_load_keeps_what_was_told(call):
     folder = call()
     (folder / "four.txt").write_text(RUNS["one"].replace("one", "four"))
