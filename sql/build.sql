@@ -87,6 +87,7 @@ create schema if not exists validity;
 .read sql/statistics/draw_key.sql
 .read sql/statistics/difference.sql
 .read sql/metrics/gain.sql
+.read schema/published/run_papers.sql
 .read sql/metrics/is_measured.sql
 .read sql/metrics/cutoffs.sql
 .read sql/metrics/default_cutoffs.sql
@@ -172,6 +173,7 @@ create schema if not exists validity;
 .read sql/statistics/draw.sql
 .read sql/statistics/effect_ratio.sql
 .read sql/metrics/judgments.sql
+.read sql/main/described_runs.sql
 .read sql/metrics/novelty_scale.sql
 .read sql/metrics/score_key.sql
 .read sql/metrics/hits.sql
@@ -278,6 +280,7 @@ create schema if not exists validity;
 .read sql/metrics/answers.sql
 .read sql/statistics/bootstrap_topics.sql
 .read sql/statistics/topic_order.sql
+.read sql/metrics/judged_orders.sql
 .read sql/metrics/ranked_by.sql
 .read sql/search_length/document_histogram.sql
 .read sql/search_length/effective_share.sql
@@ -439,7 +442,6 @@ create schema if not exists validity;
 .read sql/systems/moved_topics.sql
 .read sql/search_length/form_superiors.sql
 .read sql/search_length/best_and_median_runs.sql
-.read sql/search_length/run_scores.sql
 .read sql/exhibits/g_t1.sql
 .read sql/exhibits/g_t2.sql
 .read sql/published/complete_collections.sql
