@@ -113,31 +113,20 @@ def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
 
 
 READS = {
-    "status": (),
-    "validations": (),
-    "export": ("mini-docs", "--to", "{}/out"),
     "leaderboard": ("mini-docs",),
     "eval": ("{}/n.txt", "-c", "mini-docs"),
-    "compare": ("a", "b"),
-    "diff": ("{}/n.txt", "{}/n.txt", "-c", "mini-docs"),
-    "explain": ("a", "1"),
     "judges": ("mini-docs",),
-    "audit": ("mini-docs",),
-    "views": (),
     "describe": ("a",),
     "sql": ("from main.runs",),
-    "report": ("mini", "-o", "{}/r.html"),
-    "reproduce": (),
     "verify": (),
 }
+"""Some of those that take --at, one for each way of opening a database."""
 
 
-def test_every_reading_command_reads_an_earlier_state(filled, tmp_path):
+def test_reading_commands_read_an_earlier_state(filled, tmp_path):
     (tmp_path / "n.txt").write_text("1 Q0 D2 1 2.5 t\n2 Q0 D1 1 9 t\n")
-    assert READS.keys() == READING
+    assert READS.keys() <= READING
     for name, given in READS.items():
-        if name in ("report", "reproduce", "audit", "export"):  # seconds each, by the same way
-            continue
         arguments = [one.format(tmp_path) for one in given]
         done = CliRunner().invoke(app, [name, *arguments, "--db", str(filled), "--at", "2"])
         assert done.exit_code != 2, (name, done.output)
