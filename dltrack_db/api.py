@@ -212,27 +212,31 @@ class Database(OwnRuns):
         rows = [[getattr(figure, part) for part in told] for figure in FIGURES]
         return pl.DataFrame(rows, schema=dict.fromkeys(told, pl.String), orient="row").rename({"object": "view"})
 
-    def figure(self, name: str, collection: str) -> Chart:
+    def figure(self, name: str, collection: str, highlight: Sequence[str] = ()) -> Chart:
         """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
 
-        `figures` lists their names. The rows that it shows are in the chart; its view is asked for them.
+        `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
+        of the runs to `highlight` have a colour of their own.
 
         Raises:
-            UsageError: there is no such figure or collection, or the data it needs is not loaded.
+            UsageError: there is no such figure, collection or run, or the data it needs is not loaded.
         """
         from dltrack_db.report import draw
 
-        return draw(self._connection, name, self.check_collection(collection))
+        return draw(self._connection, name, self.check_collection(collection), highlight)
 
-    def report(self, name: str, output: Path | str) -> Path:
+    def report(self, name: str, output: Path | str, highlight: Sequence[str] = ()) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
 
+        The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
+        the best run.
+
         Raises:
-            UsageError: the database holds no such edition or collection, or the file cannot be written.
+            UsageError: the database holds no such edition, collection or run, or the file cannot be written.
         """
         from dltrack_db.report import write_report
 
-        return write_report(self._connection, name, Path(output))
+        return write_report(self._connection, name, Path(output), highlight)
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.

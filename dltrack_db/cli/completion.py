@@ -32,6 +32,7 @@ def _names(query: str) -> Callable[[str], list[str]]:
 
 objects = _names("select object from catalog.objects order by object")
 collections = _names("select collection from main.collections order by collection")
+runs = _names("select distinct run_id from main.run_topics order by run_id")
 editions_and_collections = _names(
     "select distinct edition from main.collections union select collection from main.collections order by all"
 )

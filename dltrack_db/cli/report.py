@@ -32,6 +32,15 @@ def report(
             autocompletion=completion.figures,
         ),
     ] = "",
+    highlight: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--highlight",
+            metavar="RUN",
+            help="A loaded run that stands out in tables and charts; may be repeated.",
+            autocompletion=completion.runs,
+        ),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write a page with the leaderboard and all figures, or one figure alone.
@@ -42,6 +51,8 @@ def report(
 
     Example: dltrack report trec2021 -o trec2021.html
 
+    Example: dltrack report trec2021 --highlight my_run
+
     Example: dltrack report trec2021-passages --figure ndcg-by-type -o figure2.pdf
     """
     from dltrack_db import api
@@ -50,7 +61,7 @@ def report(
         if figure:
             from dltrack_db.report import vega
 
-            written = vega.save(opened.figure(figure, name), output)
+            written = vega.save(opened.figure(figure, name, highlight or []), output)
         else:
-            written = opened.report(name, output)
+            written = opened.report(name, output, highlight or [])
     print(f"{written}: {written.stat().st_size / 1e6:.1f} MB")

@@ -6,6 +6,7 @@ hands them to the figure's function, which knows nothing of the database.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -43,19 +44,22 @@ def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> 
     return figure.prepare(rows) if figure.prepare else rows
 
 
-def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str) -> Chart:
-    """A figure of a collection as an Altair chart that carries its data.
+def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
+    """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
 
     Raises:
-        UsageError: there is no such figure, or the data it needs is not loaded.
+        UsageError: there is no such figure or run, or the data it needs is not loaded.
     """
-    from dltrack_db.report import vega
+    from dltrack_db.report import highlight, vega
 
     figure = find_figure(name)
     rows = rows_of(con, figure, collection)
     if not rows.rows:
         raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
+    highlight.check(con, [collection], highlighted)
     chart: Any = figure.chart(rows)
+    if highlighted:
+        chart = type(chart).from_dict(highlight.marked(chart.to_dict(validate=False), highlighted))
     chart.datasets = {"rows": rows.records()}
     drawn: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
     drawn.config = vega.config(vega.PAPER_COLORS)
@@ -68,15 +72,15 @@ def _has_title(chart: Any) -> bool:
     return getattr(chart, "title", alt.Undefined) is not alt.Undefined
 
 
-def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path) -> Path:
-    """Write the page about an edition or collection, and return where.
+def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highlighted: Sequence[str] = ()) -> Path:
+    """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
 
     Raises:
-        UsageError: the database holds no such edition or collection, or the file cannot be written.
+        UsageError: the database holds no such edition, collection or run, or the file cannot be written.
     """
     from dltrack_db.report.page import build_page
 
-    page = build_page(con, name)
+    page = build_page(con, name, highlighted)
     try:
         output.write_text(page, encoding="utf-8")
     except OSError as error:

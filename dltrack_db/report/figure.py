@@ -82,10 +82,11 @@ class Figure:
 
 
 def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
-    """Colour by run type, the same in every figure; the legend shows the types at hand."""
+    """Colour by run type, the same in every figure; the legend shows the types at hand, unknown ones are grey."""
     names = _present(rows)
     scale = alt.Scale(domain=names, range=[CATEGORIES[name][0] for name in names])
-    return alt.Color("category:N", title=title, scale=scale)
+    unknown = {"test": "datum.category === null", "value": GREY}
+    return alt.Color("category:N", title=title, scale=scale, condition=unknown)
 
 
 def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:

@@ -15,7 +15,7 @@ from altair.utils import schemapi
 
 from dltrack_db import resources
 from dltrack_db.output import printable
-from dltrack_db.report import rows_of, vega
+from dltrack_db.report import highlight, rows_of, vega
 from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import collections as loaded
@@ -30,17 +30,19 @@ INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
     "same number in the DuckDB shell."
 )
+_LEADERBOARD = "Leaderboard"
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
-def build_page(con: duckdb.DuckDBPyConnection, name: str) -> str:
-    """The page about an edition or a collection.
+def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = ()) -> str:
+    """The page about an edition or a collection; `highlighted` runs stand out in it.
 
     Raises:
-        UsageError: the database holds neither of that name.
+        UsageError: the database holds neither of that name, or no such run.
     """
     collections = loaded.meant(con, name, "the database")
-    return "".join(assembled(con, name, collections, Additions()))
+    highlight.check(con, collections, highlighted)
+    return "".join(assembled(con, name, collections, Additions(highlighted=highlighted)))
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Additions:
 
     `style` stands behind the report's own, `tools` at the head of the page, `end`
     behind its scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection.
+    of a collection; `highlighted` are runs that stand out.
     """
 
     policy: str = POLICY
@@ -59,6 +61,7 @@ class Additions:
     end: Sequence[str] = ()
     figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
     tables: Callable[[str], str] = lambda _: ""
+    highlighted: Sequence[str] = ()
 
 
 def assembled(
@@ -150,19 +153,24 @@ def _collection_section(
     figures = [
         (each, rows_of(con, each, collection) if each.name in drawable else Rows([], [])) for each in additions.figures
     ]
+    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows in figures if rows.rows)])
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {escape(told)}.</p>",
-        _leaderboard(board, collection),
+        '<p class="sections">',
+        *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
+        "</p>",
+        _leaderboard(board, collection, additions.highlighted),
+        *(_moved(con, board, collection, run) for run in additions.highlighted),
         additions.tables(collection),
     ]
     topic = ""
     for figure, rows in figures:
         if rows.rows and figure.topic != topic:
             topic = figure.topic
-            parts.append(f"<h3>{escape(topic)}</h3>")
+            parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
         if rows.rows:
-            parts.append(_figure(figure, rows, collection, described.get(figure.object, {})))
+            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions.highlighted))
     absent = [figure for figure, rows in figures if not rows.rows]
     if absent:
         items = "".join(f"<li><b>{escape(each.title)}</b> needs {escape(each.needs)}.</li>" for each in absent)
@@ -170,26 +178,52 @@ def _collection_section(
     return "\n".join([*parts, "</section>"])
 
 
-def _leaderboard(board: Rows, collection: str) -> str:
+def _place(collection: str, topic: str) -> str:
+    """Where the leaderboard or the figures about something begin; tables and figures have shorter names."""
+    return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
+
+
+def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str]) -> str:
+    head = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
-        return '<p class="absent">No runs are loaded; load them with: dltrack ingest ID --runs DIR</p>'
+        return f'{head}<p class="absent">No runs are loaded; load them with: dltrack ingest ID --runs DIR</p>'
     name = escape(collection)
     return (
-        f'<h3 id="{name}--leaderboard">Leaderboard</h3>'
+        head
+        + '<p class="look">versus_best: whether a run differs from the best by nDCG@10 beyond chance (paired t-test, '
+        "corrected by Holm).</p>"
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
-        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True)
+        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
         + _source(_written("leaderboard", collection=collection), "View <code>systems.leaderboard</code>: ")
     )
 
 
-def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, Any]) -> str:
+def _moved(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
+    """The topics on which a run differs most from the best other one."""
+    ranked = board.values("run_id") if board.rows else []
+    best = next((other for other in ranked if other != run), None)
+    if run not in ranked or best is None:
+        return ""
+    given = {"collection": collection, "best": best, "run": run}
+    rows = _script(con, "moved_topics", **given)
+    title = f"Topics that move most from {best} (a) to {run} (b)"
+    return html_table(rows, title) + _source(_written("moved_topics", **given)) if rows.rows else ""
+
+
+def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, Any], highlighted: Sequence[str]) -> str:
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
-    data = {"spec": chart.to_dict(validate=False), "columns": rows.columns, "rows": rows.rows}
+    data = {
+        "spec": highlight.marked(chart.to_dict(validate=False), highlighted),
+        "columns": rows.columns,
+        "rows": rows.rows,
+    }
     quoted = "'" + collection.replace("'", "''") + "'"
     source = escape(str(described.get("source") or ""))
     caveats = f" <b>Note:</b> {escape(str(described['caveats']))}." if described.get("caveats") else ""
+    if "run_id" in rows.columns and (absent := [run for run in highlighted if run not in rows.values("run_id")]):
+        caveats += f" <b>Without</b> {escape(', '.join(absent))}: it shows what was submitted."
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
@@ -204,9 +238,18 @@ def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, An
 
 
 def html_table(
-    rows: Rows, caption: str = "", *, id: str = "", bar: str = "", sortable: bool = False, label: str = ""
+    rows: Rows,
+    caption: str = "",
+    *,
+    id: str = "",
+    bar: str = "",
+    sortable: bool = False,
+    label: str = "",
+    highlighted: Sequence[str] = (),
 ) -> str:
     """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
+
+    Rows of `highlighted` runs stand out, where the first column is run_id.
 
     `label` is what a screen reader calls it, where it has neither a caption nor an id.
     """
@@ -219,7 +262,9 @@ def html_table(
         for i in shown
     )
     body = "".join(
-        "<tr>" + "".join(_cell(row[i], i in numeric, rows.columns[i] == bar) for i in shown) + "</tr>"
+        ('<tr class="own-run">' if row[0] in highlighted else "<tr>")
+        + "".join(_cell(row[i], i in numeric, rows.columns[i] == bar) for i in shown)
+        + "</tr>"
         for row in rows.rows
     )
     attributes = f' id="{id}"' if id else ""

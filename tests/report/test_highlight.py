@@ -1,0 +1,85 @@
+"""Runs that stand out in the report."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.errors import UsageError
+from dltrack_db.report import highlight
+
+RUN = "d_bm25rm3"
+
+
+@pytest.mark.parametrize(
+    ("color", "wanted"),
+    [
+        (None, {"value": "#123456"}),
+        ({"field": "category"}, {"field": "category"}),
+        ({"field": "team", "condition": {"test": "old", "value": "red"}}, {"field": "team"}),
+    ],
+)
+def test_marks_of_a_run_have_their_own_colour_before_any_other(color, wanted):
+    encoding = {"y": {"field": "run_id"}} | ({"color": color} if color else {})
+    chart = {"layer": [{"mark": {"type": "bar", "color": "#123456"}, "encoding": encoding}], "title": "t"}
+    marked = highlight.marked(chart, ["it's"])["layer"][0]["encoding"]
+    condition = marked["color"].pop("condition")
+    first = condition[0] if isinstance(condition, list) else condition
+    assert first == {"test": 'indexof(["it\'s"], datum.run_id) >= 0', "value": highlight.COLOR}
+    assert (condition[1:] if isinstance(condition, list) else []) == (
+        [color["condition"]] if "condition" in str(color) else []
+    )
+    assert marked["color"] == wanted
+    assert marked["y"] == {"field": "run_id"}
+    assert highlight.marked(chart, []) is chart
+
+
+def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_path):
+    with dl.open(sample_database) as db:
+        page = db.report("sample-docs", tmp_path / "page.html", highlight=[RUN]).read_text(encoding="utf-8")
+        moved = db.sql(
+            "select query_id from systems.moved_topics($1, $2) where collection = 'sample-docs' "
+            "order by abs(difference) desc, query_id limit 10",
+            [db.leaderboard("sample-docs")["run_id"][0], RUN],
+        ).fetchall()
+        chart = db.figure("rank-stability", "sample-docs", [RUN])
+    assert re.findall(r'<tr class="own-run"><td>([^<]*)', page) == [RUN]
+    table = page.split("<caption>Topics that move most from ")[1].split("</table>")[0]
+    assert re.findall(r"<tr><td>([^<]*)", table) == [query for (query,) in moved]
+    specs = [json.loads(spec) for spec in re.findall(r'<script type="application/json">(.*?)</script>', page)]
+    assert len(specs) > 10
+    for spec in specs:
+        assert highlight.COLOR in json.dumps(spec["spec"])
+    assert highlight.COLOR in chart.to_json()
+
+
+def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_database, tmp_path):
+    with dl.open(sample_database) as db:
+        page = db.report("sample-docs", tmp_path / "page.html").read_text(encoding="utf-8")
+        verdicts = dict(
+            db.sql("select run_id, verdict from report.significance('sample-docs', 'ndcg_cut_10')").fetchall()
+        )
+        scores = dict(db.leaderboard("sample-docs").select("run_id", "ndcg_cut_10").rows())
+    board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
+    rows = re.findall(r'<tr><td>([^<]*)</td><td class="num" data-value="(\d+)">.*?<td>(\w+)</td></tr>', board)
+    assert len(rows) == len(scores)
+    assert {"baseline", "same", "worse"} == set(verdicts.values())
+    for run, rank, verdict in rows:
+        assert int(rank) == 1 + sum(round(other, 12) > round(scores[run], 12) for other in scores.values())
+        assert verdict == verdicts[run]
+    targets = re.findall(r'href="#([^"]+)"', page)
+    assert {"sample-docs--leaderboard", "sample-docs--runs-figures", "sample-docs--judging-figures"} <= {*targets}
+    for target in targets:
+        assert page.count(f'id="{target}"') == 1
+
+
+def test_a_run_that_is_not_there_is_named_with_those_near(sample_database, tmp_path):
+    with dl.open(sample_database) as db:
+        with pytest.raises(UsageError, match="no run «d_bm25rm» in sample-docs; did you mean d_bm25rm3"):
+            db.report("sample-docs", tmp_path / "page.html", highlight=["d_bm25rm"])
+        with pytest.raises(UsageError, match="no run «x»"):
+            db.figure("rank-stability", "sample-docs", ["x"])
+    assert not (tmp_path / "page.html").exists()
