@@ -66,6 +66,17 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
     con.close()
 
 
+def test_a_template_made_while_its_files_changed_is_not_kept(tmp_path, monkeypatch):
+    """Under a name that tells what it is made of it would give every new database the views of another moment."""
+    places = [tmp_path / "before.duckdb", tmp_path / "after.duckdb"]
+    monkeypatch.setattr(template, "place", lambda: places.pop(0))
+    assert template.kept() is None
+    assert list(tmp_path.iterdir()) == []
+    places[:] = [tmp_path / "same.duckdb"] * 2
+    assert template.kept() == tmp_path / "same.duckdb"
+    assert [path.name for path in tmp_path.iterdir()] == ["same.duckdb"]
+
+
 def test_a_template_that_cannot_be_copied_leaves_nothing_behind(tmp_path, monkeypatch):
     """A disk that fills while the template is copied must not leave half a database for the load to trip over."""
 

@@ -69,8 +69,7 @@ def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:
     """Take the measures from the cache; without a cache they are not there, and `build` makes what is needed."""
     mark = _mark()
     try:
-        path = config.cache_folder() / "measures" / f"{zlib.crc32(mark.encode()):08x}.duckdb"
-        keeping.keep(path, lambda new: _make(new, mark))
+        path = keeping.keep(_place, lambda new: _make(new, mark))
         con.execute(f"attach {sqltext.literal(path.absolute())} as kept (type duckdb, read_only)")
     except (OSError, duckdb.Error):
         return
@@ -79,6 +78,10 @@ def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:
             con.execute("copy from database kept to memory")
     finally:
         con.execute("detach kept")
+
+
+def _place() -> Path:
+    return config.cache_folder() / "measures" / f"{zlib.crc32(_mark().encode()):08x}.duckdb"
 
 
 def _make(path: Path, mark: str) -> None:

@@ -20,9 +20,7 @@ from dltrack_db.store import changes, database, keeping, reference, sqlfiles
 def copy_to(target: Path) -> None:
     """Begin a new database file as a copy of the template, made first where there is none yet."""
     try:
-        path = _place()
-        keeping.keep(path, make)
-        shutil.copyfile(path, target)
+        shutil.copyfile(keeping.keep(place, make), target)
     except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
         with suppress(OSError):
             target.unlink(missing_ok=True)
@@ -31,14 +29,13 @@ def copy_to(target: Path) -> None:
 def kept() -> Path | None:
     """Where the template lies, made first where there is none yet; None where it cannot be kept."""
     try:
-        path = _place()
-        keeping.keep(path, make)
+        return keeping.keep(place, make)
     except (OSError, duckdb.Error):
         return None
-    return path
 
 
-def _place() -> Path:
+def place() -> Path:
+    """Where the template of today's files lies in the user's cache."""
     content = sqlfiles.content_hash([*reference.files()])
     return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
 

@@ -41,12 +41,15 @@ def kept() -> Path | None:
     base = template.kept()
     if base is None:
         return None
-    path = base.parent.with_name("overlays") / base.name
     try:
-        keeping.keep(path, lambda new: _make(base, new))
+        return keeping.keep(_place, lambda new: _make(base, new))
     except (OSError, duckdb.Error):
         return None
-    return path
+
+
+def _place() -> Path:
+    base = template.place()
+    return base.parent.with_name("overlays") / base.name
 
 
 def create(path: Path, address: Address) -> None:
