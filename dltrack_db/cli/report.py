@@ -37,7 +37,7 @@ def report(
         typer.Option(
             "--highlight",
             metavar="RUN",
-            help="A loaded run that stands out in tables and charts; may be repeated.",
+            help="A loaded run, submitted or your own, that stands out in tables and charts; may be repeated.",
             autocompletion=completion.runs,
         ),
     ] = None,

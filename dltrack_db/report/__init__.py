@@ -53,10 +53,10 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     from dltrack_db.report import highlight, vega
 
     figure = find_figure(name)
-    rows = rows_of(con, figure, collection)
+    highlight.check(con, [collection], highlighted)
+    rows, _ = highlight.drawn(con, figure, collection, highlighted)
     if not rows.rows:
         raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
-    highlight.check(con, [collection], highlighted)
     chart: Any = figure.chart(rows)
     if highlighted:
         chart = type(chart).from_dict(highlight.marked(chart.to_dict(validate=False), highlighted))

@@ -1,18 +1,28 @@
-"""Runs that stand out: in every chart a colour of their own, whatever colours mean there."""
+"""Runs that stand out: in every chart a colour of their own, whatever colours mean there.
+
+Charts of submitted runs draw them too: a second catalogue in memory has the views
+over the same tables, in which these runs count as submitted; the database does not change.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
+from dltrack_db.report import rows_of
+from dltrack_db.report.figure import Figure, Rows
+from dltrack_db.store import sqlfiles, sqltext
 from dltrack_db.suggest import unknown
 
 COLOR = "#e4007c"
+_DATABASE = "dltrack"
+"""The catalogue as which a database is opened."""
 _PLAIN = "#4c78a8"
 """Vega-Lite's colour of a mark that names none."""
 
@@ -30,6 +40,45 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
             raise UsageError(
                 f"no run «{run}» in {', '.join(collections)}{unknown(run, sorted(known), 'dltrack leaderboard')}"
             )
+
+
+def drawn(
+    con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, runs: Sequence[str]
+) -> tuple[Rows, list[str]]:
+    """The rows of a figure, and which of the runs are there only because they are counted as submitted."""
+    rows = rows_of(con, figure, collection)
+    absent = _absent(rows, runs)
+    if not rows.rows or not absent:
+        return rows, []
+    with _counted(con, [figure.object], absent):
+        others = rows_of(con, figure, collection)
+    return others, [run for run in absent if run not in _absent(others, absent)]
+
+
+def _absent(rows: Rows, runs: Sequence[str]) -> list[str]:
+    there = set(rows.values("run_id")) if "run_id" in rows.columns else set(runs)
+    return [run for run in runs if run not in there]
+
+
+@contextmanager
+def _counted(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
+    """For the block, the current database is one in which some runs count as submitted."""
+    con.execute("attach ':memory:' as highlighted")
+    try:
+        con.execute("use highlighted")
+        for name, statement in sqlfiles.needed(views):
+            con.execute(f"create schema if not exists {name.partition('.')[0]}")
+            con.execute(f"create view {name} as from {_DATABASE}.{name}" if _is_table(statement) else statement)
+        sqltext.set_variables(con, highlighted=list(runs))
+        con.execute(resources.script("report/highlighted_runs"))
+        yield
+    finally:
+        con.execute(f"use {_DATABASE}")
+        con.execute("detach highlighted")
+
+
+def _is_table(statement: str) -> bool:
+    return statement.startswith("create table")
 
 
 def marked(description: Any, runs: Sequence[str]) -> Any:

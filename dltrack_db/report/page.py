@@ -15,7 +15,7 @@ from altair.utils import schemapi
 
 from dltrack_db import resources
 from dltrack_db.output import printable
-from dltrack_db.report import highlight, rows_of, vega
+from dltrack_db.report import highlight, vega
 from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import collections as loaded
@@ -150,28 +150,30 @@ def _collection_section(
     board = _script(con, "leaderboard", collection=collection)
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
+    runs = additions.highlighted
     figures = [
-        (each, rows_of(con, each, collection) if each.name in drawable else Rows([], [])) for each in additions.figures
+        (each, *(highlight.drawn(con, each, collection, runs) if each.name in drawable else (Rows([], []), [])))
+        for each in additions.figures
     ]
-    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows in figures if rows.rows)])
+    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if rows.rows)])
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {escape(told)}.</p>",
         '<p class="sections">',
         *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
         "</p>",
-        _leaderboard(board, collection, additions.highlighted),
-        *(_moved(con, board, collection, run) for run in additions.highlighted),
+        _leaderboard(board, collection, runs),
+        *(_moved(con, board, collection, run) for run in runs),
         additions.tables(collection),
     ]
     topic = ""
-    for figure, rows in figures:
+    for figure, rows, counted in figures:
         if rows.rows and figure.topic != topic:
             topic = figure.topic
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
         if rows.rows:
-            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions.highlighted))
-    absent = [figure for figure, rows in figures if not rows.rows]
+            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), runs, counted))
+    absent = [figure for figure, rows, _ in figures if not rows.rows]
     if absent:
         items = "".join(f"<li><b>{escape(each.title)}</b> needs {escape(each.needs)}.</li>" for each in absent)
         parts.append(f'<h3>Not drawn</h3><ul class="absent">{items}</ul>')
@@ -211,7 +213,14 @@ def _moved(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: st
     return html_table(rows, title) + _source(_written("moved_topics", **given)) if rows.rows else ""
 
 
-def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, Any], highlighted: Sequence[str]) -> str:
+def _figure(
+    figure: Figure,
+    rows: Rows,
+    collection: str,
+    described: dict[str, Any],
+    highlighted: Sequence[str],
+    counted: Sequence[str],
+) -> str:
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
     data = {
@@ -222,8 +231,8 @@ def _figure(figure: Figure, rows: Rows, collection: str, described: dict[str, An
     quoted = "'" + collection.replace("'", "''") + "'"
     source = escape(str(described.get("source") or ""))
     caveats = f" <b>Note:</b> {escape(str(described['caveats']))}." if described.get("caveats") else ""
-    if "run_id" in rows.columns and (absent := [run for run in highlighted if run not in rows.values("run_id")]):
-        caveats += f" <b>Without</b> {escape(', '.join(absent))}: it shows what was submitted."
+    if counted:
+        caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'

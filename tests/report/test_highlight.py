@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 
+import duckdb
 import pytest
 
 import dltrack_db as dl
@@ -54,6 +56,34 @@ def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_
     for spec in specs:
         assert highlight.COLOR in json.dumps(spec["spec"])
     assert highlight.COLOR in chart.to_json()
+
+
+def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_database, tmp_path):
+    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    con = duckdb.connect(str(copy))
+    con.execute(
+        "update main.runs set is_submission = false, in_overview = false, team = null, category = null "
+        "where run_id = $1 and collection = 'sample-docs'",
+        [RUN],
+    )
+    con.close()
+    with dl.open(copy) as db:
+        pools = db.sql("from judging.pool_sizes where collection = 'sample-docs' order by all").fetchall()
+        plain = db.report("sample-docs", tmp_path / "plain.html").read_text(encoding="utf-8")
+        page = db.report("sample-docs", tmp_path / "page.html", highlight=[RUN]).read_text(encoding="utf-8")
+        assert db.sql("select current_database()").fetchall() == [("dltrack",)]
+        assert db.sql("from judging.pool_sizes where collection = 'sample-docs' order by all").fetchall() == pools
+        chart = db.figure("ndcg-by-type", "sample-docs", [RUN]).to_dict()
+        score = db.scores("sample-docs", measure="ndcg_cut_10", run=RUN)["value"][0]
+    figures = dict(re.findall(r'<figure id="sample-docs--([^"]+)"(.*?)</figure>', page, re.S))
+    before = dict(re.findall(r'<figure id="sample-docs--([^"]+)"(.*?)</figure>', plain, re.S))
+    for name in ("ndcg-by-type", "fullrank-vs-rerank", "measure-agreement", "run-map", "query-length"):
+        assert f'"{RUN}"' in figures[name] and f'"{RUN}"' not in before[name]
+        assert f"<b>Drawn among the submitted runs:</b> {RUN}" in figures[name]
+    for name in ("pool-sizes", "completeness", "unique-relevant"):
+        assert figures[name].partition('"rows":')[2] == before[name].partition('"rows":')[2] != ""
+    (drawn,) = [row for row in chart["datasets"]["rows"] if row["run_id"] == RUN]
+    assert drawn["ndcg_cut_10"] == score
 
 
 def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_database, tmp_path):
