@@ -54,7 +54,7 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
 
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)
-    rows, _ = highlight.drawn(con, figure, collection, highlighted)
+    rows, _ = highlight.counted(con, figure, collection, rows_of(con, figure, collection), highlighted)
     if not rows.rows:
         raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
     chart: Any = figure.chart(rows)

@@ -42,15 +42,14 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
             )
 
 
-def drawn(
-    con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, runs: Sequence[str]
+def counted(
+    con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Rows, runs: Sequence[str]
 ) -> tuple[Rows, list[str]]:
-    """The rows of a figure, and which of the runs are there only because they are counted as submitted."""
-    rows = rows_of(con, figure, collection)
+    """The rows of a figure with some runs, and which of these are there only because they count as submitted here."""
     absent = _absent(rows, runs)
     if not rows.rows or not absent:
         return rows, []
-    with _counted(con, [figure.object], absent):
+    with _counting(con, [figure.object], absent):
         others = rows_of(con, figure, collection)
     return others, [run for run in absent if run not in _absent(others, absent)]
 
@@ -61,7 +60,7 @@ def _absent(rows: Rows, runs: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def _counted(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
+def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequence[str]) -> Iterator[None]:
     """For the block, the current database is one in which some runs count as submitted."""
     con.execute("attach ':memory:' as highlighted")
     try:
