@@ -52,6 +52,7 @@ create schema if not exists validity;
 .read schema/published/misprints.sql
 .read schema/published/papers.sql
 .read schema/published/requirements.sql
+.read schema/published/run_papers.sql
 .read schema/judged_rankings.sql
 .read schema/query_scores.sql
 .read sql/corpus/cut.sql
@@ -87,7 +88,6 @@ create schema if not exists validity;
 .read sql/statistics/draw_key.sql
 .read sql/statistics/difference.sql
 .read sql/metrics/gain.sql
-.read schema/published/run_papers.sql
 .read sql/metrics/is_measured.sql
 .read sql/metrics/cutoffs.sql
 .read sql/metrics/default_cutoffs.sql
@@ -155,8 +155,9 @@ create schema if not exists validity;
 .read sql/exhibits/a_s12.sql
 .read sql/exhibits/c_s5.sql
 .read sql/published/exhibit_guide.sql
-.read sql/catalog/reference_checksums.sql
 .read sql/published/printed_runs.sql
+.read sql/catalog/reference_checksums.sql
+.read sql/main/described_runs.sql
 .read sql/judging/unique_items.sql
 .read sql/corpus/document.sql
 .read sql/corpus/passage.sql
@@ -173,7 +174,6 @@ create schema if not exists validity;
 .read sql/statistics/draw.sql
 .read sql/statistics/effect_ratio.sql
 .read sql/metrics/judgments.sql
-.read sql/main/described_runs.sql
 .read sql/metrics/novelty_scale.sql
 .read sql/metrics/score_key.sql
 .read sql/metrics/hits.sql

@@ -18,7 +18,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.report import rows_of
 from dltrack_db.report.figure import Figure, Rows
 from dltrack_db.store import sqlfiles, sqltext
-from dltrack_db.suggest import unknown
+from dltrack_db.suggest import did_you_mean
 
 COLOR = "#e4007c"
 _DATABASE = "dltrack"
@@ -38,7 +38,7 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
     for run in runs:
         if run not in known:
             raise UsageError(
-                f"no run «{run}» in {', '.join(collections)}{unknown(run, sorted(known), 'dltrack leaderboard')}"
+                f"no run «{run}» in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known)}"
             )
 
 

@@ -1,7 +1,7 @@
 -- A checksum of every table of reference data: what dltrack ships (papers/*.csv), so that a database can be held against the package.
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
---   published.requirements, main.official_scores
+--   published.requirements, published.run_papers, main.official_scores
 -- grain: table_name
 -- columns:
 --   table_name: table with its schema
@@ -35,6 +35,11 @@ contents as (
         'published.requirements' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.requirements
+    union all
+    select
+        'published.run_papers' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.run_papers
     union all
     select
         'main.official_scores' as table_name,

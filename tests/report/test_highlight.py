@@ -108,7 +108,9 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
 
 def test_a_run_that_is_not_there_is_named_with_those_near(sample_database, tmp_path):
     with dl.open(sample_database) as db:
-        with pytest.raises(UsageError, match="no run «d_bm25rm» in sample-docs; did you mean d_bm25rm3"):
+        with pytest.raises(
+            UsageError, match="no run «d_bm25rm» in sample-docs; see: dltrack leaderboard; did you mean d_bm25rm3"
+        ):
             db.report("sample-docs", tmp_path / "page.html", highlight=["d_bm25rm"])
         with pytest.raises(UsageError, match="no run «x»"):
             db.figure("rank-stability", "sample-docs", ["x"])

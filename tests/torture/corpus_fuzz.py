@@ -18,6 +18,8 @@ from dltrack_db import corpus, resources
 from dltrack_db.corpus import acceptance, loading
 from dltrack_db.corpus.estimate import make_plan
 from dltrack_db.corpus.feed import Layout
+from dltrack_db.corpus.filling import Filling
+from dltrack_db.corpus.options import CorpusOptions, CorpusReport
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import DltrackError
 from dltrack_db.store import database
@@ -185,13 +187,13 @@ class Loader:
         spec = replace(corpus.load_spec(NAMES[kind]), rows=0, members=0)
         store = Store(self._con, spec, spec.files[0], "full", is_subset=False)
         layout = Layout(b"\n", chunk_records=8, chunk_bytes=1000, first_batch_bytes=500, batch_bytes=2000)
-        options = loading.CorpusOptions(layout=layout)
+        options = CorpusOptions(layout=layout)
         try:
             source = corpus.open_source(path, spec)
-            loading._begin(store, source, options, loading.CorpusReport(spec.corpus, "full"))
-            report = loading.CorpusReport(spec.corpus, "full")
+            loading._begin(store, source, options, CorpusReport(spec.corpus, "full"))
+            report = CorpusReport(spec.corpus, "full")
             plan = make_plan(spec, source, "full", self._db)
-            loading._Filling(store, source, spec, options, report, plan).run(self._folder, {})
+            Filling(store, source, spec, options, report, plan).run(self._folder, {})
             if reason := self._failed(store, spec):
                 return Verdict(reason=reason)
             return Verdict(rows=self._con.execute(ROWS[kind], [store.load_no]).fetchall())
