@@ -500,6 +500,7 @@ create schema if not exists validity;
 .read sql/systems/run_positions.sql
 .read sql/systems/stage_gaps.sql
 .read sql/validity/lucky_checkpoints.sql
+.read sql/report/leaderboard.sql
 .read sql/published/inferred_counts.sql
 .read sql/exhibits/d_s17.sql
 .read sql/exhibits/d_s18.sql

@@ -216,7 +216,7 @@ def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str]) -> st
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
-        + _source(_written("leaderboard", collection=collection), "View <code>systems.leaderboard</code>: ")
+        + _source(_written("leaderboard", collection=collection), "View <code>report.leaderboard</code>: ")
     )
 
 

@@ -15,18 +15,11 @@ from dltrack_db.cluster import pool, scoring
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
 from dltrack_db.simulation import StudyOptions, simulate
 from dltrack_db.store import database, verify, writing
+from tests.asking import asked
 from tests.loading.mini_edition import Mini
 
 DERIVED = "metrics.query_scores", "main.judged_rankings"
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def asked(path, query):
-    con = database.open_readonly(path)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
 
 
 def spoil(path):

@@ -13,19 +13,12 @@ from dltrack_db.corpus import elsewhere
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections, database, derive, verify
+from tests.asking import asked
 from tests.corpus import small
 from tests.loading.mini_edition import RUN_A, Mini
 
 CORPUS = "msmarco-v2-passage"
 RELATIONS = "metrics.query_scores", "main.judged_rankings", "main.rankings", "main.run_topics"
-
-
-def asked(path, query):
-    con = database.open_readonly(path)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
 
 
 def load_run(db, folder, name, cluster=None, say=lambda _: None):

@@ -10,8 +10,8 @@ from dltrack_db import recipes
 from dltrack_db.errors import ValidationError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import loader, plan
-from dltrack_db.store import database
 from dltrack_db.store.verify import verify
+from tests.asking import asked
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 CLICKS = (
@@ -62,20 +62,12 @@ def db(tmp_path_factory):
     return folder / "x.duckdb"
 
 
-def rows(db, query):
-    con = database.open_readonly(db)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
-
-
 def test_clicks_are_topics_and_labels(db):
-    assert rows(db, "from main.queries where query_set = 'orcas' order by all") == [
+    assert asked(db, "from main.queries where query_set = 'orcas' order by all") == [
         ("orcas", "101", "why is the sky blue"),
         ("orcas", "102", " sky  and sea"),
     ]
-    assert rows(db, "select query_id, doc_id, relevance from main.qrels where collection = 'orcas' order by all") == [
+    assert asked(db, "select query_id, doc_id, relevance from main.qrels where collection = 'orcas' order by all") == [
         ("101", "D1", 1),
         ("101", "D2", 1),
         ("102", "D1", 1),
@@ -84,17 +76,19 @@ def test_clicks_are_topics_and_labels(db):
 
 def test_a_label_that_is_said_twice_is_loaded_once(db):
     where = "collection = 'msmarco-v1-train-passages'"
-    assert rows(db, f"select count(*) from main.qrels where {where}") == [(3,)]
-    assert rows(db, f"select expected_rows, measured_rows from main.loads where {where}") == [(4, 3)]
+    assert asked(db, f"select count(*) from main.qrels where {where}") == [(3,)]
+    assert asked(db, f"select expected_rows, measured_rows from main.loads where {where}") == [(4, 3)]
     assert verify(db) == []
 
 
 def test_the_printed_sizes_are_those_of_the_files(db):
     sizes = "select item, docs, passages from exhibits.b_t1 where item.starts_with('train') order by all"
     # ten repeated lines are expected, so fewer labels than these would not be called complete
-    assert rows(db, sizes) == [("train qrels", 2, 3), ("train queries", 2, 2)]
-    assert rows(db, "select docs_records, passages_records from exhibits.a_t1 where item = 'train queries'") == [(2, 2)]
-    assert rows(db, "select click_pairs_million, times_larger, from_print from exhibits.b_s4") == [(3e-6, 1.5, None)]
+    assert asked(db, sizes) == [("train qrels", 2, 3), ("train queries", 2, 2)]
+    assert asked(db, "select docs_records, passages_records from exhibits.a_t1 where item = 'train queries'") == [
+        (2, 2)
+    ]
+    assert asked(db, "select click_pairs_million, times_larger, from_print from exhibits.b_s4") == [(3e-6, 1.5, None)]
 
 
 def test_the_files_in_the_form_of_trec_come_first(tmp_path):

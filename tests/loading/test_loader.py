@@ -13,7 +13,8 @@ from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files import sources
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import collections, database
+from dltrack_db.store import collections
+from tests.asking import asked
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 
@@ -28,17 +29,9 @@ def db(tmp_path):
     return tmp_path / "mini.duckdb"
 
 
-def rows(db, query):
-    con = database.open_readonly(db)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
-
-
 def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, db):
     mini.load(db)
-    assert rows(db, "from main.queries order by query_id") == [
+    assert asked(db, "from main.queries order by query_id") == [
         ("mini", "1", "what is a  double space"),
         ("mini", "2", " leading blank"),
         ("mini", "3", "never judged"),
@@ -48,12 +41,12 @@ def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, 
 def test_qrels_arrive_as_they_are(mini, db):
     mini.load(db)
     expected = [("mini-docs", "nist", q, d, int(r), i) for q, i, d, r in map(str.split, QRELS.splitlines())]
-    assert sorted(rows(db, "from main.qrels")) == sorted(expected)
+    assert sorted(asked(db, "from main.qrels")) == sorted(expected)
 
 
 def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
     mini.load(db)
-    found = rows(
+    found = asked(
         db,
         "select query_id, doc_id, submitted_rank, score, rank from main.rankings where run_id = 'a' order by all",
     )
@@ -68,27 +61,27 @@ def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
 
 def test_runs_know_their_tag_file_and_checksum(mini, db):
     mini.load(db)
-    found = rows(db, "select run_id, tag, is_submission, source_md5 from main.runs order by run_id")
+    found = asked(db, "select run_id, tag, is_submission, source_md5 from main.runs order by run_id")
     assert found == [("a", "tagA", True, md5(RUN_A)), ("b", "tagB", True, md5(RUN_B))]
 
 
 def test_measures_are_there_after_the_load(mini, db):
     mini.load(db)
-    found = rows(db, "select run_id, round(rr, 4), round(ap, 4) from systems.leaderboard order by run_id")
+    found = asked(db, "select run_id, round(rr, 4), round(ap, 4) from systems.leaderboard order by run_id")
     # run a: topic 1 finds D1 at rank 2 of relevant {D1, D3}, topic 2 finds D1 first; b: D1 first, then D1 second.
     assert found == [("a", 0.75, 0.625), ("b", 0.75, 0.5)]
 
 
 def test_the_ledger_names_every_file_and_every_expectation(mini, db):
     report = mini.load(db)
-    ledger = rows(db, "select part, name, verified, expected_rows, measured_rows from main.loads order by load_id")
+    ledger = asked(db, "select part, name, verified, expected_rows, measured_rows from main.loads order by load_id")
     assert ledger == [
         ("queries", "mini", "md5", 3, 3),
         ("qrels", "nist", "md5", 5, 5),
         ("runs", "a", "none", None, 5),
         ("runs", "b", "none", None, 3),
     ]
-    assert rows(db, "select count(*) from main.load_expectations") == [(len(report.outcomes),)]
+    assert asked(db, "select count(*) from main.load_expectations") == [(len(report.outcomes),)]
     assert report.rows == {"queries": 3, "qrels": 5, "runs": 8}
 
 
@@ -118,9 +111,9 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     assert db.read_bytes() == before
     report = mini.load(db, replace=True)
     assert report.rows == {"runs": 5}
-    assert rows(db, "select count(*) from main.rankings where doc_id = 'D8'") == [(1,)]
-    assert rows(db, "select count(*) from main.rankings") == [(8,)]
-    assert rows(db, "select count(*) from main.loads") == [(4,)]
+    assert asked(db, "select count(*) from main.rankings where doc_id = 'D8'") == [(1,)]
+    assert asked(db, "select count(*) from main.rankings") == [(8,)]
+    assert asked(db, "select count(*) from main.loads") == [(4,)]
 
 
 def test_more_runs_join_loaded_ones(mini, db):
@@ -128,7 +121,7 @@ def test_more_runs_join_loaded_ones(mini, db):
     mini.runs["input.c"] = RUN_B.replace("tagB", "tagC")
     report = mini.load(db)
     assert (report.rows, report.already_loaded) == ({"runs": 3}, 4)
-    assert rows(db, "select count(distinct run_id) from systems.leaderboard") == [(3,)]
+    assert asked(db, "select count(distinct run_id) from systems.leaderboard") == [(3,)]
 
 
 def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
@@ -137,14 +130,14 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
         mini.load(db)
     assert not db.exists()
     mini.load(db, unverified=True)
-    assert rows(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
+    assert asked(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
 
 
 def test_an_unzipped_copy_of_a_published_gz_is_accepted_on_its_counts(mini, db):
     recipe = mini.recipe()
     zipped = [replace(spec, file=spec.file + ".gz", md5=("0" * 32,)) for spec in recipe.files]
     mini.load(db, recipe=replace(recipe, files=tuple(zipped)))
-    assert rows(db, "select distinct verified from main.loads where part <> 'runs'") == [("counts",)]
+    assert asked(db, "select distinct verified from main.loads where part <> 'runs'") == [("counts",)]
 
 
 def test_a_failed_expectation_leaves_no_database_behind(mini, db):
@@ -169,7 +162,7 @@ def test_a_failed_expectation_leaves_an_older_database_untouched(mini, db):
 def test_the_first_of_duplicates_can_be_kept(mini, db):
     mini.runs["input.a"] = RUN_A + "1 Q0 D1 4 99 tagA\n"
     mini.load(db, first_of_duplicates=True)
-    assert rows(db, "select score from main.rankings where run_id = 'a' and query_id = '1' and doc_id = 'D1'") == [
+    assert asked(db, "select score from main.rankings where run_id = 'a' and query_id = '1' and doc_id = 'D1'") == [
         (2.5,)
     ]
 
@@ -177,13 +170,13 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.load(db)
     assert collections.drop(db, "mini") == [("mini-docs", 8)]
-    tables = rows(
+    tables = asked(
         db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
     )
     reference = {"official_scores", "changes"}  # the chain of changes tells of the drop too
     for (table,) in tables:
         if table not in reference:
-            assert rows(db, f"select count(*) from main.{table}") == [(0,)], table
+            assert asked(db, f"select count(*) from main.{table}") == [(0,)], table
 
 
 def test_dropping_the_unknown_names_what_is_there(mini, db):
@@ -199,12 +192,12 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
     edition, spec = collections.in_database(db, "mini-docs")
     report = loader.load(plan.plan_runs(edition, spec, [own]), db, QUIET)
     assert "all submitted runs are there" not in [o.expectation for o in report.outcomes if not o.success]
-    assert rows(db, "select run_id, is_submission from main.runs order by run_id") == [
+    assert asked(db, "select run_id, is_submission from main.runs order by run_id") == [
         ("a", True),
         ("b", True),
         ("mine", False),
     ]
-    assert rows(db, "select edition from main.collections") == [("mini",)]
+    assert asked(db, "select edition from main.collections") == [("mini",)]
 
 
 def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
@@ -213,12 +206,12 @@ def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_pat
     labels.write_text("1\t0\tD1\t2\n1\t0\tD9\t1\n")
     edition, spec = collections.in_database(db, "mini-docs")
     loader.load(plan.plan_qrels(edition, spec, [labels], "llm"), db, QUIET)
-    assert rows(db, "select variant, count(*) from main.qrels group by variant order by variant") == [
+    assert asked(db, "select variant, count(*) from main.qrels group by variant order by variant") == [
         ("llm", 2),
         ("nist", 5),
     ]
     # the leaderboard still is by the official labels
-    assert rows(db, "select round(rr, 4) from systems.leaderboard where run_id = 'a'") == [(0.75,)]
+    assert asked(db, "select round(rr, 4) from systems.leaderboard where run_id = 'a'") == [(0.75,)]
 
 
 def test_any_trec_collection_can_be_loaded(tmp_path):
@@ -231,11 +224,11 @@ def test_any_trec_collection_can_be_loaded(tmp_path):
     spec = CollectionSpec(collection="robust04", task="docs", query_set="robust04")
     db = tmp_path / "x.duckdb"
     loader.load(plan.plan_collection(spec, tmp_path / "qrels", tmp_path / "topics", [tmp_path / "one.txt"]), db, QUIET)
-    assert rows(db, "select query_id, text from main.queries order by query_id") == [
+    assert asked(db, "select query_id, text from main.queries order by query_id") == [
         ("301", "International Organized Crime"),
         ("302", "Poliomyelitis"),
     ]
-    assert rows(db, "select relevance from main.qrels order by relevance") == [(-1,), (0,), (1,)]
+    assert asked(db, "select relevance from main.qrels order by relevance") == [(-1,), (0,), (1,)]
 
 
 TOPIC_FILES = {
@@ -263,10 +256,10 @@ def test_topics_come_in_many_forms_or_not_at_all(tmp_path, form):
     db = tmp_path / "x.duckdb"
     loader.load(plan.plan_collection(spec, tmp_path / "qrels", topics, [tmp_path / "one.txt"]), db, QUIET)
     texts = {"ids only": ["", ""], "none": []}.get(form, ["who & what", "a b c"])
-    assert rows(db, "select query_id, text from main.queries order by query_id") == list(
+    assert asked(db, "select query_id, text from main.queries order by query_id") == list(
         zip(("301", "302"), texts, strict=False)
     )
-    assert rows(db, "select value from metrics.run_scores where measure = 'map'") == [(1.0,)]
+    assert asked(db, "select value from metrics.run_scores where measure = 'map'") == [(1.0,)]
 
 
 def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
@@ -342,4 +335,4 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
     mini.runs["input.c"] = RUN_B
     mini.load(db)
     assert len(set(begun)) == 2
-    assert rows(db, "select count(*) from main.runs") == [(3,)]
+    assert asked(db, "select count(*) from main.runs") == [(3,)]

@@ -12,7 +12,7 @@ from mini_edition import RUN_A, Mini
 from dltrack_db import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.loading import publish
-from dltrack_db.store import database
+from tests.asking import asked
 
 TOPICS = ("1", "2", "3")
 
@@ -73,27 +73,19 @@ def loaded(request, tmp_path_factory):
     return mini, db, request.param, runs
 
 
-def read(db, query):
-    con = database.open_readonly(db)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
-
-
 def test_every_form_of_run_has_the_order_of_the_rule(loaded):
     _, db, rule, runs = loaded
     for form, rows in runs.items():
-        found = read(db, f"select query_id, doc_id, rank from main.rankings where run_id = '{form.replace(' ', '_')}'")
+        found = asked(db, f"select query_id, doc_id, rank from main.rankings where run_id = '{form.replace(' ', '_')}'")
         assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule), (form, rule)
 
 
 def test_any_other_rule_can_be_asked_for(loaded):
     _, db, _, runs = loaded
     for rule in ("float", "double", "submitted"):
-        found = read(db, f"select query_id, doc_id, rank from metrics.ranked_by('{rule}') where run_id = 'odd_ranks'")
+        found = asked(db, f"select query_id, doc_id, rank from metrics.ranked_by('{rule}') where run_id = 'odd_ranks'")
         assert {(query, doc): rank for query, doc, rank in found} == expected(runs["odd ranks"], rule)
-    assert read(db, "from main.rankings select * exclude (rank), rank order by all") == read(
+    assert asked(db, "from main.rankings select * exclude (rank), rank order by all") == asked(
         db,
         "from metrics.ranked select collection, run_id, query_id, doc_id, submitted_rank, score, rank order by all",
     )
@@ -101,15 +93,15 @@ def test_any_other_rule_can_be_asked_for(loaded):
 
 def test_the_database_finds_itself_sound(loaded):
     _, db, _, _ = loaded
-    assert read(db, "from catalog.broken_rules") == []
-    assert read(db, "from catalog.stale_derivations") == []
+    assert asked(db, "from catalog.broken_rules") == []
+    assert asked(db, "from catalog.stale_derivations") == []
 
 
 def test_judged_items_know_their_place_under_every_rule(loaded):
     _, db, _, runs = loaded
     columns = {"float": "rank", "double": "rank_double", "submitted": "rank_submitted"}
     for rule, column in columns.items():
-        found = read(db, f"select query_id, doc_id, {column} from main.judged_rankings where run_id = 'odd_ranks'")
+        found = asked(db, f"select query_id, doc_id, {column} from main.judged_rankings where run_id = 'odd_ranks'")
         places = expected(runs["odd ranks"], rule)
         assert found
         assert all(places[query, doc] == rank for query, doc, rank in found)
@@ -127,10 +119,10 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
     for rule in ("double", "submitted", "float"):
         changed = replace(recipe, collections=(replace(recipe.collections[0], tie_rule=rule),))
         mini.load(db, recipe=changed)
-        found = read(db, "select query_id, doc_id, rank from main.rankings where run_id = 'a'")
+        found = asked(db, "select query_id, doc_id, rank from main.rankings where run_id = 'a'")
         assert {(query, doc): rank for query, doc, rank in found} == expected(rows, rule)
-        assert read(db, "from catalog.broken_rules") == []
-        assert read(db, "from catalog.stale_derivations") == []
+        assert asked(db, "from catalog.broken_rules") == []
+        assert asked(db, "from catalog.stale_derivations") == []
         mini.runs[f"input.{rule}"] = RUN_A
 
 

@@ -11,21 +11,14 @@ from dltrack_db.files import sources
 from dltrack_db.loading import loader
 from dltrack_db.loading.plan import plan_edition
 from dltrack_db.store import database
+from tests.asking import asked
 
 pytestmark = pytest.mark.real
 
 
-def query(db, sql):
-    con = database.open_readonly(db)
-    try:
-        return con.execute(sql).fetchall()
-    finally:
-        con.close()
-
-
 def test_counts_of_trec_2021(real_database):
-    assert query(real_database, "select count(*) from main.queries where query_set = 'trec2021'") == [(477,)]
-    assert query(
+    assert asked(real_database, "select count(*) from main.queries where query_set = 'trec2021'") == [(477,)]
+    assert asked(
         real_database,
         "select collection, count(*) from main.qrels where collection like 'trec2021%' group by all order by all",
     ) == [("trec2021-docs", 13058), ("trec2021-passages", 10828)]
@@ -34,13 +27,13 @@ def test_counts_of_trec_2021(real_database):
         "inner join main.runs as runs on runs.collection = rankings.collection and runs.run_id = rankings.run_id "
         "where runs.collection = 'trec2021-passages' and runs.is_submission"
     )
-    assert query(real_database, submitted) == [(3003488, 63)]
+    assert asked(real_database, submitted) == [(3003488, 63)]
 
 
 def test_leaderboard_equals_the_printed_table(real_database, real_data):
     found = {
         row[0]: row[1:]
-        for row in query(
+        for row in asked(
             real_database,
             "select run_id, round(rr, 4), round(ndcg_cut_10, 4), round(ncg_cut_100, 4), round(ap, 4) "
             "from systems.leaderboard where collection = 'trec2021-passages'",
@@ -59,21 +52,21 @@ def test_leaderboard_equals_the_printed_table(real_database, real_data):
 
 
 def test_all_expectations_are_recorded_and_no_error_failed(real_database):
-    by_severity = query(
+    by_severity = asked(
         real_database, "select severity, success, count(*) > 0 from catalog.validations group by all order by all"
     )
     assert ("error", False, True) not in by_severity
-    assert query(real_database, "select count(distinct batch_id) from main.load_expectations") == [(8,)]
+    assert asked(real_database, "select count(distinct batch_id) from main.load_expectations") == [(8,)]
 
 
 def test_runs_with_shared_tags_and_ranks_from_zero_are_told_apart(real_database):
-    own = query(
+    own = asked(
         real_database,
         "select count(*), count(distinct tag) from main.runs where collection = 'trec2019-passages' "
         "and source_file is not null",
     )
     assert own == [(21, 2)]  # tags 'rank' and 'pyterrier' for 21 runs
-    assert query(
+    assert asked(
         real_database, "select min(submitted_rank), min(rank) from main.rankings where run_id = 'pyterrier-BM25'"
     ) == [(0, 1)]
 

@@ -7,6 +7,7 @@ from mini_edition import NOTES, RUN_A, RUN_B, Mini
 
 from dltrack_db.errors import ValidationError
 from dltrack_db.store import database, export, removal, verify
+from tests.asking import asked
 
 HEADER = "# ir_metadata.start\n# platform:\n#   hardware: one two three four\n#\n# ir_metadata.end\n"
 
@@ -18,19 +19,11 @@ def db(tmp_path):
     return path
 
 
-def rows(db, query):
-    con = database.open_readonly(db)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
-
-
 def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
-    found = rows(db, "select run_id, source, value from main.run_metadata order by key")
+    found = asked(db, "select run_id, source, value from main.run_metadata order by key")
     assert [row[:2] for row in found] == [("a", "header/a")] * 5
     assert "".join(f"{value}\n" for *_, value in found) == HEADER
-    assert rows(db, "select run_id, tag from main.runs order by run_id") == [("a", None), ("b", "tagB")]
+    assert asked(db, "select run_id, tag from main.runs order by run_id") == [("a", None), ("b", "tagB")]
     con = database.open_readonly(db, into=tmp_path / "out")
     list(export.export(con, "mini-docs", tmp_path / "out", "trec"))
     con.close()
@@ -40,8 +33,8 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
 
 def test_they_go_with_the_run(db):
     removal.drop_run(db, "a", None)
-    assert rows(db, "from main.run_metadata") == []
-    assert rows(db, "select name from main.loads where part = 'run-metadata'") == []
+    assert asked(db, "from main.run_metadata") == []
+    assert asked(db, "select name from main.loads where part = 'run-metadata'") == []
     assert verify.verify(db) == []
 
 

@@ -20,6 +20,7 @@ from dltrack_db.loading import loader, plan, publish
 from dltrack_db.store import collections, database, lake, removal, verify
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import change, overlay, session, snapshots
+from tests.asking import asked
 from tests.loading.mini_edition import RUN_A, Mini
 
 CONSISTENT = """
@@ -30,15 +31,6 @@ select
     and list_sort((select list(distinct run_id) from main.run_topics))
     = list_sort((select list(run_id) from main.runs where source_file is not null))
 """  # noqa: E501
-
-
-def asked(path, query):
-    """The rows of a query."""
-    con = database.open_readonly(path)
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
 
 
 def load_run(db, folder, name, text=RUN_A, *, replace=False, cluster=None):

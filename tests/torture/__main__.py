@@ -38,38 +38,22 @@ def main(
             for moment, times in found.moments.most_common(12):
                 print(f"    {times:4} {moment}")
             wrong += tell(found.wrong)
-        started = time.monotonic()
-        tried = fuzz.campaign(files, seed=int(time.time()))
-        print(
-            f"mutated files: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
-            f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
-            f"({time.monotonic() - started:.0f} s)"
-        )
-        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
-        started = time.monotonic()
-        tried = corpus_fuzz.campaign(corpora, int(time.time()), Path(name))
-        print(
-            f"mutated corpora: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the strict parser's rows, "
-            f"{tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
-            f"({time.monotonic() - started:.0f} s)"
-        )
-        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
-        started = time.monotonic()
-        tried = table_fuzz.campaign(tables, int(time.time()), Path(name))
-        print(
-            f"mutated tables about runs: {tried.tried} tried, {tried.loaded_equal} read with exactly the strict "
-            f"parser's rows, {tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
-            f"({time.monotonic() - started:.0f} s)"
-        )
-        wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
-        started = time.monotonic()
-        tried = command_fuzz.campaign(world, commands, int(time.time()))
-        print(
-            f"mutated files through the command: {tried.tried} tried, {tried.loaded_equal} loaded with exactly the "
-            f"strict parser's rows, {tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
-            f"({time.monotonic() - started:.0f} s)"
-        )
-        return wrong + tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+        spoiled: list[tuple[str, Callable[[int], fuzz.Figures]]] = [
+            ("files", lambda seed: fuzz.campaign(files, seed)),
+            ("corpora", lambda seed: corpus_fuzz.campaign(corpora, seed, Path(name))),
+            ("tables about runs", lambda seed: table_fuzz.campaign(tables, seed, Path(name))),
+            ("files through the command", lambda seed: command_fuzz.campaign(world, commands, seed)),
+        ]
+        for title, campaign in spoiled:
+            started = time.monotonic()
+            tried = campaign(int(time.time()))
+            print(
+                f"mutated {title}: {tried.tried} tried, {tried.loaded_equal} read with exactly the strict "
+                f"parser's rows, {tried.refused_with_reason} refused with a reason, {len(tried.wrong)} wrong "
+                f"({time.monotonic() - started:.0f} s)"
+            )
+            wrong += tell([f"{kind}: {what}: {content[:300]!r}" for kind, content, what in tried.wrong])
+    return wrong
 
 
 def tell(wrong: list[str]) -> int:

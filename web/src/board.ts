@@ -5,9 +5,6 @@ import type { Engine } from "./engine";
 import { byId, type Collection, make, named, options, plain, quoted } from "./page";
 import { table } from "./table";
 
-/** Columns of systems.leaderboard that say the same of every run. */
-const ASIDE = ["collection", "is_submission"];
-
 export class Board {
   private readonly measures = make("select", { multiple: "", size: "6", "aria-label": "Measures; none for those of the overview" });
   private readonly choice = make("select");
@@ -59,7 +56,7 @@ export class Board {
     const collection = quoted(this.here.collection);
     const measures = [...this.measures.selectedOptions].map((each) => each.value);
     if (!this.choice.value && !measures.length) {
-      return `from systems.leaderboard\nwhere collection = ${collection}\norder by round(ndcg_cut_10, 12) desc, run_id`;
+      return `from report.leaderboard(${collection})\norder by rank, run_id`;
     }
     const [variant, level, rule] = this.choice.value ? (JSON.parse(this.choice.value) as [string, number, string]) : [];
     const source = variant === undefined ? "metrics.run_scores" : "report.stored_choices";
@@ -90,7 +87,7 @@ export class Board {
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
       const { columns, rows } = await this.engine.ask(this.query());
-      const kept = columns.map((_, c) => c).filter((c) => !ASIDE.includes(columns[c] ?? "") && rows.some((row) => row[c] !== null));
+      const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
       const bar = columns.includes("ndcg_cut_10") ? "ndcg_cut_10" : undefined;
       this.place.replaceChildren(
         table(kept.map((c) => columns[c] ?? ""), rows.map((row) => kept.map((c) => row[c] ?? null)), bar ? { bar } : {}),

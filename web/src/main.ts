@@ -81,11 +81,10 @@ async function take(file: File): Promise<void> {
 
 async function tellPlace(collection: string, id: string): Promise<void> {
   const query =
-    "with placed as (\n    select run_id, ndcg_cut_10, rank() over (order by round(ndcg_cut_10, 12) desc) as place, count(*) over () as runs\n" +
-    `    from systems.leaderboard\n    where collection = ${quoted(collection)}\n)\n\n` +
-    "select placed.run_id, placed.ndcg_cut_10, placed.place, placed.runs, test.baseline, test.p_value, test.verdict\nfrom placed\n" +
-    `left join report.significance(${quoted(collection)}, 'ndcg_cut_10') as test on placed.run_id = test.run_id\n` +
-    `where placed.run_id = ${quoted(id)}`;
+    "select\n    board.run_id, board.ndcg_cut_10, board.rank, count(*) over () as runs, test.baseline, test.p_value, test.verdict\n" +
+    `from report.leaderboard(${quoted(collection)}) as board\n` +
+    `left join report.significance(${quoted(collection)}, 'ndcg_cut_10') as test on board.run_id = test.run_id\n` +
+    `qualify board.run_id = ${quoted(id)}`;
   const [row] = (await engine.ask(query)).rows;
   const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
   sql.addEventListener("click", () => ask.open(query, `Place of ${id}`));
