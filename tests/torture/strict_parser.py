@@ -121,7 +121,8 @@ def queries(content: bytes) -> list[tuple[str, str]]:
 
 
 def _are_numbers_alone(content: bytes) -> bool:
-    """No tab anywhere, several lines, the first of which is a single word, and no tag, JSON or comment."""
+    """No tab anywhere, several lines, the first a single word, which begins no tag, comment or JSON (brace and quote)."""
     first = content.decode("utf-8", "replace").lstrip("\ufeff").split("\n")[0].split()
     several = content.count(b"\n") + (not content.endswith(b"\n")) > 1
-    return len(first) == 1 and first[0][0] not in "#<{" and b"\t" not in content and several
+    is_word = len(first) == 1 and not re.match(r'[#<]|\{(["}]|$)', first[0])
+    return is_word and b"\t" not in content and several
