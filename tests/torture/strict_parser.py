@@ -121,7 +121,7 @@ def queries(content: bytes) -> list[tuple[str, str]]:
 
 
 def _are_numbers_alone(content: bytes) -> bool:
-    """No tab anywhere, several lines, the first a single word, which begins no tag, comment or JSON (brace and quote)."""
+    """No tab, several lines, the first a single word that begins no tag, comment or JSON (a brace and a quote)."""
     first = content.decode("utf-8", "replace").lstrip("\ufeff").split("\n")[0].split()
     several = content.count(b"\n") + (not content.endswith(b"\n")) > 1
     is_word = len(first) == 1 and not re.match(r'[#<]|\{(["}]|$)', first[0])
