@@ -1,9 +1,8 @@
 """Great Expectations over staged tables, executed inside DuckDB.
 
-Suites are data: `ingest/expectations/<suite>.toml` lists them, most
-expectations being queries in `ingest/expectations/<suite>/` that return the
-offending rows (file, line, what is wrong). GX runs on the loader's own DuckDB,
-so it sees what was staged and nothing is copied.
+Suites are data: `ingest/expectations/<suite>.toml` lists the expectations, each a query in
+`ingest/expectations/<suite>/` that returns the offending rows (file, line, what is wrong): other classes of GX know
+neither file nor line. GX runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
 
 Importing GX takes seconds, so only loads import it, in the background.
 """
@@ -40,18 +39,12 @@ _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 @dataclass(frozen=True)
 class Expectation:
-    """One entry of a suite file.
-
-    Either `query` names a SQL file that returns the offending rows, or `type`
-    and `kwargs` name an expectation class of Great Expectations.
-    """
+    """One entry of a suite file; `query` names the SQL file that returns the offending rows: file, line, detail."""
 
     name: str
     severity: str
     meaning: str
-    query: str = ""
-    type: str = ""
-    kwargs: Mapping[str, Any] | None = None
+    query: str
 
 
 @dataclass(frozen=True)
@@ -156,7 +149,7 @@ class Validator:
         asset = self._datasource.add_table_asset(suite.name, table_name=table, schema_name=schema)
         batch = asset.add_batch_definition_whole_table(suite.name)
         gx_suite = self._context.suites.add(
-            gx.ExpectationSuite(suite.name, expectations=[_expectation(entry, suite) for entry in suite.expectations])
+            gx.ExpectationSuite(suite.name, expectations=[_expectation(entry) for entry in suite.expectations])
         )
         definition = self._context.validation_definitions.add(
             gx.ValidationDefinition(name=suite.name, data=batch, suite=gx_suite)
@@ -199,15 +192,7 @@ class Validator:
                 raise ValidationError(
                     f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
                 )
-            details = found.result
-            if entry.query:
-                count = int(details["observed_value"])
-                examples = () if found.success else self._examples(entry)
-            else:
-                count = int(details["unexpected_count"] or 0)  # none of an empty table
-                examples = tuple(
-                    shortened(str(value)) for value in details.get("partial_unexpected_list", [])[:MAX_EXAMPLES]
-                )
+            count = int(found.result["observed_value"])
             outcomes.append(
                 Outcome(
                     suite=suite.name,
@@ -218,7 +203,7 @@ class Validator:
                     expected="0 offending rows",
                     observed=f"{count} offending rows",
                     unexpected_rows=count,
-                    examples=examples,
+                    examples=() if found.success else self._examples(entry),
                     checked_at=datetime.now(UTC),
                 )
             )
@@ -245,22 +230,18 @@ def _query(entry: Expectation) -> str:
     return resources.script(f"ingest/expectations/{entry.query.removesuffix('.sql')}")
 
 
-def _expectation(entry: Expectation, suite: Suite) -> Any:
+def _expectation(entry: Expectation) -> Any:
     import great_expectations as gx
 
-    common: dict[str, Any] = {
-        "severity": _GX_SEVERITY[entry.severity],
-        "meta": {"name": entry.name},
-        "description": entry.meaning,
-    }
-    if entry.query:
+    classes: Any = gx.expectations
+    return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        query = "/* {batch} */ " + _query(entry)
-        kind, arguments = "UnexpectedRowsExpectation", {"unexpected_rows_query": query}
-    else:
-        kind, arguments = entry.type, dict(entry.kwargs or {})
-    return getattr(gx.expectations, kind)(**arguments, **common)
+        unexpected_rows_query="/* {batch} */ " + _query(entry),
+        severity=_GX_SEVERITY[entry.severity],
+        meta={"name": entry.name},
+        description=entry.meaning,
+    )
 
 
 def _reason(info: Mapping[str, Any]) -> str:

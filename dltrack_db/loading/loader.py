@@ -93,10 +93,10 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
         pool.check(options.cluster)
     if options.memory_limit:
         database.check_memory(options.memory_limit)
-    importing = validation.preload()
     with tempfolder.folder() as folder, faults.told(db):
         ledger = Ledger.read(db, options.wait, options.say)
         files = _read_files(plan, folder, options)
+        importing = validation.preload()  # not before: it holds the interpreter, for which reading threads would wait
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]

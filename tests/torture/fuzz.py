@@ -105,7 +105,9 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         suite = tomllib.loads((resources.EXPECTATIONS / f"{table}.toml").read_text(encoding="utf-8"))
         for entry in suite["expect"]:
             if entry["severity"] == "error":
-                for file_id, line, detail in con.execute(_offenders(entry, kind)).fetchall():
+                for file_id, line, detail in con.execute(
+                    (resources.EXPECTATIONS / entry["query"]).read_text(encoding="utf-8")
+                ).fetchall():
                     verdict = found[file_id]
                     verdict.reason = verdict.reason or f"{entry['name']}: {detail}"
                     verdict.lines |= {line} - {None}
@@ -116,18 +118,6 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         return found
     finally:
         con.close()
-
-
-def _offenders(entry: dict, kind: str) -> str:
-    """The offending rows of an expectation: its own query, or what Great Expectations' class means."""
-    if "query" in entry:
-        return (resources.EXPECTATIONS / entry["query"]).read_text(encoding="utf-8")
-    line = "null::bigint" if kind == "runs" else "line"
-    if entry["type"] == "ExpectColumnValuesToNotBeNull":
-        return f"select file_id, {line}, 'null' from staging.{TABLES[kind]} where {entry['kwargs']['column']} is null"
-    assert entry["type"] == "ExpectCompoundColumnsToBeUnique", entry
-    keys = ", ".join(entry["kwargs"]["column_list"])
-    return f"select file_id, line, 'twice' from staging.{TABLES[kind]} qualify count(*) over (partition by {keys}) > 1"
 
 
 def compare(kind: str, content: bytes, verdict: Verdict, figures: Figures) -> None:
