@@ -57,8 +57,7 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    writing.check_unlocked(db, wait, say)
-    names, state, origin, units = _planned(db, asked, unit_rows)
+    names, state, origin, units = _planned(writing.open_for_load(db, wait, say), db, asked, unit_rows)
     con = database.connect()
     try:
         made: Iterable[dict[str, pa.Table]] = (
@@ -99,9 +98,10 @@ def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
         session.detach(con)
 
 
-def _planned(db: Path, asked: Sequence[str], unit_rows: int) -> tuple[list[str], str, Origin, list[Unit]]:
-    """The collections, what their scores are made of, where it is read, and the units of work."""
-    con = database.open_readonly(db)
+def _planned(
+    con: duckdb.DuckDBPyConnection, db: Path, asked: Sequence[str], unit_rows: int
+) -> tuple[list[str], str, Origin, list[Unit]]:
+    """The collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
         meant = dict.fromkeys(each for name in asked for each in collections.meant(con, name, db))

@@ -9,7 +9,7 @@ from pathlib import Path
 from dltrack_db.errors import SourceError
 from dltrack_db.loading import publish
 from dltrack_db.loading.staging import StagedFile
-from dltrack_db.store import database, writing
+from dltrack_db.store import writing
 
 
 @dataclass(frozen=True)
@@ -28,8 +28,7 @@ class Ledger:
         """
         if writing.is_fresh(db, wait, say):
             return cls({}, None)
-        writing.check_unlocked(db, wait, say)
-        con = database.open_readonly(db)
+        con = writing.open_for_load(db, wait, say)
         try:
             state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
             rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()

@@ -59,16 +59,16 @@ def publish(
     }
     sqltext.set_variables(con, **variables)
     elsewhere = scored_by.elsewhere(cluster, say)
-    is_shared = overlay.of(path) is not None
-    is_new = not is_shared and not path.exists()
+    shared_at = overlay.of(path)
+    is_new = shared_at is None and not path.exists()
     if not is_new:
         sqltext.set_variables(con, gx_version=approve())
-    if is_shared:
+    if shared_at is not None:
 
         def fill() -> None:
             _fill(con, may_commit=True, elsewhere=elsewhere)
 
-        shared.publish(con, path, fill, int(ledger_state or 0), wait=wait, say=say)
+        shared.publish(con, path, shared_at, fill, int(ledger_state or 0), wait=wait, say=say)
         return
     with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
         database.initialize(con, path)

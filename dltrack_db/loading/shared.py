@@ -17,7 +17,7 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import database, sqltext, template, writing
-from dltrack_db.store.lake import session
+from dltrack_db.store.lake import Address, session
 
 _COPY = "slice"
 
@@ -25,6 +25,7 @@ _COPY = "slice"
 def publish(
     con: duckdb.DuckDBPyConnection,
     path: Path,
+    address: Address,
     fill: Callable[[], None],
     known_snapshot: int,
     *,
@@ -46,12 +47,15 @@ def publish(
         try:
             with database.transaction(con):
                 database.initialize(con, target)
-            _pull(con, path)
+            _pull(con, address)
             con.execute(f"use {_COPY}")
             with database.transaction(con):
                 fill()
             con.execute("use memory")
-            with writing.writing(con, path, wait=wait, say=say, command="ingest"):
+            with (
+                writing.writing(con, path, wait=wait, say=say, command="ingest"),
+                session.planned_quickly(con),
+            ):
                 sqltext.set_variables(con, known_snapshot=known_snapshot)
                 if changed := con.execute(resources.script("loading/shared/changed")).fetchone():
                     what = " ".join(str(each) for each in changed[1:] if each)
@@ -64,11 +68,13 @@ def publish(
             database.detach(con, _COPY)
 
 
-def _pull(con: duckdb.DuckDBPyConnection, path: Path) -> None:
-    database.attach(con, path, read_only=True, is_current=False)
+def _pull(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    session.attach(con, address, read_only=True)
     conventions, stale_runs = resources.scripts("loading/shared/pull")
-    con.execute(conventions)
-    con.execute(f"use {_COPY}")
-    con.execute(resources.script("ingest/publish/0_stale"))
-    con.execute(stale_runs)
-    database.detach(con)
+    with session.planned_quickly(con):
+        con.execute(conventions)
+        con.execute(f"use {_COPY}")
+        con.execute(resources.script("ingest/publish/0_stale"))
+        con.execute(stale_runs)
+    con.execute("use memory")
+    session.detach(con)

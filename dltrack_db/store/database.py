@@ -24,6 +24,7 @@ from dltrack_db.store.sqltext import literal
 
 if TYPE_CHECKING:
     from dltrack_db.store import sqlfiles
+    from dltrack_db.store.lake import Address
 
 SCHEMA_VERSION = "3"
 # The schema of dltrack 0.1.0, from which schema/migrations leads on.
@@ -81,14 +82,14 @@ def attach(
     say: Callable[[str], None] | None = None,
     trusted: bool = False,
     alone: bool = False,
-) -> None:
+) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
 
     Waits for other processes to let go of it: `wait` seconds, told to `say`, see `waiting.patiently`.
 
     `row_group_rows` bounds the rows that are compressed and kept in memory
     together when writing; long texts want few. With the overlay of a shared database its lake is attached, too,
-    when the user connected to it once, or the overlay is `trusted`, unless it is to be `alone`.
+    when the user connected to it once, or the overlay is `trusted`, unless it is to be `alone`; returns its address.
 
     Raises:
         DatabaseLockedError: another process holds the file.
@@ -112,10 +113,10 @@ def attach(
             raise faults.at_opening(error, path) from error
 
     waiting.patiently(act, wait, say)
-    if read_only and not alone:
-        session.follow(con, alias, path, trusted=trusted)
+    address = session.follow(con, alias, path, trusted=trusted) if read_only and not alone else None
     if is_current:
         con.execute(f"use {alias}")
+    return address
 
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
@@ -149,10 +150,10 @@ def open_readonly(
     check_place(path, read_only=True)
     con = connect(spill=path.absolute().with_name(path.name + ".tmp"))
     try:
-        attach(con, path, read_only=True, is_current=False, wait=wait, trusted=trusted)
+        address = attach(con, path, read_only=True, is_current=False, wait=wait, trusted=trusted)
         if not trusted:
             trust.check(con, path, to_build=to_build)
-        trust.seal(con, into)
+        trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")
         if is_locked:
             con.execute("set lock_configuration = true")
@@ -227,9 +228,9 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
 
     `older` takes those that can be brought forward too: what is asked of them must be their own views.
     """
-    if not _has_info(con):
-        raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
     text = info(con, "schema_version")
+    if text is None and not _has_info(con):
+        raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
     version = int(text) if text is not None and text.isdecimal() else 0
     today = int(SCHEMA_VERSION)
     if version == today or (older and OLDEST_SCHEMA <= version < today):
@@ -280,10 +281,11 @@ def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
 
 def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
     """A fact about the current database from `main.database_info`; None when it is not there."""
-    if not _has_info(con):
+    try:  # not asked of duckdb_tables() first, which has a lake count the rows of all its tables
+        # all rows, because DuckDB 2 starts nothing else on a connection before a result is read to its end
+        rows = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchall()
+    except duckdb.CatalogException:
         return None
-    # all rows, because DuckDB 2 starts nothing else on a connection before a result is read to its end
-    rows = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchall()
     return rows[0][0] if rows else None
 
 

@@ -51,13 +51,12 @@ class Problem:
         return f"{self.kind} {self.name} ({self.why})"
 
 
-def seal(con: duckdb.DuckDBPyConnection, folder: Path | None = None, alias: str = "dltrack") -> None:
+def seal(con: duckdb.DuckDBPyConnection, folder: Path | None = None, shared: str | None = None) -> None:
     """Take files and network from a connection, for good; it may write into one folder, if given.
 
-    What is left of them is the data of the lake that the database leads to, if it does.
+    What is left of them is `shared`, the place of the data of the lake that the database leads to, if it does.
     """
-    shared = addresses.of(con, alias)
-    allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared.data] if shared else [])
+    allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
     if allowed:
         con.execute(f"set allowed_directories = {sqltext.literal(allowed)}")
     con.execute("set enable_external_access = false")

@@ -6,7 +6,7 @@ import glob
 import os
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -15,7 +15,6 @@ from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLocke
 from dltrack_db.files import tempfolder
 from dltrack_db.store import changes, database, faults, trust
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
-from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import change, lock, overlay
 
 
@@ -105,6 +104,8 @@ def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] |
     if not path.exists():
         check_writable(path)
         return True
+    if overlay.of(path) is not None:
+        return False
     con = connect()
     try:
         attach(con, path, read_only=True, wait=wait, say=say, alone=True)
@@ -113,8 +114,12 @@ def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] |
         con.close()
 
 
-def check_unlocked(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> None:
-    """Make sure that a load could write to this database now, before hours are spent on it; a shared one waits later.
+def open_for_load(
+    path: Path, wait: float | None = None, say: Callable[[str], None] | None = None
+) -> duckdb.DuckDBPyConnection:
+    """Open a database for reading that a load could write to now, before hours are spent on it.
+
+    A file is let go of again, a shared database is waited for later.
 
     Raises:
         DatabaseLockedError: another process has it open.
@@ -123,15 +128,16 @@ def check_unlocked(path: Path, wait: float | None = None, say: Callable[[str], N
     address = overlay.of(path)
     if address is None:
         check_writable(path)
-    con = connect()
-    try:
-        if address is not None:
-            addresses.check(address, path)
-            lock.check_rights(con, address)
-            return
-        attach(con, path, read_only=False, wait=wait, say=say)
-    finally:
-        con.close()
+        with closing(connect()) as con:
+            attach(con, path, read_only=False, wait=wait, say=say)
+    reading = database.open_readonly(path)
+    if address is not None:
+        try:
+            lock.check_rights(reading, address)
+        except BaseException:
+            reading.close()
+            raise
+    return reading
 
 
 def _give_name(unfinished: Path, path: Path) -> None:

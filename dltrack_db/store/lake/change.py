@@ -33,20 +33,19 @@ def changing(
         DatabaseError: PostgreSQL or the data cannot be reached, or the lake has another schema.
     """
     addresses.check(address, path)
-    overlay.renew(path, address)
     with session.told(address), lock.locked(con, address, wait, say) as held:
-        con.execute(f"attach {addresses.quoted(str(path.absolute()))} as dltrack (type duckdb, read_only)")
         try:
+            overlay.attach(con, path, address)
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             row = con.execute(resources.script("store/lake/search_path")).fetchone()
             con.execute(f"set search_path = '{row[0] if row else ''}'")
             with database.transaction(con):
-                with _planned_quickly(con):
+                with session.planned_quickly(con):
                     strange = changes.found(con)
                 session.describe(con, command)
                 yield
-                with _planned_quickly(con):
+                with session.planned_quickly(con):
                     changes.note(con, command, strange)
                 held.check()
         finally:
@@ -54,14 +53,3 @@ def changing(
                 con.execute("use memory")
                 con.execute("detach dltrack")
                 session.detach(con)
-
-
-@contextmanager
-def _planned_quickly(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """Plan queries over small tables without statistics, each of which is a question to PostgreSQL: a third as long.
-
-    For the checksums of a dozen tables DuckLake asks 363 times.
-    """
-    con.execute("set disabled_optimizers = 'statistics_propagation,join_order'")
-    yield
-    con.execute("reset disabled_optimizers")

@@ -18,6 +18,8 @@ from dltrack_db.store.sqltext import literal
 _LOCK = 0x646C7472
 """The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
 _MAY_WRITE = "select coalesce(has_table_privilege(to_regclass(''ducklake_snapshot''), ''insert''), true) as may"
+_CATALOGUE = f"__ducklake_metadata_{session.NAME}"
+"""The connection to PostgreSQL of an attached lake, as DuckLake calls it."""
 _STEP = 2.0
 """Seconds after which somebody who waits for the lock looks whether to go on waiting."""
 
@@ -76,15 +78,7 @@ class Lock:
         Raises:
             DatabaseError: the user's role in PostgreSQL can only read, or the connection broke.
         """
-        try:
-            rows = self._con.execute(f"from postgres_query('{self._alias}', '{_MAY_WRITE}')").fetchall()
-        except duckdb.Error as error:
-            raise session.refused(error, self._address) from error
-        if rows == [(False,)]:
-            raise DatabaseError(
-                f"you may only read {self._address.catalogue}; nothing was changed, ask the group's owner for a role "
-                "of PostgreSQL that may write"
-            )
+        check_rights(self._con, self._address, self._alias)
 
     def check(self) -> None:
         """Make sure that the lock is still held.
@@ -113,17 +107,21 @@ class Lock:
         self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
 
 
-def check_rights(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    """Make sure that one may write into a lake, before any work is done for it.
+def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = _CATALOGUE) -> None:
+    """Make sure that one may write into a lake, asked through the connection `alias` to its PostgreSQL.
 
     Raises:
-        DatabaseError: the user's role can only read, or PostgreSQL cannot be reached.
+        DatabaseError: the user's role can only read, or the connection broke.
     """
-    lock = Lock(con, address)
     try:
-        lock.check_rights()
-    finally:
-        lock.release()
+        rows = con.execute(f"from postgres_query('{alias}', '{_MAY_WRITE}')").fetchall()
+    except duckdb.Error as error:
+        raise session.refused(error, address) from error
+    if rows == [(False,)]:
+        raise DatabaseError(
+            f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "
+            "PostgreSQL that may write"
+        )
 
 
 @contextmanager

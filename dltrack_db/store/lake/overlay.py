@@ -117,18 +117,15 @@ def _read(path: Path, *_version: int) -> Address | None:
         con.close()
 
 
-def renew(path: Path, address: Address) -> bool:
-    """Make an overlay anew that has the views of another dltrack; whether it had to be."""
-    con = database.connect()
-    try:
-        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
-        con.execute("use dltrack")
-        is_todays = database.info(con, "views_hash") == sqlfiles.content_hash([*reference.files()])
-    finally:
-        con.close()
-    if not is_todays:
+def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address) -> None:
+    """Attach an overlay as `dltrack`; one that has the views of another dltrack is made anew first."""
+    attachment = f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)"
+    con.execute(attachment)
+    rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
+    if rows != [(sqlfiles.content_hash([*reference.files()]),)]:
+        con.execute("detach dltrack")
         create(path, address)
-    return not is_todays
+        con.execute(attachment)
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
