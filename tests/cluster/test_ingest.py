@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import os
+import signal
 import sys
+import threading
+import time
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
+from dltrack_db import cli, interrupts
+from dltrack_db.cluster import loading as cluster_loading
 from dltrack_db.cluster import pool
 from dltrack_db.corpus import elsewhere
 from dltrack_db.errors import FormatError, SourceError, UsageError
@@ -89,6 +95,60 @@ def test_workers_that_fail_leave_the_database_as_it_was(units_here, tmp_path, mo
     with pytest.raises(SourceError, match="workers died"):
         Mini(tmp_path / "mini").load(tmp_path / "new.duckdb", cluster="2")
     assert not (tmp_path / "new.duckdb").exists()
+
+
+def test_ctrl_c_leaves_the_database_as_it_was_and_no_worker_at_work(two_workers, tmp_path, monkeypatch, capsys):
+    db, runs, begun = tmp_path / "mini.duckdb", tmp_path / "runs", tmp_path / "begun"
+    Mini(tmp_path / "mini").load(db)
+    before = db.read_bytes()
+    for folder in (runs, begun):
+        folder.mkdir()
+    for name in ("x", "y"):
+        (runs / f"{name}.txt").write_text(RUN_A.replace("tagA", name))
+
+    def slow(labels, rankings):
+        (begun / str(os.getpid())).touch()
+        time.sleep(60)
+
+    def press_ctrl_c():
+        until = time.monotonic() + 60
+        while len(list(begun.iterdir())) < 2 and time.monotonic() < until:
+            time.sleep(0.02)
+        os.kill(os.getpid(), signal.SIGINT)
+
+    monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
+    monkeypatch.setattr(cluster_loading, "work", slow)
+    monkeypatch.setattr(interrupts, "_requested", 0)  # and what else interrupts.install changes, put back in the end
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    command = ["dltrack", "ingest", "runs", str(runs), "--collection", "mini-docs", "--db", str(db), "--cluster", "2"]
+    monkeypatch.setattr(sys, "argv", command)
+    pressing = threading.Thread(target=press_ctrl_c)
+    pressing.start()
+    try:
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+    finally:
+        pressing.join()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+    assert ended.value.code == 130
+    assert "interrupted" in capsys.readouterr().err
+    assert db.read_bytes() == before
+    at_work = [int(each.name) for each in begun.iterdir()]
+    assert len(at_work) == 2
+    until = time.monotonic() + 20
+    while any(map(is_running, at_work)) and time.monotonic() < until:
+        time.sleep(0.02)
+    assert not any(map(is_running, at_work))
+
+
+def is_running(process):
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 JUDGED = """
