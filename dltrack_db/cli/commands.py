@@ -154,6 +154,7 @@ READING = frozenset(
         "export",
         "leaderboard",
         "eval",
+        "check",
         "compare",
         "diff",
         "explain",
@@ -162,7 +163,10 @@ READING = frozenset(
         "views",
         "describe",
         "sql",
+        "shell",
+        "mcp",
         "report",
+        "site",
         "reproduce",
         "verify",
     ]

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated
 
@@ -47,26 +48,27 @@ def shell(
 
     Example: dltrack shell --db dltrack.duckdb
     """
-    database.open_readonly(db, older=True).close()
+    from dltrack_db.store import lake
+    from dltrack_db.store.lake import overlay, session
+
+    with closing(database.open_readonly(db, older=True)) as con:
+        at = session.asked(con)
     beside = Path(sys.executable).parent / "duckdb"
     program = str(beside) if beside.exists() else shutil.which("duckdb")
     if program is None:
         raise DltrackError("the DuckDB shell is not installed; get it with: pip install duckdb-cli")
-    if copy:
+    if copy and write:
+        raise UsageError("--copy and --write do not go together: what is written into a copy is lost")
+    if (address := overlay.of(db)) is not None:  # of which nobody needs a copy: loads do not wait
         if write:
-            raise UsageError("--copy and --write do not go together: what is written into a copy is lost")
+            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
+        first = [part for line in lake.shell_lines(address, at) for part in ("-cmd", line)]
+        os.execv(program, [program, "-readonly", *first, str(db)])
+    if copy:
         from dltrack_db.store import copies
 
         with copies.private(db) as file:
             sys.exit(subprocess.run([program, "-readonly", str(file)], check=False).returncode)
-    from dltrack_db.store import lake
-    from dltrack_db.store.lake import overlay
-
-    if (address := overlay.of(db)) is not None:
-        if write:
-            raise UsageError("--write does not reach the tables of a shared database; load and drop with dltrack")
-        first = [part for line in lake.shell_lines(address) for part in ("-cmd", line)]
-        os.execv(program, [program, "-readonly", *first, str(db)])
     os.execv(program, [program, *([] if write else ["-readonly"]), str(db)])
 
 

@@ -56,11 +56,16 @@ def mini_lake(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def filled(server: Server, mini_lake: Path, tmp_path: Path) -> Path:
     """An overlay of a shared database of the test's own with the mini edition and its two runs."""
-    origin = overlay.of(mini_lake)
-    shutil.copytree(origin.data, tmp_path / "lake")
-    address = server.address(tmp_path / "lake", of=origin)
-    lake.connect(address, tmp_path / "group.duckdb")
-    return tmp_path / "group.duckdb"
+    return copied(server, mini_lake, tmp_path)
+
+
+def copied(server: Server, path: Path, folder: Path) -> Path:
+    """An overlay of a copy of a shared database, in a folder of its own."""
+    origin = overlay.of(path)
+    shutil.copytree(origin.data, folder / "lake")
+    address = server.address(folder / "lake", of=origin)
+    lake.connect(address, folder / "group.duckdb")
+    return folder / "group.duckdb"
 
 
 @pytest.fixture(scope="session")

@@ -36,9 +36,9 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
     return made
 
 
-def shell_lines(address: Address) -> list[str]:
-    """What makes a DuckDB shell that opened the overlay see the tables."""
+def shell_lines(address: Address, at: int | None = None) -> list[str]:
+    """What makes a DuckDB shell that opened the overlay see the tables, of today or as they were at a snapshot."""
     from dltrack_db.store.lake import extensions
 
     needed = extensions.needed(is_remote=address.is_remote)
-    return [*(f"{extensions.statement(name)};" for name in needed), f"{address.attachment(read_only=True)};"]
+    return [*(f"{extensions.statement(name)};" for name in needed), f"{address.attachment(read_only=True, at=at)};"]
