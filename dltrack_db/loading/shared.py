@@ -42,6 +42,7 @@ def publish(
     """
     with tempfolder.folder() as folder:
         target = folder / "slice.duckdb"
+        con.execute("pragma disable_checkpoint_on_shutdown")  # the private copy goes with its folder, not to the disk
         template.copy_to(target)
         database.attach(con, target, read_only=False, alias=_COPY)
         try:
