@@ -40,7 +40,11 @@ TITLES = {
 
 def judges(
     collection: Annotated[
-        str, typer.Argument(help="A judged task, e.g. trec2023-passages.", autocompletion=completion.collections)
+        str,
+        typer.Argument(
+            help="A judged task, e.g. trec2023-passages, or an edition of which only one has such labels.",
+            autocompletion=completion.collections,
+        ),
     ],
     part: Annotated[Part, typer.Option("--part", help="Agreement, runs that move, where judges differ, or panels.")] = (
         Part.study
@@ -66,7 +70,7 @@ def judges(
         raise UsageError(f"--measure knows {', '.join(MEASURES)}, not «{measure}»")
     con = database.open_readonly(db)
     try:
-        name = collections.named(con, collection, db)
+        name = collections.named(con, collection, db, labels=labels, is_ranked=True)
         _check_labels(con, name, labels, part, db)
         with working("comparing labels"):
             result = con.execute(sqltext.filled(resources.script(f"cli/judges/{part}"), [name, measure, labels]))

@@ -76,7 +76,8 @@ def leaderboard(
         if sort or measures or columns or significance or baseline or bars:
             raise UsageError("--labels goes with --where, --limit and -f only; see also: dltrack judges COLLECTION")
         with con:
-            _by_labels(con, collections.named(con, collection, db), labels, where, limit, format)
+            name = collections.named(con, collection, db, labels=labels, is_ranked=True)
+            _by_labels(con, name, labels, where, limit, format)
         return
     baselines = list(dict.fromkeys(baseline or []))
     try:

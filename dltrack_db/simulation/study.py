@@ -60,7 +60,7 @@ def simulate(
         DatabaseError: the database cannot be read or written, or changed meanwhile.
         SourceError, FormatError: the file of texts cannot be read.
     """
-    options = replace(options, collection=collections.in_database(db, options.collection)[1].collection)
+    options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
     writing.check_writable(db)
     started = time.monotonic()
     with _reading(db) as con, tempfolder.folder() as folder:

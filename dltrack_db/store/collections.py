@@ -20,12 +20,19 @@ from dltrack_db.suggest import did_you_mean
 
 
 def named(
-    con: duckdb.DuckDBPyConnection, name: str, db: Path, runs: Sequence[Path] = (), *, is_ranked: bool = False
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    db: Path,
+    runs: Sequence[Path] = (),
+    *,
+    labels: str | None = None,
+    is_ranked: bool = False,
 ) -> str:
     """The loaded collection meant by its own name, or by that of an edition which has no other.
 
-    Where the edition has several, the document ids of the run files `runs` tell which; what asks for runs
-    (`is_ranked`) can only mean one that has some, or scores of some.
+    Where the edition has several, the document ids of the run files `runs` tell which; what asks for `labels` (""
+    for any beside the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
+    has some, or scores of some.
 
     Raises:
         UsageError: the database holds neither, or the edition has several collections and nothing tells which.
@@ -37,9 +44,11 @@ def named(
         found = [
             each for each in found if all(one and (form := forms[each]) and re.fullmatch(form, one) for one in ids)
         ] or found
-    if len(found) > 1 and is_ranked:
-        script = sqltext.written_out(resources.script("store/collections_ranked"), {"names": found})
-        found = [row[0] for row in con.execute(script).fetchall()] or found
+    asked = {"collections_labelled": {"labels": labels}} if labels is not None else {}
+    for script, values in (asked | ({"collections_ranked": {}} if is_ranked else {})).items():
+        if len(found) > 1:
+            query = sqltext.written_out(resources.script(f"store/{script}"), {"names": found, **values})
+            found = [row[0] for row in con.execute(query).fetchall()] or found
     if len(found) > 1:
         raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
     return found[0]
@@ -80,7 +89,7 @@ def _first_id(run: Path) -> str:
 
 
 def in_database(
-    db: Path, collection: str, wait: float | None = None, *, runs: Sequence[Path] = ()
+    db: Path, collection: str, wait: float | None = None, *, runs: Sequence[Path] = (), is_ranked: bool = False
 ) -> tuple[str, CollectionSpec]:
     """The edition of a loaded collection, named as for `named`, and its conventions.
 
@@ -90,7 +99,7 @@ def in_database(
         UsageError: see `named`.
     """
     with closing(database.open_readonly(db, wait=wait)) as con:
-        return of_database(con, named(con, collection, db, runs))
+        return of_database(con, named(con, collection, db, runs, is_ranked=is_ranked))
 
 
 def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:

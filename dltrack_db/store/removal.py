@@ -122,7 +122,7 @@ def _home_of_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
     """The collection of a set of labels, left in variable `home`, and their number; `instead` is for official ones."""
-    home = collections.named(con, collection, db)
+    home = collections.named(con, collection, db, labels=variant)
     sqltext.set_variables(con, home=home, labels=variant)
     rows = con.execute(resources.script("store/held_labels")).fetchall()
     held = {name: (number, is_official) for name, number, is_official in rows}

@@ -59,6 +59,12 @@ def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     assert rows(db, "judges", COLLECTION, "--labels", "strict") == [strict]
 
 
+def test_labels_tell_which_collection_of_an_edition_is_meant(db):
+    for command in ("judges", "leaderboard"):
+        asked = (command, "--labels", "strict", "-f", "csv")
+        assert called(db, *asked, "sample") == called(db, *asked, COLLECTION)
+
+
 def test_runs_move_under_other_labels(db):
     shift = rows(db, "judges", COLLECTION, "--part", "shift", "--labels", "strict", "-m", "map")
     assert {row["run_id"] for row in shift} >= {"alder_p2", "p_bm25"}

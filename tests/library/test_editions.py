@@ -60,6 +60,16 @@ def test_what_asks_for_runs_means_the_collection_that_has_some(con):
         collections.named(con, "mini", "x")
 
 
+def test_what_asks_for_labels_means_the_collection_that_knows_them(con):
+    con.execute("insert into main.qrels_variants (collection, variant) values ('mini-docs', 'gpt')")
+    assert collections.named(con, "mini", "x", labels="") == "mini-docs"
+    assert collections.named(con, "mini", "x", labels="gpt", is_ranked=True) == "mini-docs"
+    for labels in ("nist", "nothing"):  # both know them, or none
+        with pytest.raises(UsageError, match="say which"):
+            collections.named(con, "mini", "x", labels=labels)
+    assert collections.named(con, "mini", "x", labels="nist", is_ranked=True) == "mini-passages"
+
+
 @pytest.fixture
 def con(mini_db):
     """The mini track without the runs of its documents."""
