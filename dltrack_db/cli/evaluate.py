@@ -61,7 +61,7 @@ def evaluate(
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)
-        for sentence in scores.unanswered(work.con):
+        for sentence in scores.unanswered(work.con) + scores.reordered(work.con, names):
             typer.echo(sentence, err=True)
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)

@@ -66,5 +66,5 @@ def explain(
         expendable=["departures", "difference"],
     )
     if format is Format.table:
-        what = f"{hits} of them print as {number}" if hits else f"none of them prints as {number}"
+        what = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
         print(f"{len(rows)} different values tried; {what}")

@@ -87,7 +87,7 @@ def leaderboard(
         names, rows = board.read(where, limit)
         letters, notes = board.letters([row[0] for row in rows])
     except duckdb.Error as error:
-        raise UsageError(str(error).splitlines()[0]) from error
+        raise _refused(error) from error
     finally:
         con.close()
     on_terminal = format is Format.table and sys.stdout.isatty()
@@ -117,6 +117,12 @@ def leaderboard(
             print(line)
 
 
+def _refused(error: duckdb.Error) -> UsageError:
+    """What DuckDB says of a condition, with the names that may be meant, without the query around it."""
+    told, _, _ = str(error).partition("\nLINE ")
+    return UsageError(f"--where: {' '.join(told.split())}")
+
+
 def _by_labels(
     con: duckdb.DuckDBPyConnection, collection: str, labels: str, where: str, limit: int, format: Format
 ) -> None:
@@ -135,7 +141,7 @@ def _by_labels(
     try:
         result = con.execute(f"{query}{narrowed} order by rank, run_id{first}")
     except duckdb.Error as error:
-        raise UsageError(str(error).splitlines()[0]) from error
+        raise _refused(error) from error
     names, found = [column[0] for column in result.description or []], result.fetchall()
     if not found and not where:
         raise UsageError(f"no run of {collection} is scored by «{labels}»; load runs with: dltrack ingest runs")

@@ -56,7 +56,9 @@ def report(
     Example: dltrack report trec2021-passages --figure ndcg-by-type -o figure2.pdf
     """
     from dltrack_db import api
+    from dltrack_db.report import check_place
 
+    check_place(output)
     with working(f"drawing {figure or name}"), api.open(db) as opened:
         if figure:
             from dltrack_db.report import vega

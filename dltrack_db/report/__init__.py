@@ -72,6 +72,18 @@ def _has_title(chart: Any) -> bool:
     return getattr(chart, "title", alt.Undefined) is not alt.Undefined
 
 
+def check_place(output: Path) -> None:
+    """Make sure that there is a folder for what takes seconds to draw.
+
+    Raises:
+        UsageError: there is none, or a folder is in the file's place.
+    """
+    if output.is_dir():
+        raise UsageError(f"{output} cannot be written: it is a folder; name a file in it")
+    if not output.parent.is_dir():
+        raise UsageError(f"{output} cannot be written: No such file or directory; make the folder {output.parent}")
+
+
 def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highlighted: Sequence[str] = ()) -> Path:
     """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
 
@@ -80,6 +92,7 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
     """
     from dltrack_db.report.page import build_page
 
+    check_place(output)
     page = build_page(con, name, highlighted)
     try:
         output.write_text(page, encoding="utf-8")

@@ -43,6 +43,11 @@ def home(
             held[run][collection] = provenance
     where = named or str(db)
     for run, places in held.items():
+        if not places and Path(run).is_file():
+            raise UsageError(
+                f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
+                "it beside loaded runs with: dltrack eval"
+            )
         if not places:
             known = [row[0] for row in _asked(con, "known_runs", homes=allowed)]
             see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()

@@ -95,3 +95,15 @@ def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
         + (", …" if number > 5 else "")
         for run, number, num_q, topics in rows
     ]
+
+
+def reordered(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
+    """A sentence for each of `runs` whose first ten are others by its scores than by its rank column; one for many."""
+    rows = [row for row in scratch.run_script(con, "scores/reordered").fetchall() if row[0] in runs]
+    if len(rows) > 3:
+        rows = [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]
+    return [
+        f"{run}: in {number} of {answered} topics the scores give another first ten than the rank column, which does "
+        "not count; see: dltrack check"
+        for run, number, answered in rows
+    ]

@@ -77,13 +77,13 @@ def _loaded(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 
 
 def _first_id(run: Path) -> str:
-    """The document id in the first line of a run file; empty where there is none, or the file is of another format."""
+    """The third column of the first line of a run file, which may lack others; empty where it has none."""
     try:
         with run.open("rb") as file:
             is_packed = file.read(2) == b"\x1f\x8b"
         with gzip.open(run, "rb") if is_packed else run.open("rb") as text:
             lines = (text.readline(4096).decode(errors="replace").split() for _ in range(100))
-            return next((line[2] for line in lines if len(line) == 6 and not line[0].startswith("#")), "")
+            return next((line[2] for line in lines if len(line) > 3 and not line[0].startswith("#")), "")
     except (OSError, EOFError, zlib.error):  # whoever reads the file tells what is wrong with it
         return ""
 

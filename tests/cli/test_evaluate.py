@@ -113,6 +113,36 @@ def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):
     assert result.stderr.startswith(f"copy: 1 of {row['num_q']} judged topics unanswered, each counts 0: q1")
 
 
+def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_path):
+    lines = [f"q{q} Q0 p{d:02d} {d} {{}} t\n" for q in (1, 2) for d in range(1, 15)]
+    told = {}
+    for name, score in {
+        "falls": lambda q, d: 50 - d,
+        "rises": lambda q, d: d if q == 1 else 50 - d,
+        "swaps late": lambda q, d: 100 - d + (3 if d == 14 else 0),  # 11 to 14, behind the first ten
+        "swaps": lambda q, d: 100 - d + (4.5 if d == 14 else 0),
+        "ties": lambda q, d: 1,
+    }.items():
+        scores = [score(q, d) for q in (1, 2) for d in range(1, 15)]
+        (tmp_path / name.replace(" ", "_")).write_text("".join(map(str.format, lines, scores)))
+    files = sorted(map(str, tmp_path.iterdir()))
+    for file in files:
+        done = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "-m", "map", "--db", str(db)])
+        told[Path(file).name] = [int(part.split()[2]) for part in done.stderr.split("\n") if "first ten" in part]
+    assert told == {"falls": [], "rises": [1], "swaps_late": [], "swaps": [2], "ties": [2]}
+    (tmp_path / "even").write_text((tmp_path / "ties").read_text())
+    done = CliRunner().invoke(app, ["eval", *files, str(tmp_path / "even"), "-c", COLLECTION, "--db", str(db)])
+    assert "4 runs, even among them: in up to 2 of 2 topics the scores give" in done.stderr
+
+
+def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_path, monkeypatch):
+    file = Path(write_run(con, runs_of(con)[0], tmp_path / "copy.txt"))
+    monkeypatch.chdir(tmp_path)
+    for command in ("compare", "diff"):
+        with pytest.raises(UsageError, match=r"«copy\.txt» is a file, not a loaded run; load it with: dltrack ingest"):
+            call(command, file.name, runs_of(con)[1])
+
+
 def test_eval_against_a_loaded_baseline(con, call, tmp_path):
     run, baseline = runs_of(con)[:2]
     file = write_run(con, run, tmp_path / "copy.txt")

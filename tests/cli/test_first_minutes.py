@@ -106,6 +106,8 @@ def test_near_names(name, known, first):
         (["leaderboard", "sample"], "«sample» is an edition of sample-docs, sample-passages; say which of them"),
         (["leaderboard", "sample-docs", "--sort", "ndgc@10"], "did you mean ndcg"),
         (["leaderboard", "sample-docs", "--columns", "temas"], "did you mean team"),
+        (["leaderboard", "sample-docs", "--where", "tean = 1"], '--where: Binder Error: Referenced column "tean" not'),
+        (["leaderboard", "sample-docs", "--where", "tean = 1"], 'Candidate bindings: "team"'),
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
         (["leaderboard", "sample-passages", "--measures", "AP"], "«AP» counts grades from 1 as relevant"),
         (["compare", "d_bm25", "d_bm52"], "has no run «d_bm52»; did you mean d_bm25"),

@@ -54,6 +54,12 @@ def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, fil
         assert done.stdout == same.stdout
 
 
+def test_lines_without_a_tag_still_tell_the_collection(tmp_path):
+    """So that the answer is about the lines, not about the collection."""
+    (tmp_path / "five").write_text("1 Q0 msmarco_passage_01_2 1 2.5\n")
+    assert collections._first_id(tmp_path / "five") == "msmarco_passage_01_2"
+
+
 def test_what_asks_for_runs_means_the_collection_that_has_some(con):
     assert collections.named(con, "mini", "x", is_ranked=True) == "mini-passages"
     with pytest.raises(UsageError, match="say which"):

@@ -76,12 +76,15 @@ def test_one_collection_alone(sample_database, tmp_path):
     assert 'id="sample-passages' not in text
 
 
-def test_unknown_names_and_places_are_explained(sample_database, tmp_path):
+def test_unknown_names_and_places_are_explained(sample_database, tmp_path, monkeypatch):
     with dl.open(sample_database) as db:
         with pytest.raises(UsageError, match="holds no «trec1999»; it holds sample"):
             db.report("trec1999", tmp_path / "x.html")
-        with pytest.raises(UsageError, match="cannot be written: No such file"):
+        monkeypatch.setattr("dltrack_db.report.page.build_page", lambda *_: pytest.fail("drawn before it was looked"))
+        with pytest.raises(UsageError, match="cannot be written: No such file or directory; make the folder"):
             db.report("sample", tmp_path / "none" / "x.html")
+        with pytest.raises(UsageError, match="cannot be written: it is a folder"):
+            db.report("sample", tmp_path)
 
 
 @needs_browser
