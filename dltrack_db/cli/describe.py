@@ -11,7 +11,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_result, print_rows
-from dltrack_db.store import catalogue, database, sqltext
+from dltrack_db.store import catalogue, collections, database, sqltext
 
 if TYPE_CHECKING:
     import duckdb
@@ -44,14 +44,14 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; or a run.",
+            help="A table, view or macro, with or without its schema; or a collection, an edition, a run.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, where it is from, its columns, and a query to try; or what is known of a run.
+    """Show what an object means, its source, columns, and a query to try; or what is known of a collection or run.
 
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
@@ -59,11 +59,17 @@ def describe(
     Example: dltrack describe systems.leaderboard
 
     Example: dltrack describe pash_f1
+
+    Example: dltrack describe trec2021-passages
     """
     con = database.open_readonly(db)
     try:
         if (facts := _of_run(con, name)) is not None:
             print_rows(["collection", "name", "value"], facts, format, title=name)
+            return
+        if collections.is_held(con, name):
+            facts_of = con.execute(sqltext.filled(resources.script("cli/collection_facts"), [name]))
+            print_result(facts_of, format, title=name, expendable=["meaning"])
             return
         found = catalogue.find(con, name)
         columns = catalogue.columns(con, found)

@@ -18,7 +18,9 @@ def drop(
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
     ] = None,
-    variant: Annotated[str, typer.Option("--variant", help="Drop this set of labels of --collection.")] = "",
+    variant: Annotated[
+        str, typer.Option("--variant", "--labels", help="Drop this set of labels of --collection.")
+    ] = "",
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.

@@ -35,8 +35,15 @@ def leaderboard(
         str, typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one.")
     ] = "",
     measures: Annotated[
-        str, typer.Option("--measures", metavar="LIST", help="These measures instead of the overview's.")
-    ] = "",
+        list[str] | None,
+        typer.Option(
+            "--measures",
+            "--measure",
+            "-m",
+            metavar="LIST",
+            help="These measures, separated by commas, instead of the overview's; may be repeated.",
+        ),
+    ] = None,
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
     where: Annotated[str, typer.Option("--where", metavar="SQL", help="Only runs for which this holds.")] = "",
     limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all.")] = 0,
@@ -82,7 +89,12 @@ def leaderboard(
     baselines = list(dict.fromkeys(baseline or []))
     try:
         board = Board(
-            con, collections.named(con, collection, db, is_ranked=True), sort, measures, baselines, tested=significance
+            con,
+            collections.named(con, collection, db, is_ranked=True),
+            sort,
+            ",".join(measures or []),
+            baselines,
+            tested=significance,
         )
         names, rows = board.read(where, limit)
         letters, notes = board.letters([row[0] for row in rows])

@@ -17,7 +17,9 @@ def rename(
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the run or labels.")
     ] = None,
-    variant: Annotated[bool, typer.Option("--variant", help="Rename a set of labels of --collection.")] = False,
+    variant: Annotated[
+        bool, typer.Option("--variant", "--labels", help="Rename a set of labels of --collection.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Give a loaded run or set of labels another name; submitted runs and official labels keep theirs.

@@ -35,6 +35,8 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     if not rows:
         near = con.execute(sqltext.written_out(resources.script("store/catalogue/near"), {"name": name})).fetchall()
         raise UsageError(f"there is no «{name}»; did you mean {', '.join(row[0] for row in near)}?")
+    if len(rows) > 1 and rows[0]["object"] != name:  # the report has views called as those they draw on
+        rows = [row for row in rows if row["schema"] != "report"] or rows
     if len(rows) > 1 and rows[0]["object"] != name:
         raise UsageError(f"«{name}» is one of {', '.join(row['object'] for row in rows)}; say which")
     return rows[0]

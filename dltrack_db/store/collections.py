@@ -153,7 +153,8 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
                 con.execute(resources.script("store/drop_study/2_remove"))
                 return studies
             if not dropped:
-                raise UsageError(unknown(con, db, name))
+                runs = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
+                raise UsageError(unknown(con, db, name, [row[0] for row in runs]))
             sqltext.set_variables(con, names=[collection for collection, _ in dropped])
             for script in resources.scripts("store/drop"):
                 con.execute(script)
@@ -175,7 +176,12 @@ def is_known(db: Path, name: str) -> bool:
     return held or not runs
 
 
-def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str) -> str:
-    """That the database holds no collection or edition of this name, which it holds, and which may be meant."""
+def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:
+    """That the database holds no collection or edition of this name, which it holds, and which may be meant.
+
+    Where `runs` could stand in its place, those that may be meant too.
+    """
     loaded = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-    return f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, loaded)}"
+    return (
+        f"{db} holds no «{name}»; it holds {', '.join(loaded) or 'nothing yet'}{did_you_mean(name, [*loaded, *runs])}"
+    )

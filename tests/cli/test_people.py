@@ -55,6 +55,9 @@ def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sam
     assert run("sql", example).returncode == 0
     columns = json.loads(run("describe", "qrels", "-f", "json").stdout)
     assert columns[0] == {"role": "column", "name": "collection", "type": "VARCHAR", "meaning": "judged task"}
+    told = {(row["collection"], row["name"]): row["value"] for row in records(run("describe", "sample", "-f", "csv"))}
+    assert told[COLLECTION, "min_relevance"] == "2" and told["sample-docs", "min_relevance"] == "1"
+    assert (told[COLLECTION, "labels"], told[COLLECTION, "runs"]) == ("nist, msmarco", "19")
     wrong = run("describe", "leaderbord")
     assert wrong.returncode == 2 and "did you mean systems.leaderboard" in wrong.stderr
 

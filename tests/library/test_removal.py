@@ -62,7 +62,7 @@ def test_a_submission_dropped_is_still_known(db):
 
 
 def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
-    done = dltrack("drop", "--variant", "msmarco", "-c", COLLECTION, "--db", db)
+    done = dltrack("drop", "--labels", "msmarco", "-c", COLLECTION, "--db", db)
     assert done.returncode == 0, done.stderr
     with dl.open(db) as opened:
         left = opened.sql(f"select distinct variant from main.qrels where collection = '{COLLECTION}'").fetchall()
@@ -124,7 +124,7 @@ def test_labels_renamed_are_the_same_labels(db):
             f"select query_id, doc_id, relevance from main.qrels where collection = '{COLLECTION}' "
             "and variant = 'msmarco' order by all"
         ).fetchall()
-    done = dltrack("rename", "--variant", "msmarco", "sparse", "-c", COLLECTION, "--db", db)
+    done = dltrack("rename", "--labels", "msmarco", "sparse", "-c", COLLECTION, "--db", db)
     assert done.stdout == f"labels msmarco of {COLLECTION} now called sparse\n", done.stderr
     with dl.open(db) as opened:
         query = (
