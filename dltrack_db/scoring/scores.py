@@ -98,7 +98,7 @@ def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def reordered(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` whose first ten are others by its scores than by its rank column; one for many."""
+    """A sentence for each of `runs` whose first ten have other scores by its rank column, ties apart; one for many."""
     rows = [row for row in scratch.run_script(con, "scores/reordered").fetchall() if row[0] in runs]
     if len(rows) > 3:
         rows = [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]
