@@ -33,13 +33,12 @@ with tested as (
         t_tests.mean_difference,
         t_tests.p_value as p_t,
         wilcoxon_tests.p_value as p_wilcoxon,
-    from statistics.t_tests(measure_name) as t_tests
-    inner join statistics.wilcoxon_tests(measure_name) as wilcoxon_tests
+    from statistics.t_tests(measure_name, baseline := baseline) as t_tests
+    inner join statistics.wilcoxon_tests(measure_name, baseline := baseline) as wilcoxon_tests
         on t_tests.collection = wilcoxon_tests.collection
         and t_tests.measure = wilcoxon_tests.measure
         and t_tests.run_a = wilcoxon_tests.run_a
         and t_tests.run_b = wilcoxon_tests.run_b
-    where t_tests.run_b = baseline
 ),
 
 stepped as (

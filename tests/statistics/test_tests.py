@@ -114,6 +114,14 @@ def test_wilcoxon_tests_equal_scipy(con, values):
             assert math.isclose(p_value, expected.pvalue, rel_tol=1e-9)
 
 
+@pytest.mark.parametrize("macro", ["t_tests", "wilcoxon_tests"])
+@pytest.mark.parametrize("baseline", ["'noisy'", "(select 'noisy')"])
+def test_tests_against_one_run_are_those_of_all_pairs(con, macro, baseline):
+    some = con.execute(f"from statistics.{macro}(['m'], baseline := {baseline}) order by all").fetchall()
+    every = con.execute(f"from statistics.{macro}(['m']) where run_b = 'noisy' order by all").fetchall()
+    assert some == every and len(some) == len(RUNS) - 1
+
+
 def test_corrections_by_the_book(con):
     rows = con.execute(
         "select p_t, p_t_holm, p_t_bonferroni from statistics.against_baseline('base', ['m']) order by p_t"
