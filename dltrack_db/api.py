@@ -178,12 +178,12 @@ class Database(OwnRuns):
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
         collection = self.check_collection(collection, is_ranked=True)
-        query = "select distinct measure from metrics.run_scores where collection = $1 order by measure"
-        known = [row[0] for row in self.sql(query, [collection]).fetchall()]
-        if not known:
+        from dltrack_db.scoring import stored
+
+        query = "select 1 from metrics.run_scores where collection = $1 limit 1"
+        if not self.sql(query, [collection]).fetchall():
             raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
-        if measure not in known:
-            raise UsageError(f"there is no measure «{measure}» of {collection}; known are {', '.join(known)}")
+        measure = stored.name(self._connection, collection, measure)
         return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
     def objects(self) -> pl.DataFrame:
@@ -223,7 +223,8 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import draw
 
-        return draw(self._connection, name, self.check_collection(collection), highlight)
+        runs = [highlight] if isinstance(highlight, str) else highlight
+        return draw(self._connection, name, self.check_collection(collection), runs)
 
     def report(self, name: str, output: Path | str, highlight: Sequence[str] = ()) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
@@ -236,7 +237,8 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import write_report
 
-        return write_report(self._connection, name, Path(output), highlight)
+        runs = [highlight] if isinstance(highlight, str) else highlight
+        return write_report(self._connection, name, Path(output), runs)
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.

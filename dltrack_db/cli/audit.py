@@ -75,7 +75,7 @@ def audit(
             with working("resampling topics"):
                 result = opened.duckdb.execute(query_of("audit/first", **given))
                 names, row = [column[0] for column in result.description or []], result.fetchone()
-            print(_verdict(dict(zip(names, row or [], strict=True)), measure), end="\n\n")
+            print(_verdict(dict(zip(names, row or [], strict=True)), given["measure"]), end="\n\n")
         for one in parts:
             with working("resampling topics"):
                 result = opened.duckdb.execute(query_of(f"audit/{one}", **given))

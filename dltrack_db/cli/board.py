@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 import string
 from typing import Any
 
 import duckdb
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import requests
+from dltrack_db.scoring import stored
 from dltrack_db.store import sqltext
 from dltrack_db.suggest import did_you_mean
 
@@ -82,18 +81,18 @@ class Board:
         """
         if not self._is_family:
             return {}, []
-        stored = {self._stored(name): name for name in self._asked or [self.sort]}
+        asked = {self._stored(name): name for name in self._asked or [self.sort]}
         rows = self._con.execute(
             sqltext.filled(
                 "select measure, run_id, place, num_tests, verdict from report.against_baselines($1, $2, $3) "
                 "order by all",
-                [self.collection, list(stored), self._baselines],
+                [self.collection, list(asked), self._baselines],
             )
         ).fetchall()
         found: dict[tuple[int, str], str] = {}
         for measure, run, place, _, verdict in rows:
             if verdict == "better" and run in runs:
-                key = (runs.index(run), stored[measure])
+                key = (runs.index(run), asked[measure])
                 found[key] = found.get(key, "") + LETTERS[place - 1]
         tests = rows[0][3] if rows else 0
         meant = [f"{letter}: {run}" for letter, run in zip(LETTERS, self._baselines, strict=False)]
@@ -134,35 +133,7 @@ class Board:
         Raises:
             UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
         """
-        name = _OVERVIEW.get(name, name)
-        known = self._con.execute(
-            sqltext.filled(
-                "select distinct measure from metrics.run_scores where collection = $1 order by all", [self.collection]
-            )
-        )
-        stored = [row[0] for row in known.fetchall()]
-        if name in stored:
-            return name
-        try:
-            asked = requests.resolve([name], requests.catalogue(self._con))
-        except UsageError:
-            see = "; see: dltrack sql 'from metrics.measures'"
-            meant = did_you_mean(re.split(r"[@(.]", name)[0], [*self._held, *stored]) or see
-            raise UsageError(f"there is no measure «{name}» of {self.collection}{meant}") from None
-        held = requests.stored_name(asked[0]) if len(asked) == 1 else None
-        if held not in stored:
-            raise UsageError(
-                f"values of «{name}» are not stored for {self.collection}; score run files with: dltrack eval -m"
-            )
-        rows = self._con.execute(
-            sqltext.filled("select min_relevance from main.collections where collection = $1", [self.collection])
-        ).fetchall()
-        if asked[0].min_relevance not in (None, rows[0][0]):
-            raise UsageError(
-                f"«{name}» counts grades from {asked[0].min_relevance} as relevant, {self.collection} from "
-                f"{rows[0][0]}; for what is stored write {held}"
-            )
-        return str(held)
+        return stored.name(self._con, self.collection, _OVERVIEW.get(name, name), self._held)
 
     def _check_baselines(self) -> None:
         for run in self._baselines:

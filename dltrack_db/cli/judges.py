@@ -66,10 +66,9 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
     """
-    if measure not in MEASURES:
-        raise UsageError(f"--measure knows {', '.join(MEASURES)}, not «{measure}»")
     con = database.open_readonly(db)
     try:
+        measure = _measure(con, measure)
         name = collections.named(con, collection, db, labels=labels, is_ranked=True)
         _check_labels(con, name, labels, part, db)
         with working("comparing labels"):
@@ -81,6 +80,27 @@ def judges(
         raise UsageError(f"no run of {name} is scored by «{labels}» and by the official labels; load runs or scores")
     expendable = ["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "topics_down"]
     print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), expendable=expendable)
+
+
+def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
+    """The measure of those that are compared, however it was written.
+
+    Raises:
+        UsageError: it is none of them.
+    """
+    if measure in MEASURES:
+        return measure
+    from dltrack_db.scoring import requests
+
+    refused = f"--measure knows {', '.join(MEASURES)}, not «{measure}»"
+    try:
+        asked = requests.resolve([measure], requests.catalogue(con))
+    except UsageError:
+        raise UsageError(refused) from None
+    name = requests.stored_name(asked[0]) if len(asked) == 1 else None
+    if name not in MEASURES or asked[0].min_relevance is not None:
+        raise UsageError(refused)
+    return name
 
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: Part, db: Path) -> None:

@@ -90,7 +90,9 @@ def _number(con: duckdb.DuckDBPyConnection, condition: str) -> int:
 
 
 def _frame(kind: Kind, given: Any) -> Any:
-    """A frame of what is no file: dicts and named tuples become one, frames stay as they are."""
+    """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
+    if hasattr(given, "get_query_ids"):  # ranx's Run and Qrels, which are neither mappings nor frames
+        given = given.to_dict()
     if isinstance(given, Mapping):
         if not all(isinstance(docs, Mapping) for docs in given.values()):
             raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")

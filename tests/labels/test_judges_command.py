@@ -56,7 +56,7 @@ def test_every_set_of_labels_has_a_row_and_knows_its_judge(db):
     same, strict = found[:2]
     assert (float(same["kappa"]), float(same["bias"]), float(same["tau"])) == (1, 0, 1)
     assert float(strict["bias"]) < 0 and float(strict["kappa"]) < 1
-    assert rows(db, "judges", COLLECTION, "--labels", "strict") == [strict]
+    assert rows(db, "judges", COLLECTION, "--labels", "strict", "-m", "nDCG@10") == [strict]
 
 
 def test_labels_tell_which_collection_of_an_edition_is_meant(db):
@@ -88,6 +88,7 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     [
         (("--labels", "strct"), "strict"),
         (("--part", "shift"), "--part shift needs --labels; there are .*same, strict"),
+        (("-m", "AP"), "--measure knows .* not «AP»"),
         (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
     ],
 )

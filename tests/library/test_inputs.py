@@ -18,6 +18,19 @@ ROWS = [(query, doc, score) for query, docs in RUN.items() for doc, score in doc
 JUDGED = [(query, doc, grade) for query, docs in QRELS.items() for doc, grade in docs.items()]
 
 
+class Ranx:
+    """What is asked of ranx's Run and Qrels, which are no mappings and have no columns."""
+
+    def __init__(self, given):
+        self._given = given
+
+    def get_query_ids(self):
+        return list(self._given)
+
+    def to_dict(self):
+        return self._given
+
+
 def write(path, lines):
     text = "".join(f"{line}\n" for line in lines)
     path.write_bytes(gzip.compress(text.encode()) if path.suffix == ".gz" else text.encode())
@@ -36,11 +49,12 @@ def inputs(tmp_path):
         "named tuples": ([ir_measures.ScoredDoc(*row) for row in ROWS], [ir_measures.Qrel(*row) for row in JUDGED]),
         "iterators": (iter([ir_measures.ScoredDoc(*row) for row in ROWS]), (ir_measures.Qrel(*row) for row in JUDGED)),
         "PyTerrier": (frame.to_pandas(), judged.to_pandas()),
+        "ranx": (Ranx(RUN), Ranx(QRELS)),
         "dict and frame": (RUN, judged.to_arrow()),
     }
 
 
-@pytest.mark.parametrize("kind", ["dicts", "files", "named tuples", "iterators", "PyTerrier", "dict and frame"])
+@pytest.mark.parametrize("kind", ["dicts", "files", "named tuples", "iterators", "PyTerrier", "ranx", "dict and frame"])
 def test_every_input_gives_the_same_values(inputs, kind):
     frame = dl.evaluate(*inputs[kind], MEASURES)
     # query 1: a, c, b; query 2: a, d; query 3 unanswered

@@ -41,7 +41,7 @@ def test_marks_of_a_run_have_their_own_colour_before_any_other(color, wanted):
 
 def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_path):
     with dl.open(sample_database) as db:
-        page = db.report("sample-docs", tmp_path / "page.html", highlight=[RUN]).read_text(encoding="utf-8")
+        page = db.report("sample-docs", tmp_path / "page.html", highlight=RUN).read_text(encoding="utf-8")
         moved = db.sql(
             "select query_id from systems.moved_topics($1, $2) where collection = 'sample-docs' "
             "order by abs(difference) desc, query_id limit 10",
