@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import codecs
 import gc
 import os
 import sys
+from io import TextIOWrapper
 from typing import NoReturn
 
 from dltrack_db import interrupts
@@ -21,6 +23,7 @@ def main() -> None:
     """
     gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
     _fill_closed_streams()
+    _let_streams_take_every_sign()
     interrupts.install()
     try:
         _run(sys.argv[1:])
@@ -30,6 +33,21 @@ def main() -> None:
         if number := interrupts.requested():
             _end("interrupted; a load is published whole or not at all, see: dltrack status", exit_code_of(number))
         _explain(error)
+
+
+def _let_streams_take_every_sign() -> None:
+    """Print whatever there is: in ASCII as UTF-8, as Python does by itself for the locale C.
+
+    For what another encoding lacks a terminal shows a question mark, a file or pipe gets its number, so that no data
+    change unseen.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if not isinstance(stream, TextIOWrapper) or stream.encoding.lower().startswith("utf"):
+            continue
+        if codecs.lookup(stream.encoding).name == "ascii":
+            stream.reconfigure(encoding="utf-8")
+        else:
+            stream.reconfigure(errors="replace" if stream.isatty() else "backslashreplace")
 
 
 def _fill_closed_streams() -> None:

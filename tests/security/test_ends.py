@@ -59,6 +59,16 @@ def test_a_closed_stream_is_no_bug(sample_database, files, command, code):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
+@pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
+def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(sample_database, encoding, rule):
+    done = subprocess.run(
+        [sys.executable, "-m", "dltrack_db", "leaderboard", "sample-passages", "-n", "1", "--db", str(sample_database)],
+        capture_output=True,
+        env=os.environ | {"PYTHONIOENCODING": encoding},
+    )
+    assert done.returncode == 0 and b"alder_p2" in done.stdout and rule in done.stdout, done.stderr
+
+
 def test_what_is_printed_into_a_closed_stream_reaches_no_file(sample_database, tmp_path):
     """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
     path = tmp_path / "x.duckdb"
