@@ -96,7 +96,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "describe": Command(
             "describe",
             "describe",
-            "Show what an object means, its source, columns and a query to try; or the facts about a collection or run.",
+            "Show what an object means, its source, columns and a query to try; or facts about a collection or run.",
         ),
         "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
         "shell": Command("look", "shell", "Open the DuckDB shell on the database, read-only unless --write is given."),

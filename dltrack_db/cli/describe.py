@@ -51,7 +51,7 @@ def describe(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, its source, columns and a query to try; or the facts about a collection or run.
+    """Show what an object means, its source, columns and a query to try; or facts about a collection or run.
 
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
