@@ -5,6 +5,7 @@ from __future__ import annotations
 import uuid
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -101,12 +102,14 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]
         report.already_loaded = len(files) - len(fresh)
-        if len(fresh) == len(helpers):
+        described = _described_anew(plan, db) if ledger.state is not None else 0
+        if len(fresh) == len(helpers) and not described:
             return report
         con = database.connect(options.memory_limit, folder / "spill")
         try:
             staging = Staging(con, plan)
-            options.say(f"{plan.edition}: reading {_size(fresh)}")
+            if fresh:
+                options.say(f"{plan.edition}: reading {_size(fresh)}")
             staging.read(fresh)
             _note_subtopics(con, options)
             if options.first_of_duplicates:
@@ -139,6 +142,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                     say=options.say,
                 )
             _count(con, report)
+            if described:
+                report.rows["descriptions of runs"], report.files["descriptions of runs"] = described, 1
         finally:
             con.close()
     return report
@@ -270,6 +275,17 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
         finally:
             database.detach(con)
     con.execute(resources.script("ingest/staging/know_staged"))
+
+
+def _described_anew(plan: Plan, db: Path) -> int:
+    """How many runs an organizer describes otherwise than the database does."""
+    if plan.run_descriptions == run_metadata.RUNS_FILE:
+        return 0
+    with closing(database.connect()) as con:
+        Staging(con, plan)
+        database.attach(con, db, read_only=True, is_current=False)
+        row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()
+    return int(row[0]) if row else 0
 
 
 def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:

@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import run_tables
-from dltrack_db.store import database
+from dltrack_db.store import database, verify
 
 QRELS = "".join(f"t{t} 0 d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12))
 RUNS = {
@@ -53,6 +53,23 @@ def rows(folder, query):
         return con.execute(query).fetchall()
     finally:
         con.close()
+
+
+def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):
+    def described(metadata):
+        folder = call(metadata)
+        return folder, rows(folder, "select run_id, team, stage from main.runs order by run_id")
+
+    folder, first = described(METADATA)
+    changes = rows(folder, "select count(*) from main.changes")
+    assert described(METADATA) == (folder, first)
+    assert rows(folder, "select count(*) from main.changes") == changes  # nothing was written
+    other = METADATA.replace("one,north", "one,east").replace("rerank,\n", "rerank,single\n")
+    assert described(other)[1] == [("one", "east", "single"), ("three", "south", "single"), ("two", "south", "multi")]
+    without = "".join(line for line in other.splitlines(True) if not line.startswith("two"))
+    assert described(without)[1][2] == ("two", None, None)
+    assert rows(folder, "select count(*) from main.rankings") == [(99,)]
+    assert verify.verify(folder / "x.duckdb") == []
 
 
 def test_views_by_team_and_category_work_for_any_collection(call):
