@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.own_runs import OwnRuns, query_of
-from dltrack_db.store import collections, copies, database, named_frames
+from dltrack_db.store import catalogue, collections, copies, database, named_frames
 from dltrack_db.store.lake import overlay, session
 
 if TYPE_CHECKING:
@@ -141,19 +141,24 @@ class Database(OwnRuns):
     ) -> pl.DataFrame:
         """Scores in long form: one row per collection, run and measure, and per query when asked (`metrics`).
 
-        Each argument that is given narrows the rows down.
+        Each argument that is given narrows the rows down. With a collection, `measure` may be written as trec_eval or
+        ir_measures write it.
 
         Raises:
-            UsageError: the database holds no such collection, or none of its runs has such a measure.
+            UsageError: the database holds no such collection, run or stored measure.
         """
+        from dltrack_db.scoring import stored
+
         view = "metrics.query_scores" if per_query else "metrics.run_scores"
         named = self.check_collection(collection, is_ranked=True) if collection is not None else None
+        if named is not None and measure is not None:
+            measure = stored.name(self._connection, named, measure)
         given = {"collection": named, "measure": measure, "run_id": run}
         conditions = {name: value for name, value in given.items() if value is not None}
         where = f" where {' and '.join(f'{name} = ${name}' for name in conditions)}" if conditions else ""
         frame = self._frame(f"from {view}{where} order by all", conditions or None)
-        if measure is not None and frame.is_empty():
-            raise UsageError(f"no stored score of «{measure}»; see: select distinct measure from metrics.run_scores")
+        if frame.is_empty():
+            stored.check(self._connection, measure=measure, run_id=run)
         return frame
 
     def audit(
@@ -193,14 +198,14 @@ class Database(OwnRuns):
     def columns(self, name: str) -> pl.DataFrame:
         """The columns, and parameters of a macro, of one object with their meaning (`catalog.columns`).
 
+        Without a schema, a table or view of `main` is meant first.
+
         Raises:
-            UsageError: there is no such object.
+            UsageError: there is no such object, or there are several; the message names the near ones.
         """
-        full_name = name if "." in name else f"main.{name}"
-        frame = self._frame("from catalog.columns where object = $1 order by role desc, position", [full_name])
-        if frame.is_empty():
-            raise UsageError(f"there is no table, view or table macro «{name}»; see: dltrack views")
-        return frame
+        query = "from catalog.columns where object = $1 order by role desc, position"
+        frame = self._frame(query, [name if "." in name else f"main.{name}"])
+        return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
 
     def figures(self) -> pl.DataFrame:
         """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""

@@ -47,3 +47,16 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: It
             f"{rows[0][0]}; for what is stored write {held}"
         )
     return str(held)
+
+
+def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
+    """Make sure that there are scores with these values of columns of `metrics.run_scores`, whatever the collection.
+
+    Raises:
+        UsageError: there is none with one of them.
+    """
+    for column, value in names.items():
+        rows = con.execute(f"select distinct {column} from metrics.run_scores order by all").fetchall()
+        if value is not None and value not in (known := [row[0] for row in rows]):
+            see = f"; see: select distinct {column} from metrics.run_scores"
+            raise UsageError(f"no stored score of «{value}»{did_you_mean(value, known) or see}")

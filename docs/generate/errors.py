@@ -22,6 +22,8 @@ _CLASSES = {
 }
 # Cures of messages that have no room for them.
 _CURES = {
+    "--where: …": "the message is DuckDB's, with the names that may be meant",
+    "no stored score of «…»…": "take the name that may be meant, or see them all: from metrics.run_scores",
     "… cannot be built: …": "a fault of the SQL file named, or of a changed DuckDB: install the pinned versions anew",
     "… is …": "as the message says: unpack the file, or fetch it again",
     "…: … is missing and nothing was changed: …": "the last part tells why the download failed, and what helps",

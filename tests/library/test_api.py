@@ -80,10 +80,22 @@ def test_every_object_has_a_summary(db):
 def test_unknown_names_are_answered_with_the_known_ones(db):
     with pytest.raises(UsageError, match=r"holds no «trec1999»; it holds .*sample-passages"):
         db.leaderboard("trec1999")
-    with pytest.raises(UsageError, match="no table, view or table macro «nothing»"):
-        db.columns("nothing")
-    with pytest.raises(UsageError, match="no stored score of «ndgc»"):
+    with pytest.raises(UsageError, match="there is no «leaderbord»; did you mean systems.leaderboard"):
+        db.columns("leaderbord")
+    with pytest.raises(UsageError, match="no stored score of «ndgc»; did you mean ndcg"):
         db.scores(measure="ndgc")
+    with pytest.raises(UsageError, match="there is no measure «ndgc» of sample-passages; did you mean ndcg"):
+        db.scores("sample-passages", measure="ndgc")
+    with pytest.raises(UsageError, match="no stored score of «p_bm26»; did you mean p_bm25"):
+        db.scores(run="p_bm26")
+
+
+def test_scores_take_a_measure_as_ir_measures_writes_it_and_columns_a_plain_name(db):
+    named = db.scores("sample-passages", measure="nDCG@10", run="p_bm25")
+    assert named.equals(db.scores("sample-passages", measure="ndcg_cut_10", run="p_bm25"))
+    assert len(named) == 1
+    assert db.columns("rankings").equals(db.columns("main.rankings"))  # and not store.rankings
+    assert db.columns("leaderboard").equals(db.columns("systems.leaderboard"))
 
 
 def test_the_file_cannot_be_written(db):
