@@ -61,7 +61,7 @@ test: install
 lint: install
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest dltrack_db
+	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest dltrack_db bench
 	$(BIN)/mypy
 
 docs: install

@@ -4,7 +4,7 @@ select
     topic,
     'Q0' as iteration,
     format('msmarco_passage_{:02d}_{}', (hash(topic, item) % 70)::integer, item * 300000 + hash(item, topic) % 300000) as doc_id,
-    row_number() over (partition by topic order by score desc, item) as rank,
+    row_number() over (partition by topic order by score desc, item asc) as rank,
     round(score, 6) as score,
     format('run{:03d}', getvariable('run')) as tag,
 from (
@@ -16,6 +16,6 @@ from (
             as score,
     from range(getvariable('topics')) as topics
     cross join range(getvariable('pool')) as items
-)
+) as items
 qualify rank <= getvariable('depth')
 order by topic, rank

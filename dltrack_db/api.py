@@ -182,9 +182,9 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection, or none of its runs has such a measure.
         """
-        collection = self.check_collection(collection, is_ranked=True)
         from dltrack_db.scoring import stored
 
+        collection = self.check_collection(collection, is_ranked=True)
         query = "select 1 from metrics.run_scores where collection = $1 limit 1"
         if not self.sql(query, [collection]).fetchall():
             raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
@@ -217,7 +217,7 @@ class Database(OwnRuns):
         rows = [[getattr(figure, part) for part in told] for figure in FIGURES]
         return pl.DataFrame(rows, schema=dict.fromkeys(told, pl.String), orient="row").rename({"object": "view"})
 
-    def figure(self, name: str, collection: str, highlight: Sequence[str] = ()) -> Chart:
+    def figure(self, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
         """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
 
         `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
@@ -228,10 +228,9 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import draw
 
-        runs = [highlight] if isinstance(highlight, str) else highlight
-        return draw(self._connection, name, self.check_collection(collection), runs)
+        return draw(self._connection, name, self.check_collection(collection), _listed(highlight))
 
-    def report(self, name: str, output: Path | str, highlight: Sequence[str] = ()) -> Path:
+    def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
 
         The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
@@ -242,8 +241,7 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import write_report
 
-        runs = [highlight] if isinstance(highlight, str) else highlight
-        return write_report(self._connection, name, Path(output), runs)
+        return write_report(self._connection, name, Path(output), _listed(highlight))
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
@@ -269,6 +267,11 @@ class Database(OwnRuns):
 
     def __repr__(self) -> str:
         return f"dltrack_db.open({str(self.path)!r})"
+
+
+def _listed(runs: str | Sequence[str]) -> Sequence[str]:
+    """Runs to highlight: a single one may be given by its name alone."""
+    return [runs] if isinstance(runs, str) else runs
 
 
 def open(

@@ -22,6 +22,7 @@ from dltrack_db.loading.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.scoring import scratch
 from dltrack_db.store import collections, database, sqltext
+from dltrack_db.store.lake import session
 from dltrack_db.validation import shortened
 
 MAX_EXAMPLES = 5
@@ -85,11 +86,14 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
 def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tuple[CollectionSpec, Path | None]:
     """What the collection asks of a run, and the database that knows its topics."""
     if collection is None:
+        session.check_today("a check without --collection asks no database")
         return CollectionSpec(collection="", task="", query_set=""), None
     if db.exists():
         with closing(database.open_readonly(db)) as con:
             if collections.is_held(con, collection):
                 return collections.of_database(con, collections.named(con, collection, db, runs))[1], db
+    else:
+        session.check_today(f"there is no database {db}")
     for name in recipes.names():
         for spec in recipes.load(name).collections:
             if spec.collection == collection:

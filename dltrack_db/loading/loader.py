@@ -97,14 +97,14 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     with tempfolder.folder() as folder, faults.told(db):
         ledger = Ledger.read(db, options.wait, options.say)
         files = _read_files(plan, folder, options)
-        importing = validation.preload()  # not before: it holds the interpreter, for which reading threads would wait
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]
         report.already_loaded = len(files) - len(fresh)
-        described = _described_anew(plan, db) if ledger.state is not None else 0
+        described = _described_anew(plan, db, options) if ledger.state is not None else 0
         if len(fresh) == len(helpers) and not described:
             return report
+        importing = validation.preload()  # not before: it holds the interpreter, for which reading threads would wait
         con = database.connect(options.memory_limit, folder / "spill")
         try:
             staging = Staging(con, plan)
@@ -277,13 +277,13 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
     con.execute(resources.script("ingest/staging/know_staged"))
 
 
-def _described_anew(plan: Plan, db: Path) -> int:
+def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
     """How many runs an organizer describes otherwise than the database does."""
     if plan.run_descriptions == run_metadata.RUNS_FILE:
         return 0
     with closing(database.connect()) as con:
         Staging(con, plan)
-        database.attach(con, db, read_only=True, is_current=False)
+        database.attach(con, db, read_only=True, is_current=False, wait=options.wait, say=options.say)
         row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()
     return int(row[0]) if row else 0
 

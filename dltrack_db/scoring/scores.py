@@ -98,12 +98,12 @@ def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
 
 
 def reordered(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
-    """A sentence for each of `runs` whose first ten have other scores by its rank column, ties apart; one for many."""
+    """A sentence for each of `runs` whose rank column contradicts its scores in the first ten; one for many."""
     rows = [row for row in scratch.run_script(con, "scores/reordered").fetchall() if row[0] in runs]
     if len(rows) > 3:
         rows = [(f"{len(rows)} runs, {rows[0][0]} among them", f"up to {max(row[1] for row in rows)}", rows[0][2])]
     return [
-        f"{run}: in {number} of {answered} topics the scores give another first ten than the rank column, which does "
-        "not count; see: dltrack check"
+        f"{run}: in {number} of {answered} judged topics the rank column contradicts the scores in the first ten; the "
+        "scores count, see: dltrack check"
         for run, number, answered in rows
     ]

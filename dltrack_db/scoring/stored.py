@@ -56,7 +56,10 @@ def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
         UsageError: there is none with one of them.
     """
     for column, value in names.items():
-        rows = con.execute(f"select distinct {column} from metrics.run_scores order by all").fetchall()
-        if value is not None and value not in (known := [row[0] for row in rows]):
-            see = f"; see: select distinct {column} from metrics.run_scores"
+        if value is None:
+            continue
+        asked = f"select distinct {column} from metrics.run_scores"
+        known = [row[0] for row in con.execute(f"{asked} order by all").fetchall()]
+        if value not in known:
+            see = f"; see: {asked}"
             raise UsageError(f"no stored score of «{value}»{did_you_mean(value, known) or see}")

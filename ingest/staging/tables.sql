@@ -168,6 +168,19 @@ create table staging.rankings (
     problem varchar
 );
 
+-- The rankings with the lines they were on, for those who tell of single rows.
+create view staging.ranking_lines as
+select
+    rankings.file_id,
+    coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
+    rankings.query_id,
+    rankings.doc_id,
+    rankings.submitted_rank,
+    rankings.score,
+    rankings.problem,
+from staging.rankings as rankings
+inner join staging.files as files on rankings.file_id = files.file_id;
+
 create table staging.runs (
     collection varchar not null,
     run_id varchar not null,

@@ -133,7 +133,9 @@ def test_eval_tells_when_scores_and_ranks_say_different_first_tens(con, db, tmp_
     for name in ("even", "odd"):
         (tmp_path / name).write_text((tmp_path / "swaps").read_text())
     done = CliRunner().invoke(app, ["eval", *map(str, tmp_path.iterdir()), "-c", COLLECTION, "--db", str(db)])
-    assert "4 runs, even among them: in up to 2 of 2 topics the scores give" in done.stderr
+    assert (
+        "4 runs, even among them: in up to 2 of 2 judged topics the rank column contradicts the scores" in done.stderr
+    )
 
 
 def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_path, monkeypatch):

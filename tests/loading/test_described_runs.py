@@ -8,7 +8,8 @@ from typer.testing import CliRunner
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import run_tables
-from dltrack_db.store import database, verify
+from dltrack_db.store import verify
+from tests.asking import asked
 
 QRELS = "".join(f"t{t} 0 d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12))
 RUNS = {
@@ -48,11 +49,7 @@ def call(tmp_path):
 
 
 def rows(folder, query):
-    con = database.open_readonly(folder / "x.duckdb")
-    try:
-        return con.execute(query).fetchall()
-    finally:
-        con.close()
+    return asked(folder / "x.duckdb", query)
 
 
 def test_other_descriptions_of_loaded_runs_are_taken_and_told(call):

@@ -341,10 +341,31 @@ def test_expectation_fails_and_names_the_offender(tmp_path, suite, name, severit
     assert any(place in example for example in outcome.examples), outcome.examples
 
 
-def test_a_line_without_a_score_is_told_once(tmp_path):
-    found = outcomes(tmp_path, {"runs": RUNS | {"input.a": RUN_A + "1 Q0 D5 1 x t\n"}})
-    assert not found["rankings", "lines are readable"].success
-    assert found["rankings", "scores are finite"].success
+SHORTER = RUN_A[: RUN_A.rindex("\n", 0, -1) + 1]
+"""with room for another line"""
+
+
+@pytest.mark.parametrize(
+    ("suite", "change"),
+    [
+        ("queries", {"queries": QUERIES + "\tno number\r\n"}),
+        ("queries", {"queries": QUERIES + "4\r\n"}),
+        ("qrels", {"qrels": QRELS + "1 0\n"}),
+        ("qrels", {"qrels": QRELS + "1 0 D5 x\n"}),
+        ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0\n"}}),
+        ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0 D5 x 2 t\n"}}),
+        ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0 D5 1 x t\n"}}),
+        ("rankings", {"runs": RUNS | {"input.a": SHORTER + "2 Q0 D5 1 1_0 t\n"}}),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
+    found = outcomes(tmp_path, change)
+    failed = [name for (of, name), outcome in found.items() if of == suite and not outcome.success]
+    assert [name for name in failed if "recipe's" not in name] == ["lines are readable"]  # and of numbers of lines
+    assert found[suite, "lines are readable"].unexpected_rows == 1
+    assert all(
+        found["rankings", each].success for each in ("scores are finite", "a document is returned once per topic")
+    )
 
 
 def test_every_expectation_has_a_case():

@@ -58,7 +58,6 @@ def test_a_closed_stream_is_no_bug(sample_database, files, command, code):
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
 def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(sample_database, encoding, rule):
     done = subprocess.run(
@@ -69,6 +68,7 @@ def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(sample_data
     assert done.returncode == 0 and b"alder_p2" in done.stdout and rule in done.stdout, done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 def test_what_is_printed_into_a_closed_stream_reaches_no_file(sample_database, tmp_path):
     """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
     path = tmp_path / "x.duckdb"

@@ -8,6 +8,7 @@ from corpus import small
 from dltrack_db.corpus import shared
 from dltrack_db.store import database
 from dltrack_db.store.lake import overlay, session, snapshots
+from tests.asking import asked
 
 
 class Killed(Exception):
@@ -25,11 +26,7 @@ def stored(path):
 
 
 def shown(path):
-    con = database.open_readonly(path)
-    try:
-        return con.execute("select count(*) from main.passages").fetchall()
-    finally:
-        con.close()
+    return asked(path, "select count(*) from main.passages")
 
 
 def test_hidden_rows_of_a_killed_load_go_with_maintenance(filled, tmp_path, monkeypatch, units_here):

@@ -178,6 +178,16 @@ def asked(con: duckdb.DuckDBPyConnection) -> int | None:
     return None if _asked.get() is None else current(con)
 
 
+def check_today(why: str) -> None:
+    """Refuse to leave an asked snapshot out; `why` says what reads no database.
+
+    Raises:
+        UsageError: one is asked for.
+    """
+    if _asked.get() is not None:
+        raise UsageError(f"--at is not for this: {why}; leave it out")
+
+
 def current(con: duckdb.DuckDBPyConnection) -> int:
     """The number of the snapshot that the connection reads."""
     row = con.execute(f"from {NAME}.current_snapshot()").fetchone()

@@ -1,8 +1,8 @@
 select
     rankings.file_id,
-    coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
+    rankings.line,
     'document «' || rankings.doc_id || '», expected the form ' || collections.doc_id_pattern as detail,
-from staging.rankings as rankings
+from staging.ranking_lines as rankings
 inner join staging.answers as answers
     on answers.file_id = rankings.file_id
     and answers.query_id is not distinct from rankings.query_id
@@ -10,4 +10,4 @@ inner join staging.answers as answers
 inner join staging.files as files on files.file_id = rankings.file_id
 inner join staging.collections as collections on collections.collection = files.collection
 where not staging.is_known_form(files.collection, rankings.doc_id)
-order by rankings.file_id, line
+order by rankings.file_id, rankings.line

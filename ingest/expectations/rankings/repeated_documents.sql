@@ -4,11 +4,10 @@ suspects as (
         rankings.file_id,
         rankings.query_id,
         rankings.doc_id,
-        coalesce(rankings.line, rankings.rowid - files.first_row + 1) as line,
-    from staging.rankings as rankings
+        rankings.line,
+    from staging.ranking_lines as rankings
     inner join staging.answers as answers
         on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id and answers.has_repeats
-    inner join staging.files as files on files.file_id = rankings.file_id
 )
 
 select
