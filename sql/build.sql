@@ -272,7 +272,7 @@ create schema if not exists validity;
 .read sql/exhibits/b_t1.sql
 .read sql/exhibits/d_s15.sql
 .read sql/exhibits/f_s1.sql
-.read sql/systems/run_census.sql
+.read sql/systems/run_topic_census.sql
 .read sql/judging/simulated_qrels.sql
 .read sql/judging/simulation_missed.sql
 .read sql/judging/simulation_query_scores.sql
@@ -313,6 +313,7 @@ create schema if not exists validity;
 .read sql/systems/run_similarity.sql
 .read sql/labels/confusion.sql
 .read sql/labels/grade_counts.sql
+.read sql/systems/run_census.sql
 .read sql/systems/run_rules.sql
 .read sql/judging/simulation_run_scores.sql
 .read sql/judging/judged_at.sql

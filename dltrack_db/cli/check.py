@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, printable
+from dltrack_db.output import Format, print_rows, printable, table
+from dltrack_db.output.text import wrapped
+
+if TYPE_CHECKING:
+    from dltrack_db.checking import Finding
 
 UNFIT = 1
 """Exit code when a run has an error."""
+INDENT = " " * 11
+"""of what is said of a rule"""
 
 
 def check(
@@ -32,18 +39,28 @@ def check(
     from dltrack_db.checking import check as findings_of
 
     checked, findings = findings_of(runs, db, collection)
-    columns = ["run_id", "severity", "rule", "found", "line", "detail", "file"]
-    rows = [tuple(getattr(one, column) for column in columns) for one in findings]
-    if rows or format is not Format.table:
-        print_rows(columns, rows, format)
     if format is Format.table:
         for run in checked:
-            counts = Counter(
-                one.severity for one in {(f.rule, f.severity): f for f in findings if f.run_id == run}.values()
-            )
-            said = ", ".join(
-                f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note")
-            )
-            print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {said}")
+            _tell(run, [one for one in findings if one.run_id == run])
+    else:
+        columns = ["run_id", "severity", "rule", "found", "line", "detail", "file"]
+        print_rows(columns, [tuple(getattr(one, column) for column in columns) for one in findings], format)
     if any(one.severity == "error" for one in findings):
         raise typer.Exit(UNFIT)
+
+
+def _tell(run: str, findings: list[Finding]) -> None:
+    """The verdict on a run, and under it each broken rule with its places, for people."""
+    rules: dict[tuple[str, str, int], list[Finding]] = {}
+    for one in findings:
+        rules.setdefault((one.severity, one.rule, one.found), []).append(one)
+    counts = Counter(severity for severity, *_ in rules)
+    said = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
+    print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {said}")
+    width = table.width_of(sys.stdout)
+    for (severity, rule, found), places in rules.items():
+        print(f"  {severity:7}  broken: {rule} ({found})")
+        for one in places:
+            detail = printable(one.detail if one.line is None else f"line {one.line}: {one.detail}")
+            for line in [detail] if width is None else wrapped(detail, width - len(INDENT)):
+                print(f"{INDENT}{line}")

@@ -1,6 +1,6 @@
 -- The rules a run breaks, with how badly: what a checker tells a participant, over all loaded runs.
 --
--- source: TREC Deep Learning guidelines; systems.run_census
+-- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are
 -- grain: collection, run_id, rule
 -- columns:
 --   collection: judged task
@@ -8,7 +8,7 @@
 --   rule: what should hold
 --   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
 --   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1
---   detail: what that means
+--   detail: what that means, and the first five topics with it
 -- needs: runs
 -- caveats: empty for a run in perfect order
 -- example: from systems.run_rules where severity = 'error'
@@ -47,40 +47,73 @@ rules (fact, severity, rule, detail) as (
     ('first rank', 'note', 'ranks begin at 1', 'how far the lowest rank is from 1'),
 ),
 
-asked as (
+topics as materialized (from systems.run_topic_census),
+
+broken as (
     select
-        census.collection,
-        census.run_id,
-        rules.rule,
-        rules.severity,
+        topics.collection,
+        topics.run_id,
+        topics.query_id,
+        rules.fact,
         case rules.fact
-            when 'illegal tag' then (not census.has_legal_tag)::bigint
-            when 'too deep' then census.topics_too_deep
-            when 'unknown' then census.topics_unknown
-            when 'repeated' then census.repeated_documents
-            when 'not finite' then census.scores_not_finite
-            when 'foreign' then census.foreign_documents
-            when 'judged missing' then census.judged_missing
-            when 'unjudged missing' then census.topics_missing - census.judged_missing
-            when 'out of order' then census.topics_out_of_order
-            when 'gaps' then census.topics_with_rank_gaps
-            when 'float ties' then census.topics_with_float_ties
-            when 'other top' then census.topics_with_other_top
-            when 'ties' then census.topics_with_ties
-            when 'first rank' then abs(census.first_rank - 1)
+            when 'too deep' then topics.is_too_deep::bigint
+            when 'unknown' then (not topics.is_known and topics.num_ret > 0)::bigint
+            when 'repeated' then topics.repeated_documents
+            when 'not finite' then topics.scores_not_finite
+            when 'foreign' then topics.foreign_documents
+            when 'judged missing' then (topics.is_judged and topics.num_ret = 0)::bigint
+            when 'unjudged missing' then (topics.is_known and not topics.is_judged and topics.num_ret = 0)::bigint
+            when 'out of order' then topics.is_out_of_order::bigint
+            when 'gaps' then topics.has_rank_gaps::bigint
+            when 'float ties' then topics.has_float_ties::bigint
+            when 'other top' then topics.has_other_top::bigint
+            when 'ties' then topics.has_ties::bigint
         end as found,
-        rules.detail,
-    from systems.run_census as census
+    from topics
     cross join rules
+),
+
+by_run as (
+    select
+        collection,
+        run_id,
+        fact,
+        sum(found)::bigint as found,
+        list(left(query_id, 40) order by length(query_id), query_id) as query_ids,
+    from broken
+    where found > 0
+    group by collection, run_id, fact
+    union all by name
+    select
+        collection,
+        run_id,
+        'first rank' as fact,
+        abs(min(first_rank) - 1) as found,
+    from topics
+    group by collection, run_id
+    union all by name
+    select
+        collection,
+        run_id,
+        'illegal tag' as fact,
+        1 as found,
+    from main.runs
+    where source_file is not null and not systems.is_legal_tag(tag)
 )
 
 select
-    collection,
-    run_id,
-    rule,
-    severity,
-    found,
-    detail,
-from asked
-where found > 0
-order by collection, run_id, severity, rule;
+    by_run.collection,
+    by_run.run_id,
+    rules.rule,
+    rules.severity,
+    by_run.found,
+    case
+        when by_run.query_ids is null then rules.detail
+        else
+            rules.detail || ': ' || array_to_string(by_run.query_ids[:5], ', ')
+            || case when len(by_run.query_ids) > 5 then ', …' else '' end
+    end as detail,
+from by_run
+inner join rules on rules.fact = by_run.fact
+where by_run.found > 0
+order by by_run.collection, by_run.run_id, rules.severity, rules.rule;

@@ -7,8 +7,10 @@ import subprocess
 import sys
 
 import pytest
+from typer.testing import CliRunner
 
 from dltrack_db.checking import check
+from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
 
@@ -102,6 +104,43 @@ def test_what_only_a_collection_can_tell(told, topics):
         told(deep, "nope")
 
 
+def test_rules_about_topics_name_the_first_of_them(tmp_path, sample_database, topics):
+    (tmp_path / "short").write_text(rows((topics[0], doc(1), 1, 1), ("x" * 50, doc(1), 1, 1)))
+    details = {one.rule: one.detail for one in check([tmp_path / "short"], sample_database, "sample-docs")[1]}
+    con = database.open_readonly(sample_database)
+    official = """
+        select query_id from main.qrels inner join main.collections using (collection)
+        where collection = 'sample-docs' and variant = qrels_variant
+    """
+    judged = {row[0] for row in con.execute(official).fetchall()}
+    con.close()
+
+    def first(of):
+        return ", ".join(sorted(of, key=lambda topic: (len(topic), topic))[:5]) + ", …"
+
+    left_out = set(topics[1:])
+    assert details["every judged topic is answered"].endswith("each scores 0: " + first(left_out & judged))
+    assert details["every topic is answered"].endswith("in the scores: " + first(left_out - judged))
+    assert details["topics are the collection's"].endswith("does not have: " + "x" * 40)
+
+
+def test_topics_left_out_have_rows_without_facts(sample_database):
+    con = database.open_readonly(sample_database)
+    found = con.execute("""
+        select run_id, query_id, is_known, repeated_documents, has_ties from systems.run_topic_census
+        where collection = 'sample-docs' and num_ret = 0
+    """).fetchall()
+    missing = con.execute("""
+        select runs.run_id, queries.query_id from main.runs, main.queries
+        where runs.collection = 'sample-docs' and queries.query_set = 'sample'
+        and (runs.run_id, queries.query_id) not in
+            (select (run_id, query_id) from main.rankings where collection = 'sample-docs')
+    """).fetchall()
+    con.close()
+    assert found and sorted(row[:2] for row in found) == sorted(missing)
+    assert {row[2:] for row in found} == {(True, None, None)}
+
+
 def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):
     con = database.open_readonly(sample_database)
     query = """
@@ -127,3 +166,18 @@ def test_the_command_tells_json_and_its_exit_code(tmp_path):
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == code, done.stderr
         assert [one["run_id"] for one in json.loads(done.stdout)] == ["bad"] * code
+
+
+def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sample_database):
+    (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "a", 2, 1)) + "1 Q0 b\n")
+    (tmp_path / "good").write_text(rows((1, "a", 1, 2), (1, "b", 2, 1)))
+    done = CliRunner().invoke(app, ["check", str(tmp_path / "bad"), str(tmp_path / "good")])
+    assert done.exit_code == 1
+    assert done.stdout.splitlines() == [
+        "bad: unfit: 2 errors, 0 warnings, 0 notes",
+        "  error    broken: a document is returned once per topic (1)",
+        "           line 2: document a again for topic 1, first on line 1",
+        "  error    broken: lines are readable (1)",
+        "           line 3: 3 columns instead of the 6 of a run (query, Q0, document, rank, score, tag)",
+        "good: fit: 0 errors, 0 warnings, 0 notes",
+    ]

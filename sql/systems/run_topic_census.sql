@@ -1,0 +1,151 @@
+-- What is to be said of the form of each loaded run's answer to each topic, and which topics it leaves out.
+--
+-- source: TREC Deep Learning guidelines (run format, depth); trec_eval 9 form_res_rels.c for ties (4-byte scores)
+-- grain: collection, run_id, query_id
+-- columns:
+--   collection: judged task
+--   run_id: run
+--   query_id: topic that the run answers, or that the collection has or judges
+--   is_known: whether the collection has the topic; null when the topics are not loaded
+--   is_judged: whether the topic has official labels
+--   num_ret: items that the run returns; 0 where it leaves the topic out
+--   is_too_deep: whether these are more than the track allows; null when there is no limit
+--   repeated_documents: rows that repeat a document
+--   first_rank: lowest rank given
+--   has_rank_gaps: whether ranks are not consecutive numbers, each once
+--   is_out_of_order: whether a score rises where the rank grows; scores count, ranks do not
+--   scores_not_finite: rows whose score is no finite number, also as the 4-byte float of trec_eval 9
+--   has_ties: whether two items have the same score
+--   has_float_ties: whether scores differ but are equal as 4-byte floats
+--   has_other_top: whether the ten first items in trec_eval's order are not those of the rank column in that order
+--   foreign_documents: rows whose document the corpus does not have; null unless the corpus is loaded completely
+-- needs: runs
+-- caveats: null in what tells of rows where the run leaves the topic out; dltrack check computes the same for files
+-- example: select query_id from systems.run_topic_census where is_judged and num_ret = 0 and run_id = 'alder_p2'
+create or replace view systems.run_topic_census as
+with
+loaded as (
+    select
+        runs.collection,
+        runs.run_id,
+        collections.query_set,
+        collections.run_depth,
+        collections.corpus in (select corpus from systems.complete_corpora) as is_corpus_complete,
+    from main.runs as runs
+    inner join main.collections as collections on collections.collection = runs.collection
+    where runs.source_file is not null
+),
+
+compared as (
+    select
+        rankings.collection,
+        rankings.run_id,
+        rankings.query_id,
+        rankings.doc_id,
+        rankings.submitted_rank,
+        rankings.score,
+        rankings.rank,
+        lag(rankings.score) over (
+            partition by rankings.collection, rankings.run_id, rankings.query_id
+            order by rankings.submitted_rank, rankings.rank
+        ) as score_before,
+        row_number() over (
+            partition by rankings.collection, rankings.run_id, rankings.query_id
+            order by rankings.submitted_rank, rankings.rank
+        ) as position,
+    from main.rankings as rankings
+),
+
+by_topic as (
+    select
+        collection,
+        run_id,
+        query_id,
+        count(*) as num_ret,
+        count(*) - count(distinct doc_id) as repeated_documents,
+        min(submitted_rank) as first_rank,
+        max(submitted_rank) - min(submitted_rank) + 1 <> count(*)
+        or count(distinct submitted_rank) <> count(*) as has_rank_gaps,
+        bool_or(score > score_before) as is_out_of_order,
+        count(*) filter (
+            not isfinite(score) or try_cast(score as float) is null or not isfinite(try_cast(score as float))
+        ) as scores_not_finite,
+        count(distinct score) as scores,
+        count(distinct try_cast(score as float)) as float_scores,
+        bool_or(position <> rank and least(position, rank) <= 10) as has_other_top,
+    from compared
+    group by collection, run_id, query_id
+),
+
+foreign_rows as (
+    select
+        rankings.collection,
+        rankings.run_id,
+        rankings.query_id,
+        count(*) as foreign_documents,
+    from main.rankings as rankings
+    inner join main.collections as collections on collections.collection = rankings.collection
+    inner join systems.complete_corpora as complete on complete.corpus = collections.corpus
+    anti join systems.corpus_ids as ids on ids.corpus = collections.corpus and ids.doc_id = rankings.doc_id
+    group by rankings.collection, rankings.run_id, rankings.query_id
+),
+
+judged_topics as (
+    select distinct qrels.collection, qrels.query_id
+    from main.qrels as qrels
+    inner join main.collections as collections
+        on collections.collection = qrels.collection and collections.qrels_variant = qrels.variant
+),
+
+asked as (
+    select loaded.collection, loaded.run_id, queries.query_id
+    from loaded
+    inner join main.queries as queries on queries.query_set = loaded.query_set
+    union
+    select loaded.collection, loaded.run_id, judged_topics.query_id
+    from loaded
+    inner join judged_topics on judged_topics.collection = loaded.collection
+),
+
+answered_or_not as (
+    select * from by_topic
+    union all by name
+    select asked.*, 0 as num_ret
+    from asked
+    anti join main.run_topics as run_topics
+        on run_topics.collection = asked.collection
+        and run_topics.run_id = asked.run_id
+        and run_topics.query_id = asked.query_id
+)
+
+select
+    topics.collection,
+    topics.run_id,
+    topics.query_id,
+    case
+        when loaded.query_set in (select query_set from main.queries) then queries.query_id is not null
+    end as is_known,
+    judged_topics.query_id is not null as is_judged,
+    topics.num_ret,
+    topics.num_ret > loaded.run_depth as is_too_deep,
+    topics.repeated_documents,
+    topics.first_rank,
+    topics.has_rank_gaps,
+    topics.is_out_of_order,
+    topics.scores_not_finite,
+    topics.scores < topics.num_ret as has_ties,
+    topics.float_scores < topics.scores as has_float_ties,
+    topics.has_other_top,
+    case
+        when loaded.is_corpus_complete and topics.num_ret > 0 then coalesce(foreign_rows.foreign_documents, 0)
+    end as foreign_documents,
+from answered_or_not as topics
+inner join loaded on loaded.collection = topics.collection and loaded.run_id = topics.run_id
+left join main.queries as queries on queries.query_set = loaded.query_set and queries.query_id = topics.query_id
+left join judged_topics
+    on judged_topics.collection = topics.collection and judged_topics.query_id = topics.query_id
+left join foreign_rows
+    on foreign_rows.collection = topics.collection
+    and foreign_rows.run_id = topics.run_id
+    and foreign_rows.query_id = topics.query_id
+order by topics.collection, topics.run_id, topics.query_id;
