@@ -395,6 +395,37 @@ def test_a_run_without_ranking_stands_in_the_official_leaderboard_by_its_scores(
     assert found["alpha0"][0] == pytest.approx(mean(own["alpha0", q] for q in mini_track.QUERIES), abs=1e-12)
 
 
+def test_a_run_stays_in_the_leaderboard_whatever_measure_is_known_of_it(con):
+    query = "select ndcg_cut_10, rr, ap, provenance from systems.leaderboard where run_id = 'absent1'"
+    con.execute("begin")
+    con.execute("update main.submitted_scores set measure = 'P_10' where measure <> 'map'")
+    found = con.execute(query).fetchall()
+    con.execute("rollback")
+    assert found == [(None, None, None, "submitted scores")]
+
+
+@pytest.mark.parametrize(
+    ("ncg_depth", "overview_depth"), [(100, None), (1000, None), (100, 10), (1000, 10), (100, 100), (10, 1000)]
+)
+def test_the_leaderboard_shows_the_means_that_its_collection_asks_for(con, ncg_depth, overview_depth):
+    con.execute("begin")
+    con.execute("update main.collections set ncg_depth = $1, overview_depth = $2", [ncg_depth, overview_depth])
+    shown = con.execute("select * from systems.leaderboard").pl().rows(named=True)
+    means = con.execute("select collection, run_id, measure, value from metrics.run_scores").fetchall()
+    con.execute("rollback")
+    value = {(collection, run, measure): mean for collection, run, measure, mean in means}
+    cut = f"_cut_{overview_depth}" if overview_depth else ""
+    asked = {"rr_ms": "rr_ms", "ndcg_cut_10": "ndcg_cut_10", "rr": f"recip_rank{cut}", "ap": f"map{cut}"}
+    assert {(row["collection"], row["run_id"]) for row in shown} == {key[:2] for key in value}
+    for row in shown:
+        run = row["collection"], row["run_id"]
+        for column, measure in asked.items():
+            assert row[column] == pytest.approx(value.get((*run, measure)), abs=1e-12), column
+        for depth in (100, 1000):
+            ncg = value.get((*run, f"ncg_cut_{depth}")) if depth == ncg_depth else None
+            assert row[f"ncg_cut_{depth}"] == pytest.approx(ncg, abs=1e-12)
+
+
 def test_measures_that_are_asked_for_say_where_they_come_from(con):
     names, found = Board(con, COLLECTION, "", "ndcg_cut_10", [], tested=False).read("run_id <> 'absent2'", 0)
     con.execute("drop view board")
