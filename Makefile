@@ -7,6 +7,8 @@ STAMP := $(VENV)/.installed
 PARTS := dltrack_db/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
+# pip compiles what it installs, but not what it only points to, which every command would then do where it may not write.
+COMPILE := $(BIN)/python -m compileall -q dltrack_db
 
 .PHONY: help install parts demo test lint docs browser bench torture matrix postgresql test-shared clean
 
@@ -27,6 +29,7 @@ help:
 $(PROGRAM): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --editable .
+	$(COMPILE)
 	touch $(PROGRAM)
 
 install: $(STAMP)
@@ -42,6 +45,7 @@ $(PARTS): web/package-lock.json web/build.mjs web/tsconfig.json $(wildcard web/s
 $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(PIP) --editable ".[test,dev]"
+	$(COMPILE)
 	touch $(PROGRAM) $(STAMP)
 
 demo: $(PROGRAM)
