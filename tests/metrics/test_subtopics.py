@@ -155,6 +155,9 @@ def test_iterations_are_subtopics_where_a_document_has_several_of_them(tmp_path)
         assert values(dl.evaluate(GOLDEN["run"], labels, names, per_query=True)) == pytest.approx(expected, abs=1e-12)
     alone = dl.evaluate(GOLDEN["run"], named, ["map"], per_query=True)
     assert values(alone) == {key: value for key, value in expected.items() if key[0] == "map"}
+    slip = pl.DataFrame({"query_id": ["q", "q"], "iteration": ["0", "Q0"], "doc_id": ["a", "a"], "relevance": [1, 1]})
+    with pytest.raises(UsageError, match="more than once"):
+        dl.evaluate({"q": {"a": 1.0}}, slip, ["map"])
     # no document has two here: only who asks for a measure by subtopic means subtopics
     lines = pl.DataFrame({"query_id": ["q", "q"], "iteration": ["1", "2"], "doc_id": ["a", "b"], "relevance": [1, 1]})
     assert dl.evaluate({"q": {"a": 1.0}}, lines, ["StRecall@5"])["value"].to_list() == [0.5]
@@ -263,7 +266,14 @@ def test_they_are_replaced_and_dropped_with_their_labels(copy, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "lines", ["q0 1 d0 1\nq0 2 d0 0\nq0 2 d0 1\n", "q0 0 d0 1\nq0 0 d0 0\n"], ids=["within a subtopic", "without any"]
+    "lines",
+    [
+        "q0 1 d0 1\nq0 2 d0 0\nq0 2 d0 1\n",
+        "q0 0 d0 1\nq0 0 d0 0\n",
+        "q0 0 d0 1\nq0 Q0 d0 1\n",
+        "q0 0 d0 1\nq0 -1 d0 1\n",
+    ],
+    ids=["within a subtopic", "without any", "no number", "no natural number"],
 )
 def test_a_document_judged_twice_is_refused(tmp_path, lines):
     file = tmp_path / "web.qrels"

@@ -90,6 +90,52 @@ def test_each_rule(told, text, rule, said):
     assert told(text)[rule] == said
 
 
+def test_equal_scores_are_no_ties_as_float_only(told):
+    assert told(rows((1, "b", 1, 1), (1, "a", 2, 1))) == {"no ties": ("note", 1, None)}
+
+
+@pytest.mark.parametrize(("place", "is_told"), [(10, True), (11, False)])
+def test_only_the_first_ten_count_where_ties_change_places(told, place, is_told):
+    scores = {rank: 100 - rank for rank in range(1, 14)} | {place + 1: 100 - place}
+    found = told(rows(*[(1, f"d{rank:02d}", rank, score) for rank, score in scores.items()]))
+    assert ("the first ten are the same for trec_eval" in found) == is_told
+
+
+def test_topics_that_the_collection_lacks_and_topics_that_a_run_lacks(mini_db):
+    home = "collection = 'mini-passages' and run_id = 'alpha0' and query_id = 'q1'"
+    census = """
+        select topics_missing, judged_missing, topics_unknown from systems.run_census
+        where collection = 'mini-passages' and run_id = $1
+    """
+    errors = """
+        select rule, found, detail from systems.run_rules
+        where severity = 'error' and collection = 'mini-passages' and run_id = $1
+    """
+    mini_db.execute("begin")
+    mini_db.execute(
+        f"delete from store.rankings where answer_id in (select answer_id from main.run_topics where {home})"
+    )
+    mini_db.execute(f"delete from main.run_topics where {home}")
+    assert mini_db.execute(census, ["alpha0"]).fetchall() == [(1, 1, 0)]
+    mini_db.execute("delete from main.queries where query_id = 'q1'")
+    assert mini_db.execute(census, ["alpha0"]).fetchall() == [(0, 1, 0)]
+    assert mini_db.execute(errors, ["alpha0"]).fetchall() == []
+    assert mini_db.execute(census, ["alpha1"]).fetchall() == [(0, 0, 1)]
+    assert mini_db.execute(errors, ["alpha1"]).fetchall() == [
+        ("topics are the collection's", 1, "topics that the collection does not have: q1")
+    ]
+    mini_db.execute("delete from main.queries")
+    assert mini_db.execute(census, ["alpha0"]).fetchall() == [(None, 1, None)]
+    mini_db.execute("update main.runs set tag = 'ä', source_file = null where run_id = 'alpha1'")
+    assert mini_db.execute(errors, ["alpha1"]).fetchall() == []
+    deep = "select distinct topics_too_deep from systems.run_census where collection = 'mini-passages'"
+    mini_db.execute("update main.collections set run_depth = null")
+    assert mini_db.execute(deep).fetchall() == [(None,)]
+    mini_db.execute("update main.collections set run_depth = 100000")
+    assert mini_db.execute(deep).fetchall() == [(0,)]
+    mini_db.execute("rollback")
+
+
 def test_what_only_a_collection_can_tell(told, topics):
     deep = rows(*[(topics[0], doc(rank), rank, 200 - rank) for rank in range(1, 102)], ("999", doc(1), 1, 1))
     found = told(deep, "sample-docs")
@@ -127,7 +173,8 @@ def test_rules_about_topics_name_the_first_of_them(tmp_path, sample_database, to
 def test_topics_left_out_have_rows_without_facts(sample_database):
     con = database.open_readonly(sample_database)
     found = con.execute("""
-        select run_id, query_id, is_known, repeated_documents, has_ties from systems.run_topic_census
+        select run_id, query_id, is_known, repeated_documents, has_ties, foreign_documents
+        from systems.run_topic_census
         where collection = 'sample-docs' and num_ret = 0
     """).fetchall()
     missing = con.execute("""
@@ -138,7 +185,7 @@ def test_topics_left_out_have_rows_without_facts(sample_database):
     """).fetchall()
     con.close()
     assert found and sorted(row[:2] for row in found) == sorted(missing)
-    assert {row[2:] for row in found} == {(True, None, None)}
+    assert {row[2:] for row in found} == {(True, None, None, None)}
 
 
 def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):

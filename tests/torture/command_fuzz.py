@@ -23,7 +23,13 @@ from torture.strict_parser import Refused
 
 ROWS = {
     "runs": "select query_id, doc_id, submitted_rank, score from main.rankings where run_id = 'spoiled' order by all",
-    "qrels": "select query_id, doc_id, relevance, iteration from main.qrels where variant = 'spoiled' order by all",
+    "qrels": """
+        select query_id, doc_id, subtopic, relevance from main.subtopic_qrels where variant = 'spoiled'
+        union all
+        select query_id, doc_id, iteration, relevance from main.qrels
+        where variant = 'spoiled' and not exists (from main.subtopic_qrels where variant = 'spoiled')
+        order by all
+    """,
     "queries": "select query_id, text from main.queries where query_set = 'spoiled' order by all",
 }
 LONGEST = 8_000

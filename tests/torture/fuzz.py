@@ -30,7 +30,7 @@ KINDS = {
 TABLES = {"runs": "rankings", "qrels": "qrels", "queries": "queries"}
 COLUMNS = {
     "runs": "query_id, doc_id, submitted_rank, score",
-    "qrels": "query_id, doc_id, relevance, iteration",
+    "qrels": "query_id, doc_id, iteration, relevance",
     "queries": "query_id, text",
 }
 
@@ -99,6 +99,7 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         staging = Staging(con, plan)
         staging.read(files)
         con.execute(resources.script("ingest/staging/know_staged"))
+        con.execute(resources.script("ingest/staging/subtopics"))
         staging.note_answers()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
