@@ -119,7 +119,8 @@ def open_for_load(
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading that a load could write to now, before hours are spent on it.
 
-    A file is let go of again, a shared database is waited for later.
+    A file is let go of again, a shared database is waited for later. What a killed load left beside a file goes now, as
+    a load that finds everything there writes nothing: one killed between giving the name and letting go of its own.
 
     Raises:
         DatabaseLockedError: another process has it open.
@@ -128,6 +129,7 @@ def open_for_load(
     address = overlay.of(path)
     if address is None:
         check_writable(path)
+        remove_unfinished(path)
         with closing(connect()) as con:
             attach(con, path, read_only=False, wait=wait, say=say)
     reading = database.open_readonly(path)
@@ -164,8 +166,16 @@ def sync_folder(folder: Path) -> None:
 def remove_unfinished(path: Path) -> None:
     """Remove what a killed load left beside the database; what a living one writes is locked."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
-        if left.suffix != ".wal" and _is_abandoned(left):
+        if left.suffix != ".wal" and (_is_named(left, path) or _is_abandoned(left)):
             remove(left)
+
+
+def _is_named(unfinished: Path, path: Path) -> bool:
+    """Whether it is the database itself, which its load was killed after naming; it is not opened under two names."""
+    try:
+        return unfinished.samefile(path)
+    except OSError:
+        return False
 
 
 def _is_abandoned(path: Path) -> bool:

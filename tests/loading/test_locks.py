@@ -13,8 +13,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, UsageError
 from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
@@ -231,6 +233,29 @@ def test_what_a_living_load_writes_is_not_swept_away(tmp_path):
     process.communicate(b"")
     assert process.returncode == 0
     assert db.exists()
+
+
+def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tmp_path, monkeypatch):
+    (tmp_path / "qrels.txt").write_text("1 0 a 1\n")
+    (tmp_path / "topics.tsv").write_text("1\tone\n")
+    db = tmp_path / "made" / "x.duckdb"
+    db.parent.mkdir()
+    command = ["ingest", "collection", "--name", "mine", "--db", str(db)]
+    command += ["--qrels", str(tmp_path / "qrels.txt"), "--topics", str(tmp_path / "topics.tsv")]
+    with monkeypatch.context() as killed:
+        killed.setattr(writing, "remove", lambda path: None)
+        assert CliRunner().invoke(app, command).exit_code == 0
+    (left,) = db.parent.glob(".x.duckdb.unfinished-*")
+    assert left.samefile(db)
+    # another's name that only looks like it stays
+    held = db.parent / ".y.duckdb.unfinished-0"
+    held.write_text("")
+    opened = []
+    monkeypatch.setattr(writing, "_is_abandoned", opened.append)
+    done = CliRunner().invoke(app, command)
+    assert done.exit_code == 0 and "nothing changed" in done.output + done.stderr, done.output
+    assert sorted(path.name for path in db.parent.iterdir()) == [held.name, db.name]
+    assert not opened and [finding for finding in verify(db) if finding.is_fault] == []
 
 
 def test_a_drop_in_between_is_noticed(db):

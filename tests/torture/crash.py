@@ -285,7 +285,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
 def rerun(task: Callable, db: Path, end: object, figures: Figures, what: str) -> None:
     """Do again what was killed, if it has to be done: it ends as if nothing had been, and nothing is left."""
     log = Path(f"{db}.wal")
-    if state_of(db) != end:
+    if state_of(db) != end or any(".unfinished-" in path.name for path in db.parent.iterdir()):
         task(db)
         if log.exists():
             figures.wrong.append(f"{what}: the rerun left a log beside the database")
