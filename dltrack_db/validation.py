@@ -211,7 +211,7 @@ class Validator:
 
     def _examples(self, entry: Expectation) -> tuple[str, ...]:
         """The first offenders, with file and line; GX keeps them only in a format that keeps all of them."""
-        found = self._con.execute(_query(entry)).fetchmany(MAX_EXAMPLES)
+        found = self._con.execute(query_of(entry)).fetchmany(MAX_EXAMPLES)
         return tuple(self._place(file_id, line) + shortened(str(detail)) for file_id, line, detail in found)
 
     def _place(self, file_id: int | None, line: int | None) -> str:
@@ -226,7 +226,8 @@ def shortened(text: str) -> str:
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
-def _query(entry: Expectation) -> str:
+def query_of(entry: Expectation) -> str:
+    """The query for its offending rows: file_id, line, detail."""
     return resources.script(f"ingest/expectations/{entry.query.removesuffix('.sql')}")
 
 
@@ -237,7 +238,7 @@ def _expectation(entry: Expectation) -> Any:
     return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        unexpected_rows_query="/* {batch} */ " + _query(entry),
+        unexpected_rows_query="/* {batch} */ " + query_of(entry),
         severity=_GX_SEVERITY[entry.severity],
         meta={"name": entry.name},
         description=entry.meaning,

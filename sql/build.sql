@@ -85,6 +85,7 @@ create schema if not exists validity;
 .read sql/judging/stop_rule_list.sql
 .read sql/statistics/kendall_sign_sum.sql
 .read sql/labels/panel_grade.sql
+.read sql/labels/is_subtopic.sql
 .read sql/statistics/draw_key.sql
 .read sql/statistics/difference.sql
 .read sql/metrics/gain.sql

@@ -6,7 +6,6 @@ loaded runs are built over the staged rows.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import recipes, resources
+from dltrack_db import recipes, resources, validation
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath, plainfile, sources, tempfolder
 from dltrack_db.loading.plan import Item, Plan
@@ -23,7 +22,6 @@ from dltrack_db.recipes import CollectionSpec
 from dltrack_db.scoring import scratch
 from dltrack_db.store import collections, database, sqltext
 from dltrack_db.store.lake import session
-from dltrack_db.validation import shortened
 
 MAX_EXAMPLES = 5
 _RULES = "systems.run_rules"
@@ -135,23 +133,18 @@ def _check_staged(
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
     """What would keep the loader from publishing, with the first lines of each file at fault."""
-    suite = tomllib.loads((resources.EXPECTATIONS / "rankings.toml").read_text(encoding="utf-8"))
     findings: list[Finding] = []
-    for entry in suite["expect"]:
-        if entry["severity"] != "error":
+    for entry in validation.load_suite("rankings").expectations:
+        if entry.severity != "error":
             continue
         offenders: dict[int, list[tuple[int | None, str]]] = {}
-        rows = con.execute(resources.script(f"ingest/expectations/{entry['query'].removesuffix('.sql')}")).fetchall()
-        for file_id, line, detail in rows:
+        for file_id, line, detail in con.execute(validation.query_of(entry)).fetchall():
             offenders.setdefault(file_id, []).append((line, detail))
         for file_id, places in offenders.items():
             file = files[file_id]
             for line, detail in places[:MAX_EXAMPLES]:
-                findings.append(
-                    Finding(
-                        file.item.name, "error", entry["name"], len(places), line, shortened(str(detail)), file.source
-                    )
-                )
+                said = validation.shortened(str(detail))
+                findings.append(Finding(file.item.name, "error", entry.name, len(places), line, said, file.source))
     return findings
 
 
@@ -166,7 +159,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
             "the tag is the same on every line",
             found,
             line,
-            f"tag «{shortened(tag)}»",
+            f"tag «{validation.shortened(tag)}»",
             file.source,
         )
         for found, line, tag in con.execute(resources.script("checking/tags")).fetchall()

@@ -20,6 +20,8 @@ UNFIT = 1
 """Exit code when a run has an error."""
 INDENT = " " * 11
 """of what is said of a rule"""
+LEAST = 20
+"""Characters of it in a line, however narrow the terminal."""
 
 
 def check(
@@ -58,9 +60,10 @@ def _tell(run: str, findings: list[Finding]) -> None:
     said = ", ".join(f"{counts[kind]} {kind}{'s' * (counts[kind] != 1)}" for kind in ("error", "warning", "note"))
     print(f"{printable(run)}: {'unfit' if counts['error'] else 'fit'}: {said}")
     width = table.width_of(sys.stdout)
+    room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():
         print(f"  {severity:7}  broken: {rule} ({found})")
         for one in places:
             detail = printable(one.detail if one.line is None else f"line {one.line}: {one.detail}")
-            for line in [detail] if width is None else wrapped(detail, width - len(INDENT)):
+            for line in [detail] if room is None else wrapped(detail, room):
                 print(f"{INDENT}{line}")

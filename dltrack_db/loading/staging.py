@@ -44,7 +44,8 @@ class Staging:
         self.con = con
         self.plan = plan
         con.execute(resources.script("ingest/staging/tables"))
-        scratch.build(con, ["catalog.ranking_digest"])  # of which the checksums of the ledger are made
+        # of which the checksums of the ledger are made; what tells subtopics from iterations
+        scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic"])
         for spec in plan.collections:
             self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
         self._define_forms()

@@ -88,7 +88,7 @@ def wrapped(text: str, width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        while cells(word) > width:
+        while word and cells(word) > width:  # a width of nothing takes a character a line
             part = _head(word, width) or word[0]
             lines.append(part)
             word = word[len(part) :]

@@ -34,7 +34,8 @@ def evaluate(
     same with relevance (PyTerrier's label) in place of score, and subtopic where
     documents are judged by subtopic; without that column, a document of a query
     that stands there with several iterations (second column of the file) is
-    judged by subtopic. Measures that know no subtopics take its best grade.
+    judged by subtopic, if all iterations are natural numbers. Measures that know
+    no subtopics take its best grade.
 
     `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10") or as
     ir_measures does ("nDCG@10", "AP(rel=2)"), or are measures of ir_measures.
@@ -60,7 +61,7 @@ def evaluate(
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     rule = tie_rules.current(tie_rule)
-    con = scratch.connect([*scores.NEEDED, "main.runs"])
+    con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic"])
     try:
         asked = requests.resolve(measures, requests.catalogue(con))
         if not asked:

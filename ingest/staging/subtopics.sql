@@ -1,11 +1,10 @@
 -- Notes which qrels are judged by subtopic, as ndeval reads them: their second column is the subtopic, and a document of a
--- topic stands there with several. ndeval takes natural numbers only; with any other value in that column a document that
--- stands there twice is a slip. Of files with one value throughout nothing else is looked at.
+-- topic stands there with several (labels.is_subtopic). Of files with one value throughout nothing else is looked at.
 create or replace temp table several_iterations as
 select qrels.file_id,
 from staging.qrels as qrels
 group by qrels.file_id
-having min(qrels.iteration) <> max(qrels.iteration) and bool_and(regexp_full_match(qrels.iteration, '[0-9]+'));
+having min(qrels.iteration) <> max(qrels.iteration) and bool_and(labels.is_subtopic(qrels.iteration));
 
 update staging.qrels
 set subtopic = iteration

@@ -181,6 +181,11 @@ def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
     assert any(line.endswith("verdict") for line in lines) and "left out to fit 80 columns" in plain
 
 
+def test_a_width_of_nothing_takes_a_character_a_line():
+    for width in (0, -5):
+        assert wrapped("ab c", width) == ["a", "b", "c"]
+
+
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_texts_fit_their_width(text, width):
     shown = printable(text)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from dltrack_db.checking import check
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from dltrack_db.output import table
 from dltrack_db.store import database
 
 
@@ -203,6 +204,50 @@ def test_files_and_loaded_runs_are_told_the_same(sample_database, tmp_path):
         _, findings = check([tmp_path / run], sample_database, "sample-docs")
         assert sorted((one.rule, one.severity, one.found) for one in findings) == loaded
     con.close()
+
+
+FACTS = {
+    "no more documents per topic than allowed": "topics_too_deep",
+    "topics are the collection's": "topics_unknown",
+    "a document is returned once per topic": "repeated_documents",
+    "scores are finite": "scores_not_finite",
+    "documents are in the corpus": "foreign_documents",
+    "every judged topic is answered": "judged_missing",
+    "every topic is answered": "topics_missing - judged_missing",
+    "scores fall as ranks grow": "topics_out_of_order",
+    "ranks are consecutive": "topics_with_rank_gaps",
+    "no ties as float only": "topics_with_float_ties",
+    "the first ten are the same for trec_eval": "topics_with_other_top",
+    "no ties": "topics_with_ties",
+    "ranks begin at 1": "abs(first_rank - 1)",
+    "the tag is legal": "(not has_legal_tag)::integer",
+}
+
+
+def test_rules_and_census_are_of_one_mind(sample_database):
+    con = database.open_readonly(sample_database)
+    rules = con.execute("select collection, run_id, rule, found from systems.run_rules").fetchall()
+    census = [
+        (*row[:2], rule, row[2])
+        for rule, fact in FACTS.items()
+        for row in con.execute(f"select collection, run_id, {fact} as found from systems.run_census").fetchall()
+        if row[2]
+    ]
+    con.close()
+    assert len({rule for _, _, rule, _ in rules}) > 4
+    assert sorted(rules) == sorted(census)
+
+
+@pytest.mark.parametrize("width", ["8", "40"])
+def test_people_are_told_on_a_narrow_terminal(tmp_path, monkeypatch, capsys, width):
+    monkeypatch.setenv("COLUMNS", width)
+    monkeypatch.setattr(table, "width_of", lambda out: int(width))
+    (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "b", 2, 3)))
+    with pytest.raises(SystemExit) as end:
+        app(["check", str(tmp_path / "bad")])
+    assert end.value.code == 0
+    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith(" " * 11)]
+    assert len(told) > 4 and max(map(len, told)) <= max(int(width), 31)
 
 
 def test_the_command_tells_json_and_its_exit_code(tmp_path):

@@ -6,7 +6,6 @@ import gzip
 import random
 import shutil
 import tempfile
-import tomllib
 import zlib
 from collections import Counter
 from dataclasses import dataclass, field
@@ -103,14 +102,11 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         staging.note_answers()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
-        suite = tomllib.loads((resources.EXPECTATIONS / f"{table}.toml").read_text(encoding="utf-8"))
-        for entry in suite["expect"]:
-            if entry["severity"] == "error":
-                for file_id, line, detail in con.execute(
-                    (resources.EXPECTATIONS / entry["query"]).read_text(encoding="utf-8")
-                ).fetchall():
+        for entry in validation.load_suite(table).expectations:
+            if entry.severity == "error":
+                for file_id, line, detail in con.execute(validation.query_of(entry)).fetchall():
                     verdict = found[file_id]
-                    verdict.reason = verdict.reason or f"{entry['name']}: {detail}"
+                    verdict.reason = verdict.reason or f"{entry.name}: {detail}"
                     verdict.lines |= {line} - {None}
         for file in files:
             if not found[file.file_id].reason:

@@ -1,5 +1,5 @@
 -- Takes the iterations of the given qrels for subtopics where they cannot be anything else: a document of a query stands
--- there with several of them, all natural numbers as ndeval has them, or measures by subtopic are asked for (variable `by_subtopic`) and there are several.
+-- there with several of them, each of which can be one (labels.is_subtopic), or measures by subtopic are asked for (variable `by_subtopic`) and there are several.
 update given_qrels
 set subtopic = iteration
 where
@@ -12,7 +12,7 @@ where
                 group by given.query_id, given.doc_id
                 having count(distinct given.iteration) > 1
             )
-            and (select bool_and(regexp_full_match(given.iteration, '[0-9]+')) from given_qrels as given)
+            and (select bool_and(labels.is_subtopic(given.iteration)) from given_qrels as given)
         )
         or (
             getvariable('by_subtopic')
