@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from dltrack_db.api import Database, engine, open
     from dltrack_db.scoring.frames import evaluate
 
-__version__ = "0.2.0"
+__version__ = "0.3.0.dev0"
 
 __all__ = ["Database", "__version__", "engine", "evaluate", "open"]
 

@@ -45,7 +45,7 @@ def test_another_table_schema_is_refused(tmp_path):
     con.execute("update main.database_info set value = '0' where key = 'schema_version'")
     con.close()
     with pytest.raises(
-        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 3: load it anew"
+        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 4: load it anew"
     ):
         database.open_readonly(path)
 

@@ -44,7 +44,7 @@ def build(
 ) -> None:
     """Bring views, macros and derived tables of a database up to date with this dltrack.
 
-    A database of an earlier release is written anew beside the old file, which stays as FILE.before-0.2.
+    A database of an earlier release is written anew beside the old file, which stays as FILE.before-0.3.
 
     Example: dltrack build --db dltrack.duckdb
     """

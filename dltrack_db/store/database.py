@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from dltrack_db.store import sqlfiles
     from dltrack_db.store.lake import Address
 
-SCHEMA_VERSION = "3"
+SCHEMA_VERSION = "4"
 # The schema of dltrack 0.1.0, from which schema/migrations leads on.
 OLDEST_SCHEMA = 2
 # The oldest in which text columns are compressed with zstd: DuckDB 1.2 and all later ones open the files.

@@ -21,12 +21,22 @@ from dltrack_db.store.verify import verify
 
 RELEASED = Path(__file__).parent / "released"
 SCORES = {
-    "alder_p1": (0.4571434220713501, 0.7514154684893178, 1.0),
-    "alder_p2": (0.3921419534936521, 0.7650223205821133, 0.9166666666666666),
-    "alder_p_rr": (0.24885170697669987, 0.5242257239925999, 1.0),
-    "brisk_p_ann": (0.29522692935909717, 0.5876421495512826, 0.75),
+    "0.1.0": {
+        "alder_p1": (0.4571434220713501, 0.7514154684893178, 1.0),
+        "alder_p2": (0.3921419534936521, 0.7650223205821133, 0.9166666666666666),
+        "alder_p_rr": (0.24885170697669987, 0.5242257239925999, 1.0),
+        "brisk_p_ann": (0.29522692935909717, 0.5876421495512826, 0.75),
+    },
+    "0.2.0": {
+        "alder_p1": (0.45706380367019256, 0.7514154684893178, 1.0),
+        "alder_p2": (0.39167274820633535, 0.7650223205821133, 0.9166666666666666),
+        "alder_p_rr": (0.24656732941839712, 0.5326622459957732, 0.9166666666666666),
+        "brisk_p_ann": (0.29378771479950755, 0.5866766260243782, 0.75),
+    },
 }
-"""map, ndcg_cut_10 and recip_rank, as dltrack 0.1.0 printed them."""
+"""map, ndcg_cut_10 and recip_rank, as that release had them; 0.2 compares the scores of such a run as doubles."""
+RULES = {"0.1.0": "float", "0.2.0": "double"}
+"""The tie rule of the collection; 0.1 called it otherwise."""
 CONTENT = (
     "select md5(string_agg(concat_ws(' ', run_id, query_id, doc_id, rank), '|' order by run_id, query_id, rank)) "
     "from main.rankings"
@@ -53,41 +63,63 @@ def invoke(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments])
 
 
-def _facts(path):
-    con = database.open_readonly(path)
+HELD = {
+    "0.1.0": {"main.passage_documents": 9500, "main.loads": 8, "main.load_expectations": 62},
+    "0.2.0": {
+        "main.loads": 10,
+        "main.load_expectations": 64,
+        "main.simulation_traces": 1784,
+        "main.submitted_scores": 6,
+        "main.run_metadata": 1,
+        "main.qrels_variants": 2,
+    },
+}
+"""Rows of tables by the release that wrote them, beside those that both hold."""
+ORDERED = {"0.1.0": "4fdad75cd661f0abac7cac99d3277ec2", "0.2.0": "2f5397872f69e30cf6468f20b70677a5"}
+"""CONTENT: the same runs, ordered by float scores and by double ones."""
+BOTH = {"main.rankings": 960, "main.qrels": 972, "main.queries": 6, "main.runs": 4}
+
+
+def _writer(path):
+    con = database.open_readonly(path, older=True)
     try:
-        counts = con.execute(
-            "select (select count(*) from main.rankings), (select count(*) from main.qrels), "
-            "(select count(*) from main.queries), (select count(*) from main.passage_documents), "
-            "(select count(*) from main.loads), (select count(*) from main.load_expectations)"
-        ).fetchone()
-        return counts, con.execute(CONTENT).fetchone()[0]
+        return database.info(con, "dltrack_version")
     finally:
         con.close()
 
 
 def test_a_released_database_is_brought_forward_with_all_it_holds(released):
+    writer = _writer(released)
     before = released.read_bytes()
     done = invoke("build", "--db", released)
     assert done.exit_code == 0
-    assert f"the old file is {released}.before-0.2" in done.stdout
-    kept = released.with_name("x.duckdb.before-0.2")
+    assert f"the old file is {released}.before-0.3" in done.stdout
+    kept = released.with_name("x.duckdb.before-0.3")
     assert kept.read_bytes() == before
-    assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", "x.duckdb.before-0.2"]
-    assert _facts(released) == ((960, 972, 6, 9500, 8, 62), "4fdad75cd661f0abac7cac99d3277ec2")
+    assert sorted(path.name for path in released.parent.iterdir()) == ["x.duckdb", "x.duckdb.before-0.3"]
     con = database.open_readonly(released)
-    assert con.execute("select tie_rule, min_relevance from main.collections").fetchall() == [("float", 2)]
-    assert con.execute("select command, found from main.changes").fetchall() == [("migrate", None)]
+    for table, rows in (BOTH | HELD[writer]).items():
+        assert (table, *con.execute(f"select count(*) from {table}").fetchone()) == (table, rows)
+    assert con.execute(CONTENT).fetchone() == (ORDERED[writer],)
+    assert con.execute("select tie_rule, min_relevance from main.collections").fetchall() == [(RULES[writer], 2)]
+    assert con.execute("select command, found from main.changes").fetchall()[-1] == ("migrate", None)
     found = con.execute(
-        "pivot (select run_id, measure, value from metrics.run_scores where measure in ('map', 'ndcg_cut_10', "
-        "'recip_rank')) on measure in ('map', 'ndcg_cut_10', 'recip_rank') using first(value) order by run_id"
+        "pivot (select run_id, measure, value from metrics.run_scores where provenance = 'rankings' and measure in "
+        "('map', 'ndcg_cut_10', 'recip_rank')) on measure in ('map', 'ndcg_cut_10', 'recip_rank') "
+        "using first(value) order by run_id"
     ).fetchall()
     con.close()
-    assert {run: pytest.approx(scores, abs=1e-12) for run, *scores in found} == SCORES
-    # the corpus had no checksum; all else had one, which held
-    assert [(found.check, found.subject) for found in verify(released)] == [("not checked", "1 load")]
-    assert "not checked: 1 load, for the ledger has no checksum of corpus «sample-passage»" in done.stdout
-    assert invoke("verify", "--db", released).exit_code == 4
+    assert {run: pytest.approx(scores, abs=1e-12) for run, *scores in found} == SCORES[writer]
+
+
+def test_what_a_released_database_could_not_prove_is_told(released):
+    """The corpus of 0.1.0 has no checksum; all else has one, which holds, as all of 0.2.0 does."""
+    unproven = [("not checked", "1 load")] if _writer(released) == "0.1.0" else []
+    done = invoke("build", "--db", released)
+    assert [(found.check, found.subject) for found in verify(released)] == unproven
+    told = "not checked: 1 load, for the ledger has no checksum of corpus «sample-passage»"
+    assert (told in done.stdout) == bool(unproven)
+    assert invoke("verify", "--db", released).exit_code == (4 if unproven else 0)
 
 
 def test_an_older_database_answers_by_its_own_views(old, tmp_path):
@@ -100,7 +132,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
         (value,) = db.sql(
             "select value from metrics.run_scores where run_id = 'alder_p1' and measure = 'map'"
         ).fetchone()
-        assert value == pytest.approx(SCORES["alder_p1"][0], abs=1e-12)
+        assert value == pytest.approx(SCORES["0.1.0"]["alder_p1"][0], abs=1e-12)
         with pytest.raises(DatabaseError, match=r"has table schema 2, .*: bring it forward with: dltrack build"):
             db.leaderboard("early")
 
@@ -109,7 +141,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception).endswith("works with 3: bring it forward with: dltrack build")
+    assert str(result.exception).endswith("works with 4: bring it forward with: dltrack build")
 
 
 def test_what_users_made_themselves_comes_along(old):
@@ -146,9 +178,9 @@ def test_checksums_of_another_duckdb_cannot_be_checked(old):
 
 
 def test_an_old_file_that_is_kept_is_never_overwritten(old):
-    first = old.with_name("x.duckdb.before-0.2")
+    first = old.with_name("x.duckdb.before-0.3")
     first.write_text("mine")
-    assert migrate.migrate(old, say=lambda _: None).kept.name == "x.duckdb.before-0.2-2"
+    assert migrate.migrate(old, say=lambda _: None).kept.name == "x.duckdb.before-0.3-2"
     assert first.read_text() == "mine"
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import resources
+from dltrack_db import resources, validation
 from dltrack_db.errors import DltrackError
 from dltrack_db.files import plainfile
 from dltrack_db.loading.plan import Item, Plan

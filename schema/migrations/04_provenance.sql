@@ -1,0 +1,1 @@
+-- From schema 3 (dltrack 0.2) to 4: no table of 0.2 changes its meaning; what is new is empty until it is loaded.
