@@ -10,7 +10,7 @@ PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # pip compiles what it installs, but not what it only points to, which every command would then do where it may not write.
 COMPILE := $(BIN)/python -m compileall -q dltrack_db
 
-.PHONY: help install parts demo test lint docs browser bench torture matrix postgresql test-shared clean
+.PHONY: help install parts demo test lint docs browser bench torture matrix postgresql test-shared release-check clean
 
 help:
 	@echo "make demo         install the program alone, load the sample collection into dltrack.duckdb, look at it"
@@ -24,6 +24,7 @@ help:
 	@echo "make matrix       open what is written here in other releases of DuckDB"
 	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
 	@echo "make test-shared  the same, and test it"
+	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel and DuckDB's releases too"
 	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 $(PROGRAM): pyproject.toml constraints.txt
@@ -92,6 +93,9 @@ test-shared: postgresql
 
 torture: install
 	$(BIN)/python tests/torture
+
+release-check:
+	$(PYTHON) .ci/release $(if $(ALL),--all)
 
 clean:
 	rm -rf $(VENV) build dist site web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache

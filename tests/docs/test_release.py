@@ -1,0 +1,74 @@
+"""The walk through the list of RELEASING.md finds what a release lacks."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+
+import pytest
+
+from dltrack_db import __version__, resources
+from dltrack_db.store.database import SCHEMA_VERSION
+
+FIXTURE = "tests/migrations/released/9.8.7.duckdb.xz"
+WHOLE = {
+    "dltrack_db/__init__.py": '__version__ = "9.8.7"\n',
+    "CHANGELOG.md": "# Changelog\n\n## 9.8.7, 2030-01-02\n\n## 9.8.6, 2029-01-02\n",
+    "CITATION.cff": "version: 9.8.7\ndate-released: 2030-01-02\n",
+    "dltrack_db/store/database.py": 'SCHEMA_VERSION = "7"\n',
+    "schema/migrations/07_more.sql": "",
+    FIXTURE: "",
+}
+
+
+@pytest.fixture
+def walk(tmp_path):
+    """The steps of a project with these files, all committed, but for those that are changed to the given texts."""
+    loader = SourceFileLoader("release", str(resources.ROOT / ".ci" / "release"))
+    release = module_from_spec(spec_from_loader("release", loader))
+    loader.exec_module(release)
+    release.ROOT = tmp_path
+
+    def steps(**changed):
+        for name, text in (WHOLE | changed).items():
+            if text is not None:
+                (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+                (tmp_path / name).write_text(text)
+        for command in ("init -q", "add -A", "-c user.name=x -c user.email=x@x commit -qm x"):
+            subprocess.run(["git", *command.split()], cwd=tmp_path, check=True)
+        (version,) = release.found(r'^__version__ = "(.+)"$', "dltrack_db/__init__.py")
+        return {name for name, lack in release.steps(version) if lack}
+
+    return steps
+
+
+def test_a_whole_release_lacks_nothing(walk):
+    assert walk() == set()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "lacking"),
+    [
+        (
+            "dltrack_db/__init__.py",
+            '__version__ = "9.8.7.dev0"\n',
+            {"version", "changelog", "citation", "released database"},
+        ),
+        ("CHANGELOG.md", "## 9.8.7, unreleased\n", {"changelog", "citation"}),
+        ("CITATION.cff", "version: 9.8.6\ndate-released: 2030-01-02\n", {"citation"}),
+        ("dltrack_db/store/database.py", 'SCHEMA_VERSION = "8"\n', {"migration"}),
+        (FIXTURE, None, {"released database"}),
+    ],
+)
+def test_what_a_release_lacks_is_told(walk, name, text, lacking):
+    assert walk(**{name: text}) == lacking
+
+
+def test_this_version_stands_at_the_top_of_the_changelog():
+    text = (resources.ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    top = re.search(r"^## (\S+), (\S+)$", text, re.MULTILINE)
+    assert top is not None
+    assert top.groups() == (__version__.removesuffix(".dev0"), "unreleased") or not __version__.endswith(".dev0")
+    assert (resources.SCHEMA / "migrations").is_dir() and int(SCHEMA_VERSION) >= 3
