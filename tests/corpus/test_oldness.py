@@ -6,14 +6,11 @@ import random
 from collections import defaultdict
 from statistics import mean
 
-import duckdb
 import pytest
 import pytrec_eval
 from corpora_tables import fill
 from mini_track import add_qrels, derive, insert
 from stored_rankings import insert_rankings
-
-from dltrack_db.store import database, sqlfiles
 
 DOCUMENTS = [f"n{i:02d}" for i in range(40)]
 OLD = {document for i, document in enumerate(DOCUMENTS) if i % 3 == 0}
@@ -22,10 +19,9 @@ QUERIES = ["q1", "q2", "q3"]
 
 
 @pytest.fixture(scope="module")
-def db():
+def db(new_db):
     rng = random.Random(7)
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     insert(
         con,
         "main.collections",

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import duckdb
 import pytest
 from corpora_tables import fill
 from mini_track import insert
 
-from dltrack_db.store import database, sqlfiles
-
 
 @pytest.fixture(scope="module")
-def db():
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+def db(new_db):
+    con = new_db()
     insert(
         con,
         "main.collections",

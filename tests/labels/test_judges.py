@@ -14,16 +14,14 @@ from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
 from dltrack_db.cli.board import Board
-from dltrack_db.store import database, sqlfiles
 
 COLLECTION = "mini-passages"
 
 
 @pytest.fixture(scope="module")
-def con():
+def con(new_db):
     """The random track with a lenient model, one of half the topics, one of other topics, and scores of absent runs."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     mini_track.build(con)
     rng = random.Random(7)
     official = con.execute(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import duckdb
 from stored_rankings import add_rankings
 
 from dltrack_db import resources
-from dltrack_db.store import database, derive, sqlfiles
+from dltrack_db.store import database, derive
 
 
 def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):
@@ -57,11 +56,9 @@ def state(con):
     return [con.execute(f"select count(*), sum(hash(t)) from {table} as t").fetchone() for table in derive.TABLES]
 
 
-def test_runs_derived_one_by_one_are_derived_as_all_at_once():
+def test_runs_derived_one_by_one_are_derived_as_all_at_once(new_db):
     runs = ["a", "b", "c"]
-    at_once, in_turn = duckdb.connect(), duckdb.connect()
-    for con in (at_once, in_turn):
-        database.build(con, sqlfiles.all_objects())
+    at_once, in_turn = new_db(), new_db()
     fill(at_once, runs)
     derive.refresh(at_once, ["c"])
     fill(in_turn, [])
@@ -79,9 +76,8 @@ def test_runs_derived_one_by_one_are_derived_as_all_at_once():
     assert in_turn.execute("select getvariable('first_answer')").fetchone() == (None,)
 
 
-def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date():
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date(empty_db):
+    con = empty_db
     answers = [
         ("c", "a", 6, 1),
         ("c", "a", 6, 2),
@@ -105,11 +101,11 @@ def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date():
     assert con.execute(steps).fetchall() == [(1, 2), (3, 4), (5, 6)]
 
 
-def test_scores_of_several_connections_are_those_of_one(monkeypatch):
+def test_scores_of_several_connections_are_those_of_one(monkeypatch, new_db):
     monkeypatch.setattr(derive, "ROWS_AT_ONCE", 30)
-    alone, side_by_side = duckdb.connect(), duckdb.connect()
+    alone, side_by_side = new_db(), new_db()
     for con in (alone, side_by_side):
-        database.build(con, sqlfiles.all_objects())
+        con.execute("attach ':memory:' as memory")  # as in a load, which attaches its file to a database in memory
         fill(con, ["a", "b", "c", "d"])
     derive.refresh(alone, ["c"])
     with database.transaction(side_by_side):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import csv
 import tomllib
 
-import duckdb
 import mini_track
 import pytest
 from corpora_tables import fill
 from stored_rankings import add_rankings
 
 from dltrack_db import resources
-from dltrack_db.store import database, reference, sqlfiles
+from dltrack_db.store import reference
 
 YEARS = (2019, 2020, 2021)
 SPARSE = (
@@ -35,20 +34,18 @@ from (
 
 
 @pytest.fixture(scope="session")
-def printed_db():
+def printed_db(new_db):
     """The printed numbers and nothing else; tests only read it, or roll back."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     reference.load(con)
     yield con
     con.close()
 
 
 @pytest.fixture(scope="session")
-def printed_mini_db():
+def printed_mini_db(new_db):
     """The printed numbers beside a small random track; tests only read it."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     mini_track.build(con)
     reference.load(con)
     yield con
@@ -56,10 +53,9 @@ def printed_mini_db():
 
 
 @pytest.fixture(scope="session")
-def complete_db():
+def complete_db(new_db):
     """Everything that can be loaded, with invented contents; tests only read it, or roll back."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     reference.load(con)
     for year in YEARS:
         _add_edition(con, tomllib.loads((resources.RECIPES / f"trec{year}.toml").read_text()), year)

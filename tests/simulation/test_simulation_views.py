@@ -16,8 +16,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import kendalltau, ttest_rel
 
-from dltrack_db.store import database, sqlfiles
-
 COLLECTION = "mini-passages"
 RULES = ["official", "fixed:6", "budget:9", "all"]
 MEASURES = ("map", "P_10", "ndcg_cut_10")
@@ -78,16 +76,10 @@ def add_simulation(con, simulation, collection, traces, *, study=None, team=None
         )
 
 
-def empty() -> duckdb.DuckDBPyConnection:
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
-    return con
-
-
 @pytest.fixture(scope="module")
-def track():
+def track(new_db):
     """The mini track with a simulation of three trials, one without a team, and runs, labels and teams in Python."""
-    con = empty()
+    con = new_db()
     mini_track.build(con)
     qrels = defaultdict(dict)
     for query, item, grade in con.execute(
@@ -141,8 +133,8 @@ def scored(runs, labels):
     return result
 
 
-def test_compared_runs_are_the_submitted_ones_or_all():
-    con = empty()
+def test_compared_runs_are_the_submitted_ones_or_all(empty_db):
+    con = empty_db
     mini_track.build(con)
     names = {run for (run,) in con.execute("select run_id from judging.compared_runs").fetchall()}
     assert "ours" not in names
@@ -271,8 +263,8 @@ def test_judgments_and_findings_never_fall_with_the_budget(track):
             assert before[3] <= after[3]
 
 
-def test_a_trace_that_is_too_short_says_so():
-    con = empty()
+def test_a_trace_that_is_too_short_says_so(empty_db):
+    con = empty_db
     mini_track.build(con)
     labels = con.execute(
         "select doc_id, relevance from main.qrels where collection = $1 and variant = 'nist' and query_id = 'q1' "
@@ -449,11 +441,11 @@ def test_the_heuristic_is_the_papers(built_db, relevances, pool_size, growth, ca
     assert row == (rule_of_2019(relevances, pool_size, growth, cap, always),)
 
 
-def test_budgets_give_the_printed_totals(built_db):
+def test_budgets_give_the_printed_totals(empty_db):
     """52 x 401 and 52 x 501 judgments, and topics with three relevant items: Table 7, from the counts of Table 5."""
     from dltrack_db.store import reference
 
-    con = empty()
+    con = empty_db
     reference.load(con)
     for task, topics in (("docs", 50), ("passages", 49)):
         counts = con.execute(

@@ -6,12 +6,9 @@ import hashlib
 from collections import Counter
 from statistics import mean
 
-import duckdb
 import pytest
 from mini_track import insert
 from scipy.stats import ttest_rel
-
-from dltrack_db.store import database, sqlfiles
 
 DEV = {"step01": 0.2, "step02": 0.5, "step03": 0.49999, "step04": 0.1}
 TEST_A = {"step01": 0.3, "step02": 0.4, "step03": 0.6, "step04": 0.6}
@@ -19,9 +16,8 @@ TEST_B = {"step01": 0.7, "step02": 0.1, "step03": 0.2, "step04": 0.3}
 
 
 @pytest.fixture(scope="module")
-def db():
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+def db(new_db):
+    con = new_db()
     insert(
         con,
         "main.collections",
