@@ -53,19 +53,19 @@ def read(path: Path) -> dict[str, str]:
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read ({error}); mend or remove it") from error
+        raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
     import tomllib
 
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise UsageError(f"{path} is no TOML: {error}") from error
+        raise UsageError(f"{path} is not valid TOML: {error}") from error
     for key, value in found.items():
         if key not in KEYS:
             listed = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
             raise UsageError(f"{path} has a key «{key}», which dltrack does not know{listed}")
         if not isinstance(value, str) or not value:
-            raise UsageError(f'{path}: {key} is no text; write it as {key} = "…"')
+            raise UsageError(f'{path}: {key} is not text; write it as {key} = "…"')
     if "db" in found:
         found["db"] = str(Path(found["db"]).expanduser())
     return found

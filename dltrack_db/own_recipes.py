@@ -43,12 +43,12 @@ def read(path: Path) -> Recipe:
         for name in (spec.file, *spec.folders):
             if not _is_inside(name):
                 raise RecipeError(
-                    f"{path}: file {names.shown(name)} is no plain name; files lie in the recipe's folder, or below it"
+                    f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's folder, or below it"
                 )
         if spec.url:
             address = urlsplit(spec.url)
             if address.scheme != "https" or not address.hostname or "@" in address.netloc:
-                raise RecipeError(f"{path}: {names.shown(spec.url)} is no https address, or holds a user name")
+                raise RecipeError(f"{path}: {names.shown(spec.url)} is not an https address, or contains a user name")
     return replace(recipe, home=path.resolve().parent)
 
 

@@ -185,7 +185,7 @@ def read(path: Path) -> Recipe:
     given = [*known, *(spec.query_set for spec in collections), *(spec.qrels_variant for spec in collections)]
     for name in [recipe.id, *given, *(name for spec in files for name in _names(spec))]:
         if reason := rules.problem(name) if isinstance(name, str) else "it is no text":
-            raise RecipeError(f"{path}: {rules.shown(str(name))} is no name: {reason}")
+            raise RecipeError(f"{path}: {rules.shown(str(name))} cannot be a name: {reason}")
     for spec in files:
         if spec.part not in (*PARTS, *_HELPERS) or (spec.collection is not None and spec.collection not in known):
             raise RecipeError(f"{path}: file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»")
@@ -214,7 +214,7 @@ def check_own_name(name: str, what: str) -> None:
         UsageError: it is no name, or one that a recipe gives to something official.
     """
     if reason := rules.problem(name):
-        raise UsageError(f"{rules.shown(name)} is no name for {what}: {reason}")
+        raise UsageError(f"{rules.shown(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
         raise UsageError(
             f"«{name}» is the name of an official collection or edition; choose another name for {what}, "
@@ -229,7 +229,7 @@ def check_own_variant(variant: str, collection: str) -> None:
         UsageError: it is no name, or that of labels which a recipe has for the collection.
     """
     if reason := rules.problem(variant):
-        raise UsageError(f"{rules.shown(variant)} is no name for labels: {reason}")
+        raise UsageError(f"{rules.shown(variant)} cannot be the name of labels: {reason}")
     for recipe in map(load, names()):
         official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
         if variant.casefold() in official:

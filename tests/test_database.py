@@ -22,7 +22,7 @@ def test_a_database_opens_more_than_once_in_a_process(sample_database):
 def test_another_database_is_refused(tmp_path):
     path = tmp_path / "other.duckdb"
     duckdb.connect(str(path)).execute("create table t as select 1")
-    with pytest.raises(DatabaseError, match="is no dltrack database; make one with"):
+    with pytest.raises(DatabaseError, match="is not a dltrack database; make one with"):
         database.open_readonly(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
@@ -45,7 +45,7 @@ def test_another_table_schema_is_refused(tmp_path):
     con.execute("update main.database_info set value = '0' where key = 'schema_version'")
     con.close()
     with pytest.raises(
-        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 4: load it anew"
+        DatabaseError, match=r"has table schema 0, written by .*; this dltrack .* works with 4: load it again"
     ):
         database.open_readonly(path)
 

@@ -51,7 +51,7 @@ class Board:
         self._is_family = bool(self._asked and baselines) or len(baselines) > 1
         self._is_tested = (tested or bool(baselines)) and not self._is_family
         if len(baselines) > len(LETTERS):
-            raise UsageError(f"there are letters for {len(LETTERS)} baselines, not for {len(baselines)}")
+            raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(baselines)}")
         self._check_baselines()
 
     def read(self, where: str, limit: int) -> tuple[list[str], list[tuple[Any, ...]]]:

@@ -79,7 +79,7 @@ def done(
                         if attempts[place] >= ATTEMPTS:
                             raise SourceError(
                                 f"workers died {ATTEMPTS} times over unit {place + 1} of {len(units)}; nothing was "
-                                "changed; see Ray's logs, give workers more memory, or do without --cluster"
+                                "changed; see Ray's logs, give workers more memory, or work without --cluster"
                             ) from error
                         waiting.append(place)
                         say(f"a worker died; unit {place + 1} is done again")

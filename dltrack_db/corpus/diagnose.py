@@ -90,7 +90,7 @@ def _json_problem(text: str, file: CorpusFile) -> str | None:
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
-        return "an escape that is no character (half of a surrogate pair)"
+        return "an escape that is not a character (half of a surrogate pair)"
     return next((f"the field {field} is missing or no text" for field in file.fields if not _is_text(row, field)), None)
 
 

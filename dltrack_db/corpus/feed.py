@@ -111,7 +111,7 @@ def unfinished(source: Source, finished: Mapping[str, int | None], on_bytes: Cal
             continue
         if member.packed_bytes != finished[member.name]:
             raise SourceError(
-                f"{source.label}:{member.name} has another size than when its load began; load it anew with --restart"
+                f"{source.label}:{member.name} has another size than when its load began; load it again with --restart"
             )
         on_bytes(member.packed_bytes or 0)
 
@@ -289,10 +289,10 @@ def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes
     while left:
         block = next(plain, None)
         if block is None:
-            raise SourceError(f"{label} is shorter than when its load began; load it anew with --restart")
+            raise SourceError(f"{label} is shorter than when its load began; load it again with --restart")
         head, surplus = block[:left], block[left:]
         found = isal_zlib.crc32(head, found)
         left -= len(head)
     if found != crc:
-        raise SourceError(f"{label} is not the file whose load began earlier; load it anew with --restart")
+        raise SourceError(f"{label} is not the file whose load began earlier; load it again with --restart")
     return surplus

@@ -53,7 +53,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         if published and not options.replace:
             if published[1] != options.profile:
                 raise UsageError(
-                    f"{spec.corpus} is loaded already with the profile «{published[1]}»; use --replace to load it anew"
+                    f"{spec.corpus} is loaded already with the profile «{published[1]}»; use --replace to load it again"
                 )
             report.is_already_loaded = True
             return report

@@ -187,7 +187,9 @@ def open_source(path: Path, spec: CorpusSpec) -> Source:
     if path.is_dir():
         return FolderSource(path, spec)
     if not path.is_file():
-        raise SourceError(f"{path} is no file or folder; name the tar, a folder of its members, or a .gz or plain file")
+        raise SourceError(
+            f"{path} is neither a file nor a folder; name the tar, a folder of its members, or a .gz or plain file"
+        )
     file = spec.file_for(path.name)
     head = _head(path)
     if not head:

@@ -105,14 +105,16 @@ class RemoteStream(io.RawIOBase):
             raise refused(response, self._url, self._headers)
         if self._place and response.status_code == 200:
             raise SourceError(
-                f"{self._url} cannot be read from the middle, or was replaced there meanwhile; "
+                f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "
                 "download the file and load it from disk"
             )
         begun = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
         if self._place and (begun is None or int(begun[1]) != self._place):
             raise Transient("the server sent another part of the file than asked for")
         if self._place and self._version and not is_version(self._version, response):
-            raise SourceError(f"{self._url} was replaced there meanwhile; run the same command again with --restart")
+            raise SourceError(
+                f"{self._url} was replaced on the server in the meantime; run the same command again with --restart"
+            )
         self._version = self._version or version_of(response)
         length = response.headers.get("Content-Length")
         if length is None:

@@ -45,7 +45,7 @@ def check(db: Path, corpus: str, profile: str, *, replace: bool) -> bool:
     if held is None or replace:
         return False
     if held[1] != profile:
-        raise UsageError(f"{corpus} is loaded already with the profile «{held[1]}»; use --replace to load it anew")
+        raise UsageError(f"{corpus} is loaded already with the profile «{held[1]}»; use --replace to load it again")
     return True
 
 

@@ -24,7 +24,7 @@ def for_reader(path: Path) -> str:
     try:
         name.encode()
     except UnicodeEncodeError as error:
-        raise SourceError(f"the name of {path} is no UTF-8 text; rename the file or its folder") from error
+        raise SourceError(f"the name of {path} is not UTF-8 text; rename the file or its folder") from error
     if not _WILDCARD.search(name):
         return name
     if path.drive == "" and "\\" in name:

@@ -78,5 +78,5 @@ class Copy:
     def _failed(self, error: OSError) -> SourceError:
         return SourceError(
             f"the folder for unpacked files {self._folder} cannot be written ({error.strerror}); "
-            "make room there or set TMPDIR to another folder"
+            "free some space there or set TMPDIR to another folder"
         )

@@ -212,7 +212,7 @@ def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
 def _base(address: str) -> str:
     parts = urlsplit(address)
     if parts.scheme not in _SCHEMES or not parts.hostname:
-        raise SourceError(f"{address} is no http(s) address; name a folder or an address like https://host/folder")
+        raise SourceError(f"{address} is not an http(s) address; name a folder or an address like https://host/folder")
     if "@" in parts.netloc:
         raise SourceError(f"the address at {parts.hostname} holds a user name; put user and password into ~/.netrc")
     return address.rstrip("/") + "/"

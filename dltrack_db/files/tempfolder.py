@@ -35,7 +35,7 @@ def folder() -> Iterator[Path]:
         path, lock = _locked(base(), _PREFIX)
     except OSError as error:
         raise SourceError(
-            f"no folder for temporary files can be written ({error.strerror}); make room or set TMPDIR to one"
+            f"no folder for temporary files can be written ({error.strerror}); free some space or set TMPDIR to one"
         ) from error
     try:
         yield path

@@ -26,7 +26,7 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
     """
     table = run_tables.read(source, folder, told_as, _PLACE)
     if "run_id" not in table.columns or not ("collection" in table.columns or {"edition", "task"} <= {*table.columns}):
-        raise FormatError(f"{told_as}:1: columns run_id and collection (or edition and task) are needed")
+        raise FormatError(f"{told_as}:1: columns run_id and collection (or edition and task) are required")
     keys = [name for name in table.columns if name not in _PLACE]
     notes: dict[str, list[list[str]]] = defaultdict(list)
     mine = (row for row in table.rows if _collection(row.values) in known)

@@ -274,7 +274,7 @@ def check_text(file: StagedFile) -> None:
     bad = file.plain.bad_byte
     if bad is not None:
         raise FormatError(
-            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is no UTF-8 text, fetch it again"
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text: download it again"
         )
 
 

@@ -110,7 +110,7 @@ def print_rows(
 def _write_parquet(rows: Any, out: TextIO) -> int:
     """Write an Arrow table as Parquet to the bytes behind a text stream; the number of rows."""
     if out.isatty():
-        raise UsageError("Parquet is no text for a terminal; send it into a file with: > result.parquet")
+        raise UsageError("Parquet cannot be shown in a terminal; write it to a file with: > result.parquet")
     import io
 
     import pyarrow.parquet

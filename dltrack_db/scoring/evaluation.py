@@ -102,7 +102,8 @@ class Evaluation:
             scratch.expect(self.con, plain)
             odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if odd:
-            raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}; mend the line")
+            cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own
+            raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")
         infinite = self._first(
             "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
             "where not coalesce(isfinite(try_cast(score as float)), false)"
@@ -111,7 +112,7 @@ class Evaluation:
             run, line, score, query, doc = infinite
             raise FormatError(
                 f"{by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
-                "float; mend the line"
+                "float; correct the line"
             )
         scratch.run_script(self.con, "evaluate/add_runs", collection=self.collection)
         twice = scratch.run_script(self.con, "evaluate/repeated").fetchone()

@@ -29,10 +29,10 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
     """
     match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", printed)
     if match is None or not re.search("[0-9]", printed):
-        raise UsageError(f"«{printed}» is no number; give it as it was printed, like 0.712")
+        raise UsageError(f"«{printed}» is not a number; give it as it was printed, like 0.712")
     measure = request.measure
     if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
-        raise UsageError(f"{measure.measure} is no single mean over topics; ask about one value, like nDCG@10 or map")
+        raise UsageError(f"{measure.measure} is not a single mean over topics; ask for one value, like nDCG@10 or map")
     scratch.build(con, [f"metrics.{measure.macro}", "metrics.exp2_gains"])
     derive.judged_rankings(con)
     scratch.run_script(con, "explain/prepare")
@@ -47,7 +47,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
         try:
             con.execute(f"create or replace temp view combination as from {call}")
         except duckdb.BinderException as error:
-            raise UsageError(f"{measure.measure} knows no other choices than its own; ask about another one") from error
+            raise UsageError(f"{measure.measure} can be computed in one way only; ask about another measure") from error
         scratch.run_script(con, "explain/try", level=level, tie_rule=rule, judged_only=judged_only, gain=gain)
     return scratch.run_script(
         con,
@@ -81,7 +81,7 @@ def _cutoff(request: Request) -> int:
     found = re.fullmatch(r"\[([0-9]+)\]", request.arguments[0]) if request.arguments else None
     if found is None:
         name = request.measure.measure
-        raise UsageError(f"{name} has several depths; ask about one, like {name}_10")
+        raise UsageError(f"{name} has several depths; ask for one, like {name}_10")
     return int(found[1])
 
 

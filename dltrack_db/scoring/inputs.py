@@ -125,7 +125,7 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     from dltrack_db.files import plainfile, tempfolder
 
     if not path.is_file():
-        raise UsageError(f"the {kind.what} «{path}» is no file; give the path of a TREC file")
+        raise UsageError(f"the {kind.what} «{path}» does not exist; give the path of a TREC file")
     if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
         trec_files.prepare(con)
     with tempfolder.folder() as folder:
@@ -139,5 +139,5 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:
-        raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; mend the line")
+        raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; correct the line")
     con.execute(f"create temp table given_{kind.what} as {query}")

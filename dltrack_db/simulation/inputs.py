@@ -161,7 +161,7 @@ def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, known: Facts, f
 def _of_file(path: Path, folder: Path) -> TextSource:
     plain = plainfile.open_plain(path, folder)
     if plain.bad_byte is not None:
-        raise FormatError(f"{path}: line {plain.bad_byte.line} is no UTF-8 text; write the file as UTF-8")
+        raise FormatError(f"{path}: line {plain.bad_byte.line} is not UTF-8 text; save the file as UTF-8")
     con = duckdb.connect()
     try:
         found = _rows(con, "texts_file", file=duckpath.for_reader(plain.path))
@@ -172,7 +172,7 @@ def _of_file(path: Path, folder: Path) -> TextSource:
     items = [item for item, _ in found]
     repeated = next((item for item, after in pairwise(items) if item == after), None)
     if repeated is not None:
-        raise FormatError(f"{path}: the id {repeated} comes twice; keep one of its texts")
+        raise FormatError(f"{path}: the id {repeated} appears twice; keep one of its texts")
     return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])
 
 

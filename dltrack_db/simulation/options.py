@@ -67,7 +67,7 @@ class StudyOptions:
             if value < least:
                 raise UsageError(f"--{what} {value} is less than {least}; give {least} or more")
         if not 0 < self.growth < float("inf"):
-            raise UsageError(f"--growth {self.growth:g} is no number above 0; give one like 0.1")
+            raise UsageError(f"--growth {self.growth:g} is not a number above 0; give one like 0.1")
         if not self.reads_text:
             for what, given in (("text", self.text is not None), ("batch", self.batch != BMI)):
                 if given:

@@ -104,7 +104,7 @@ def _target(output: Path, *, single_file: bool) -> Path:
     if output.suffix == ".html":
         return output
     if output.exists() and not output.is_dir():
-        raise UsageError(f"{output} is no folder; choose another place, or name a file that ends in .html")
+        raise UsageError(f"{output} is not a folder; choose another place, or name a file that ends in .html")
     return output / "index.html"
 
 

@@ -69,4 +69,4 @@ def _copy(path: Path, folder: Path) -> None:
         raise faults.at_opening(duckdb.Error(done.stderr), path)
     if done.returncode:
         reason = (done.stderr.splitlines() or ["no reason given"])[-1]
-        raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); make room, or set TMPDIR")
+        raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR")

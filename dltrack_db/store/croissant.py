@@ -133,5 +133,5 @@ def _type(column: str, kind: str) -> dict[str, Any]:
     one = kind.removesuffix("[]")
     word = "sc:Integer" if _INTEGER.fullmatch(one) else _TYPES.get(one)
     if word is None:
-        raise UsageError(f"{column} has the type {kind}, for which Croissant has no word; export without --croissant")
+        raise UsageError(f"{column} has the type {kind}, for which Croissant has no type; export without --croissant")
     return {"dataType": word, "repeated": True} if one != kind else {"dataType": word}

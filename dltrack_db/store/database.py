@@ -54,7 +54,7 @@ def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckd
     try:
         con = duckdb.connect(config=config)
     except duckdb.Error as error:
-        raise UsageError(f"--memory {memory_limit} is no size; give one like 4GB") from error
+        raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
     with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
         con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
     return con
@@ -67,7 +67,7 @@ def check_memory(limit: str) -> None:
         UsageError: it is none.
     """
     if not re.fullmatch(_SIZE, limit.strip(), re.IGNORECASE):
-        raise UsageError(f"--memory {limit} is no size; give one like 4GB")
+        raise UsageError(f"--memory {limit} is not a size; give one like 4GB")
 
 
 def attach(
@@ -230,12 +230,12 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
     """
     text = info(con, "schema_version")
     if text is None and not _has_info(con):
-        raise DatabaseError(f"{path} is no dltrack database; make one with: dltrack ingest sample --db FILE")
+        raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
     version = int(text) if text is not None and text.isdecimal() else 0
     today = int(SCHEMA_VERSION)
     if version == today or (older and OLDEST_SCHEMA <= version < today):
         return version
-    cure = "update dltrack" if version > today else "load it anew into another file"
+    cure = "update dltrack" if version > today else "load it again into another file"
     if OLDEST_SCHEMA <= version < today:
         cure = "bring it forward with: dltrack build"
     raise DatabaseError(
@@ -295,7 +295,7 @@ def check_place(path: Path, *, read_only: bool) -> None:
         str(path).encode()
         status = path.stat()
     except UnicodeEncodeError as error:
-        raise DatabaseError(f"the name {path!r} is no UTF-8 text; choose another with --db") from error
+        raise DatabaseError(f"the name {path!r} is not UTF-8 text; choose another with --db") from error
     except (FileNotFoundError, NotADirectoryError) as error:
         if not path.parent.is_dir():
             raise DatabaseError(
@@ -311,4 +311,4 @@ def check_place(path: Path, *, read_only: bool) -> None:
     if path.is_dir():
         raise DatabaseError(f"{path} is a folder; name a file, for example --db {path / DEFAULT_NAME}")
     if not S_ISREG(status.st_mode):
-        raise DatabaseError(f"{path} is no regular file; choose another file with --db")
+        raise DatabaseError(f"{path} is not a regular file; choose another file with --db")

@@ -50,7 +50,7 @@ def export(
     if form not in FORMATS:
         raise UsageError(f"there is no format «{form}»; choose one of {', '.join(FORMATS)}")
     if for_spreadsheets and form != "csv":
-        raise UsageError(f"only CSV can be made fit for spreadsheets, not {form}; add --format csv")
+        raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("store/export/has_subtopics")).fetchone():
         con.execute(resources.script("store/export/no_subtopics"))
     collections = loaded.meant(con, name, "the database")

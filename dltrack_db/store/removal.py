@@ -99,7 +99,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
 
 def _check_name(name: str) -> None:
     if reason := names.problem(name):
-        raise UsageError(f"{names.shown(name)} is no name: {reason}")
+        raise UsageError(f"{names.shown(name)} cannot be a name: {reason}")
 
 
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:

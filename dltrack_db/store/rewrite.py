@@ -62,8 +62,8 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
             if faulty:
                 first = faulty[0]
                 raise DatabaseError(
-                    f"{path} stays as it is, for it is not sound: {first.check}, {first.subject}: {first.detail}; "
-                    f"see: dltrack verify, or take it as it is with: dltrack build --accept"
+                    f"{path} was not changed, because it is not sound: {first.check}, {first.subject}: {first.detail}; "
+                    f"see: dltrack verify, or accept it as it is with: dltrack build --accept"
                 )
             _sync(target)
             yield target, findings
@@ -81,7 +81,7 @@ def _check_room(path: Path) -> None:
     if free < needed:
         raise DatabaseError(
             f"{path} is written anew beside itself, which needs {needed / 1e6:,.0f} MB where {free / 1e6:,.0f} MB are "
-            "free; make room, or copy it to another disk first"
+            "free; free some space, or copy it to another disk first"
         )
 
 

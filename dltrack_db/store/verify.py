@@ -165,5 +165,5 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"«{name}»", f"of {collection}" if collection else "") if part)
 
 
-_CURE = "load it anew, or take it as it is with: dltrack build --accept"
+_CURE = "load it anew, or accept it as it is with: dltrack build --accept"
 _CHECKS = (_ledger, _members, _facts, _chain, _rules, _derived, _blocks, _unchecked)

@@ -36,7 +36,7 @@ def seconds() -> float:
     try:
         return check(float(text))
     except ValueError as error:
-        raise UsageError(f"{VARIABLE}={text} is no number of seconds; set it to one like 60") from error
+        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to one like 60") from error
 
 
 def check(wait: float) -> float:
@@ -46,7 +46,7 @@ def check(wait: float) -> float:
         UsageError: it is negative or not finite.
     """
     if not 0 <= wait < float("inf"):
-        raise UsageError(f"{wait} is no number of seconds to wait; give one like 60, or 0 to give up at once")
+        raise UsageError(f"{wait} is not a number of seconds; give one like 60, or 0 not to wait")
     return wait
 
 

@@ -147,7 +147,9 @@ def _give_name(unfinished: Path, path: Path) -> None:
     try:
         path.hardlink_to(unfinished)
     except FileExistsError as error:
-        raise DatabaseChangedError(f"{path} was made by somebody else meanwhile; run the command again") from error
+        raise DatabaseChangedError(
+            f"{path} was created by somebody else in the meantime; run the command again"
+        ) from error
     except OSError:  # a disk without links
         unfinished.replace(path)
     sync_folder(path.absolute().parent)

@@ -48,7 +48,7 @@ def place(wanted: Wanted, folder: Path) -> Path:
         SourceError: its name is more than a name.
     """
     if wanted.name in ("", ".", "..") or set(wanted.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name «{wanted.name}» is no plain name; correct it")
+        raise SourceError(f"the recipe's file name «{wanted.name}» is not a plain file name; correct the recipe")
     return folder / (urlsplit(wanted.url).hostname or "local") / wanted.name
 
 

@@ -209,7 +209,7 @@ class _Download:
         if missing > free:
             raise SourceError(
                 f"{self.part.path.parent} has {free:,} bytes free and the download needs {missing:,}; "
-                "make room or set DLTRACK_CACHE to a folder on another disk"
+                "free some space or set DLTRACK_CACHE to a folder on another disk"
             )
 
     def _gives_up(self, _: RetryCallState) -> bool:
@@ -257,7 +257,7 @@ def _disk_errors(target: Path, expected: int | None) -> Iterator[None]:
             size = f" ({expected:,} bytes)" if expected else ""
             raise SourceError(
                 f"the disk of {target.parent} is full, {target.name}{size} does not fit; "
-                "make room or set DLTRACK_CACHE to a folder on another disk"
+                "free some space or set DLTRACK_CACHE to a folder on another disk"
             ) from error
         raise SourceError(
             f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a folder you may write to"

@@ -38,7 +38,7 @@ def parse_address(text: str) -> httpx.URL:
     try:
         return httpx.URL(text)
     except httpx.InvalidURL as error:
-        raise SourceError(f"{names.shown(text)} is no address; check the recipe or --from") from error
+        raise SourceError(f"{names.shown(text)} is not an address; check the recipe or --from") from error
 
 
 def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.URL | None = None) -> httpx.URL:
@@ -49,7 +49,7 @@ def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.U
     """
     where = f"{came_from} redirects to {_shown(address)}" if came_from else _shown(address)
     if address.scheme not in ("http", "https") or not address.host:
-        raise SourceError(f"{where}, which is no http(s) address; check the recipe or --from")
+        raise SourceError(f"{where}, which is not an http(s) address; check the recipe or --from")
     if address.userinfo:
         raise SourceError(f"{where}, which holds a user name; put user and password for {address.host} into ~/.netrc")
     if address.host not in hosts:

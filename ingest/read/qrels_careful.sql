@@ -71,7 +71,7 @@ select
         when len(field) <> 4
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
-            then 'a header; remove this line'
+            then 'a header; delete this line'
         when try_cast(grade as smallint) is null then 'relevance «' || field[4] || '» is not a small whole number'
     end as problem,
 from graded

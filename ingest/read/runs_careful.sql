@@ -57,7 +57,7 @@ select
         when len(field) <> 6
             then len(field) || ' columns instead of the 6 of a run (query, Q0, document, rank, score, tag)'
         when not has_rank and score is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
-            then 'a header; remove this line'
+            then 'a header; delete this line'
         when regexp_full_match(field[5], '[+-]?[0-9]+,[0-9]+')
             then 'score «' || field[5] || '» has a decimal comma; write ' || replace(field[5], ',', '.')
         when not has_rank and regexp_full_match(field[4], '[+-]?[0-9]*\.[0-9]+') and regexp_full_match(field[5], '[0-9]+')

@@ -71,8 +71,8 @@ def test_the_file_of_defaults_is_obeyed_and_gives_way(sample_database, tmp_path)
     [
         ("databse = 'x'", "has a key «databse», which dltrack does not know; it may say db and memory"),
         ("memroy = '4GB'", "has a key «memroy», which dltrack does not know; did you mean memory?"),
-        ("memory = 4", 'memory is no text; write it as memory = "…"'),
-        ("memory 4", "is no TOML"),
+        ("memory = 4", 'memory is not text; write it as memory = "…"'),
+        ("memory 4", "is not valid TOML"),
     ],
 )
 def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
@@ -114,7 +114,7 @@ def test_near_names(name, known, first):
         (["compare", "d_bm25", "p_bm25"], "«d_bm25» answers sample-docs and «p_bm25» answers sample-passages"),
         (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, and csv holds the result of one"),
         (["sql", "from systems.leaderbord"], "leaderboard"),
-        (["explain", "p_bm25", "much", "-m", "map"], "«much» is no number"),
+        (["explain", "p_bm25", "much", "-m", "map"], "«much» is not a number"),
         (["explain", "p_bm52", "0.5"], "did you mean p_bm25"),
         (["drop", "p_bm52"], "it holds sample-docs, sample-passages; did you mean p_bm25"),
         (["leaderboard", "sample-docs", "-m", "ndgc", "-m", "map"], "did you mean ndcg"),

@@ -131,11 +131,11 @@ def test_messages_of_duckdb_are_made_printable(dltrack, sample_database):
 def test_names_that_no_pattern_can_say(tmp_path):
     bad = tmp_path / os.fsdecode(b"input.\xff")
     bad.write_text(RUN)
-    with pytest.raises(SourceError, match="is no UTF-8 text; rename"):
+    with pytest.raises(SourceError, match="is not UTF-8 text; rename"):
         duckpath.for_reader(bad)
     with pytest.raises(SourceError, match="holds both wildcards and backslashes; rename"):
         duckpath.for_reader(tmp_path / "a\\*")
-    with pytest.raises(DatabaseError, match="is no UTF-8 text; choose another"):
+    with pytest.raises(DatabaseError, match="is not UTF-8 text; choose another"):
         database.open_readonly(bad)
 
 

@@ -197,7 +197,7 @@ def test_texts_fit_their_width(text, width):
 def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):
     from dltrack_db.errors import UsageError
 
-    with pytest.raises(UsageError, match="Parquet is no text for a terminal"):
+    with pytest.raises(UsageError, match="Parquet cannot be shown in a terminal"):
         called(["sql", "select 1", "-f", "parquet"], Terminal(), sample_database, monkeypatch)
 
 

@@ -62,7 +62,7 @@ PLACE = r"p\.tar:msmarco_v2_passage/msmarco_passage_01\.gz, record 20 at byte [\
         (edited(19, docid=7), "the field docid is missing or no text"),
         (edited(19, docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
         (replaced(19, LINE_20.replace(b"{", b'{"pid": "x", ')), "the field pid occurs twice"),
-        (replaced(19, LINE_20.replace(b'"spans": "', b'"spans": "\\ud800')), "an escape that is no character"),
+        (replaced(19, LINE_20.replace(b'"spans": "', b'"spans": "\\ud800')), "an escape that is not a character"),
         (edited(19, pid="msmarco_passage_02_77"), "the id «msmarco_passage_02_77» is none of this file"),
         (edited(19, pid="msmarco_passage_01_007"), "the id «msmarco_passage_01_007» should be"),
         (edited(19, pid="msmarco_passage_01_1e3"), "the id «msmarco_passage_01_1e3» is none of this file"),
@@ -282,7 +282,7 @@ def test_hostile_archives_are_refused_before_anything_is_read(tmp_path, entry):
     path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
     with tarfile.open(path, "a") as archive:
         archive.addfile(entry, io.BytesIO())
-    with pytest.raises(SourceError, match=r"do not use this file|is it the right archive|twice"):
+    with pytest.raises(SourceError, match=r"do not use this archive|is it the right archive|twice"):
         small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert small.query(tmp_path / "a.db", "select count(*) from store.passages") == [(0,)]
 
@@ -313,7 +313,11 @@ def test_spans_beyond_the_body_and_unknown_documents_are_found(tmp_path):
 
 
 def test_sources_that_are_nothing_usable(tmp_path):
-    cases = {"missing": "is no file or folder", "empty": "is empty", "folder": "holds no file of msmarco-v2-passage"}
+    cases = {
+        "missing": "is neither a file nor a folder",
+        "empty": "is empty",
+        "folder": "holds no file of msmarco-v2-passage",
+    }
     (tmp_path / "empty").touch()
     (tmp_path / "folder").mkdir()
     for name, message in cases.items():

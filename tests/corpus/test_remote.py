@@ -92,7 +92,7 @@ def test_two_versions_of_a_tar_are_never_put_together(tmp_path, serve):
     content = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members).read_bytes()
     server = serve(content, cut=7000)
     server.etags = ['"1"', '"1"', '"2"']
-    with pytest.raises(SourceError, match="was replaced there meanwhile"):
+    with pytest.raises(SourceError, match="was replaced on the server in the meantime"):
         load(tmp_path / "a.db", server.url("p.tar"))
     server = serve(content, cut=7000)
     server.off = 1

@@ -144,7 +144,7 @@ def test_labels_renamed_are_the_same_labels(db):
     [
         (["p_bm25", "other"], "«p_bm25» was submitted to sample-passages by that name"),
         (["p_bm52", "other"], "has no run «p_bm52»; did you mean p_bm25"),
-        (["p_bm25", "../x"], "is no name: it holds '/'"),
+        (["p_bm25", "../x"], "cannot be a name: it holds '/'"),
         (["--variant", "nist", "other", "-c", COLLECTION], "«nist» are the official labels"),
         (["--variant", "msmarco", "nist", "-c", COLLECTION], "knows other labels «nist»"),
         (["--variant", "msmarco", "other"], "labels are of one collection"),

@@ -141,10 +141,10 @@ def test_a_value_in_quotes_may_hold_anything(call):
         ("run_id,stage\none,dual\n", r"runs.csv:2: stage «dual» is none of single, multi"),
         ("run_id,team\none,a\none,b\n", r"runs.csv:3: run «one» is described twice"),
         ("run_id,team\none,a,b\n", r"runs.csv:2: another number of columns"),
-        ("run_id,team\n../x,a\n", r"runs.csv:2: .* is no name of a run"),
+        ("run_id,team\n../x,a\n", r"runs.csv:2: .* cannot be the name of a run"),
         ('run_id,team\none,"a\n', r"runs.csv:2: no CSV"),
         ('run_id,team\none,"a\nb"\ntwo,c,d\n', r"runs.csv:4: another number of columns"),
-        ("run_id,team,Team\none,a,b\n", r"runs.csv:1: column «team» stands there twice"),
+        ("run_id,team,Team\none,a,b\n", r"runs.csv:1: column «team» appears twice"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(call, metadata, told):

@@ -346,7 +346,7 @@ def test_redirects_within_the_named_hosts_are_followed(server, target):
     ("location", "says"),
     [
         ("http://localhost:1/x", "redirects to http://localhost:1/x, a host that the recipe does not name"),
-        ("file:///etc/passwd", "is no http"),
+        ("file:///etc/passwd", "is not an http"),
         ("http://a:b:c/x", "is not HTTP"),
         ("http://me:secret@127.0.0.1/x", "holds a user name"),
     ],
@@ -373,10 +373,10 @@ def test_no_step_back_from_https():
 @pytest.mark.parametrize(
     ("url", "hosts", "says"),
     [
-        ("ftp://a.example/x", None, "is no http"),
+        ("ftp://a.example/x", None, "is not an http"),
         ("https://a.example/x", ["b.example"], "a host that the recipe does not name"),
         ("https://me:secret@a.example/x", None, r"put user and password for a\.example into ~/\.netrc"),
-        ("https://a.example/\x1b[31m", None, "is no address"),
+        ("https://a.example/\x1b[31m", None, "is not an address"),
     ],
 )
 def test_addresses_that_are_not_asked(target, url, hosts, says):
@@ -428,7 +428,7 @@ def test_a_full_disk(server, target, monkeypatch):
     usage = shutil.disk_usage(target.parent.parent)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=1000))
     with pytest.raises(
-        SourceError, match=r"1,000 bytes free and the download needs 1,024,000; make room or set DLTRACK"
+        SourceError, match=r"1,000 bytes free and the download needs 1,024,000; free some space or set DLTRACK"
     ):
         get(server.play(serve(CONTENT)), target)
     assert server.requests == []
@@ -440,7 +440,9 @@ def test_a_full_disk(server, target, monkeypatch):
     handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, before[1]))
     try:
-        with pytest.raises(SourceError, match=r"is full, file\.txt \(1,024,000 bytes\) does not fit; make room or set"):
+        with pytest.raises(
+            SourceError, match=r"is full, file\.txt \(1,024,000 bytes\) does not fit; free some space or set"
+        ):
             get(server.play(serve(CONTENT)), target)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -547,7 +549,7 @@ def test_sizes_are_told_before(tmp_path):
 
 def test_a_recipe_cannot_write_outside_the_cache(tmp_path):
     for name in ("../x", "a/b", "..", "", "a\\b"):
-        with pytest.raises(SourceError, match="no plain name"):
+        with pytest.raises(SourceError, match="not a plain file name"):
             downloads.place(wanted("https://a.example/x", name=name), tmp_path)
 
 

@@ -113,7 +113,7 @@ def test_patience_has_an_end(db, holder, capsys):
 @pytest.mark.parametrize("wait", ["-1", "nan", "inf", "soon"])
 def test_a_wait_that_is_no_number_of_seconds_is_refused(db, wait, monkeypatch):
     monkeypatch.setenv("DLTRACK_WAIT", wait)
-    with pytest.raises(UsageError, match="no number of seconds"):
+    with pytest.raises(UsageError, match="not a number of seconds"):
         database.open_readonly(db)
 
 
@@ -203,7 +203,7 @@ def test_two_loads_make_one_database(tmp_path):
     """Both find no file; the second to end is refused, and what the first wrote stays."""
     db = tmp_path / "new.duckdb"
     first, second = database.connect(), database.connect()
-    refused = pytest.raises(DatabaseError, match="was made by somebody else meanwhile; run the command again")
+    refused = pytest.raises(DatabaseError, match="was created by somebody else in the meantime; run the command again")
     with refused, writing.writing(first, db):
         first.execute("create table t as select 1 as x")
         with writing.writing(second, db):
@@ -278,7 +278,7 @@ def test_places_that_do_not_do(tmp_path):
     for name, says in [
         ("missing/x.duckdb", r"the folder .*missing does not exist; create it"),
         ("text/x.duckdb", r"the folder .*text does not exist; create it"),
-        ("pipe", "is no regular file"),
+        ("pipe", "is not a regular file"),
         ("empty", "is not a DuckDB database; choose another file"),
         ("text", "is not a DuckDB database; choose another file"),
         ("", "is a folder; name a file"),
@@ -302,7 +302,7 @@ def test_a_folder_that_may_not_be_written(tmp_path, monkeypatch):
         Ledger.read(tmp_path / "x.duckdb")
 
 
-@pytest.mark.parametrize(("version", "cure"), [("1", "load it anew into another file"), ("99", "update dltrack")])
+@pytest.mark.parametrize(("version", "cure"), [("1", "load it again into another file"), ("99", "update dltrack")])
 def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])

@@ -69,10 +69,10 @@ def test_the_example_of_the_page(folder):
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('file = "topics.tsv"', 'file = "../topics.tsv"', "is no plain name; files lie in the recipe's folder"),
-        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is no plain name"),
-        ("https://example.org", "http://example.org", "is no https address"),
-        ("https://example.org", "https://me:pw@example.org", "is no https address, or holds a user name"),
+        ('file = "topics.tsv"', 'file = "../topics.tsv"', "is not a plain file name; files lie in the recipe's folder"),
+        ('file = "topics.tsv"', 'file = "/etc/passwd"', "is not a plain file name"),
+        ("https://example.org", "http://example.org", "is not an https address"),
+        ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
         ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
         ('task = "passages"', 'tusk = "passages"', "unknown field tusk"),
         ('id = "mytrack"', 'id = "other"', "calls itself «other»"),

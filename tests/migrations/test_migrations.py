@@ -161,7 +161,7 @@ def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     con.execute("update main.qrels set relevance = 3 where rowid = 5")
     con.close()
     before = old.read_bytes()
-    with pytest.raises(DatabaseError, match=r"stays as it is, for it is not sound: ledger, qrels «nist» of early"):
+    with pytest.raises(DatabaseError, match=r"was not changed, because it is not sound: ledger, qrels «nist» of early"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
     assert old.read_bytes() == before
@@ -198,7 +198,7 @@ def test_readers_of_the_old_file_are_not_in_the_way(old):
 
 def test_too_little_room_is_told_before(old, monkeypatch):
     monkeypatch.setattr(rewrite.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(10, 10, 0))
-    with pytest.raises(DatabaseError, match=r"needs 12 MB where 0 MB are free; make room"):
+    with pytest.raises(DatabaseError, match=r"needs 12 MB where 0 MB are free; free some space"):
         migrate.migrate(old, say=lambda _: None)
     assert [path.name for path in old.parent.iterdir()] == ["x.duckdb"]
 

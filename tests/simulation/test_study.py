@@ -205,7 +205,7 @@ def test_the_learner_needs_texts_it_can_read(db, texts, tmp_path):
         play(db, "cal", text=torn)
     twice = tmp_path / "twice.tsv"
     twice.write_text("p01\tone\np02\ttwo\np01\tthree\n")
-    with pytest.raises(FormatError, match="the id p01 comes twice"):
+    with pytest.raises(FormatError, match="the id p01 appears twice"):
         play(db, "cal", text=twice)
     part = tmp_path / "part.tsv"
     part.write_text("".join(texts.read_text().splitlines(keepends=True)[:12]))
@@ -235,8 +235,8 @@ def test_without_its_library_the_learner_says_how_to_get_it(db, texts, monkeypat
         ({"trials": 0}, "--trials 0 is less than 1"),
         ({"seed": -1}, "--seed -1 is less than 0"),
         ({"pool_depth": 0}, "--pool-depth 0 is less than 1"),
-        ({"growth": 0.0}, "--growth 0 is no number above 0"),
-        ({"growth": float("nan")}, "--growth nan is no number above 0"),
+        ({"growth": 0.0}, "--growth 0 is not a number above 0"),
+        ({"growth": float("nan")}, "--growth nan is not a number above 0"),
     ],
 )
 def test_what_cannot_be_played_is_refused(choices, message):

@@ -3,7 +3,7 @@ with found as (
     select
         1 as step,
         run_lines.line,
-        run_lines.problem || '; mend the line' as fault,
+        run_lines.problem || case when contains(run_lines.problem, ';') then '' else '; correct the line' end as fault,
     from evaluate.run_lines as run_lines
     where run_lines.problem is not null
     union all
@@ -11,7 +11,7 @@ with found as (
         2 as step,
         run_lines.line,
         'score ' || run_lines.score || ' of topic ' || run_lines.query_id || ', document ' || run_lines.doc_id
-        || ' is not finite as a 4-byte float; mend the line' as fault,
+        || ' is not finite as a 4-byte float; correct the line' as fault,
     from evaluate.run_lines as run_lines
     where not coalesce(isfinite(try_cast(run_lines.score as float)), false)
     union all

@@ -69,7 +69,7 @@ def parse(catalogue: str, data: str) -> Address:
         )
     if not catalogue.startswith(PREFIX):
         raise UsageError(
-            f"«{catalogue}» is no catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
+            f"«{catalogue}» is not a catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
         )
     if not data:
         raise UsageError("say where the data files are: --data FOLDER, or --data s3://BUCKET/FOLDER")

@@ -60,7 +60,7 @@ def create(path: Path, address: Address) -> None:
     """
     database.check_place(path, read_only=False)
     if path.exists() and of(path) is None:
-        raise DatabaseError(f"{path} is there already and is no overlay of a shared database; name another with --db")
+        raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
     try:
         with tempfolder.folder_in(path.absolute().parent, f".{path.name}.unfinished-") as folder:
             _write(folder / "overlay.duckdb", address)

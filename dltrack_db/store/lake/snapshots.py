@@ -53,7 +53,7 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
         UsageError: the name is taken or no name, or there is no such snapshot.
     """
     if reason := names.problem(name):
-        raise UsageError(f"{name} is no name for a snapshot: {reason}")
+        raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
         raise UsageError(f"«{name}» is a number, which --at takes for that of a snapshot; choose a word")
     with _writable(path) as (con, _):
