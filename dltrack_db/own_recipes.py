@@ -43,7 +43,8 @@ def read(path: Path) -> Recipe:
         for name in (spec.file, *spec.folders):
             if not _is_inside(name):
                 raise RecipeError(
-                    f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's folder, or below it"
+                    f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's "
+                    "folder, or below it"
                 )
         if spec.url:
             address = urlsplit(spec.url)

@@ -42,8 +42,8 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
     message = str(error)
     if any(sign in message.lower() for sign in _NO_SPACE):
         return DatabaseError(
-            f"the disk of {path} or of the temporary files is full, nothing was changed; free some space, or set TMPDIR "
-            "and --db to folders on another disk"
+            f"the disk of {path} or of the temporary files is full, nothing was changed; free some space, or set "
+            "TMPDIR and --db to folders on another disk"
         )
     return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
 
