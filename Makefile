@@ -10,13 +10,14 @@ PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # pip compiles what it installs, but not what it only points to, which every command would then do where it may not write.
 COMPILE := $(BIN)/python -m compileall -q dltrack_db
 
-.PHONY: help install parts demo test lint docs browser bench torture matrix postgresql test-shared release-check clean
+.PHONY: help install parts build demo test lint docs browser bench torture matrix postgresql test-shared release-check clean
 
 help:
 	@echo "make demo         install the program alone, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
 	@echo "make test         install, run all tests"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
+	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
 	@echo "make lint         ruff, SQL lint, type check"
 	@echo "make docs         build the documentation into site/"
 	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root)"
@@ -60,6 +61,9 @@ demo: $(PROGRAM)
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
 	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
+build: install
+	$(BIN)/python -m dltrack_db.store.sqlfiles
+
 test: install
 	$(BIN)/python -m pytest -n auto --durations 30
 
@@ -98,4 +102,4 @@ release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)
 
 clean:
-	rm -rf $(VENV) build dist site web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache

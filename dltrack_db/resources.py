@@ -11,7 +11,9 @@ from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent
 _SHIPPED = PACKAGE / "_data"
-ROOT = _SHIPPED if _SHIPPED.is_dir() else PACKAGE.parent
+IS_CHECKOUT = not _SHIPPED.is_dir()
+"""Whether the folders are sources that somebody may edit."""
+ROOT = PACKAGE.parent if IS_CHECKOUT else _SHIPPED
 
 SCHEMA = ROOT / "schema"
 SQL = ROOT / "sql"

@@ -6,12 +6,15 @@ import subprocess
 import sys
 import sysconfig
 import venv
+import zipfile
 from pathlib import Path
 
 import pytest
 
 pytest.importorskip("hatchling", reason="building the wheel offline needs hatchling installed")
 ROOT = Path(__file__).parents[1]
+BUILT = ("build.sql", "metrics/score_queries.sql", "published/computed.sql")
+"""What git does not hold and a build makes."""
 
 
 def run(*command, cwd):
@@ -26,6 +29,8 @@ def test_the_installed_wheel_loads_the_sample(tmp_path):
         cwd=tmp_path,
     )  # fmt: skip
     (wheel,) = tmp_path.glob("dltrack-*.whl")
+    carried = set(zipfile.ZipFile(wheel).namelist())
+    assert carried >= {f"dltrack_db/_data/sql/{name}" for name in BUILT}
     clean = tmp_path / "clean"
     venv.create(clean, with_pip=True)
     python = clean / "bin" / "python"

@@ -117,7 +117,7 @@ def _mark() -> str:
 
 
 def _measures() -> list[Path]:
-    return sorted((resources.SQL / "metrics").glob("*.sql"))
+    return sqlfiles.object_files(resources.SQL, "metrics")
 
 
 def _stamp(file: Path) -> str:

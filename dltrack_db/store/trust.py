@@ -238,11 +238,11 @@ def _todays(is_shared: bool) -> str | None:
 def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     """The names of tables, and those of views and macros, as the files of the package say; those of an overlay."""
 
+    from dltrack_db.store import sqlfiles
+
     def names(root: Path) -> Iterator[str]:
-        for path in root.rglob("*.sql"):
-            parts = path.relative_to(root).with_suffix("").parts
-            if len(parts) <= 2 and path.name != "build.sql":
-                yield ".".join(("main", *parts)[-2:])
+        for path in sqlfiles.object_files(root):
+            yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
 
     tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))
     if is_shared:

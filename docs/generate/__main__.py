@@ -10,9 +10,7 @@ from pathlib import Path
 from dltrack_db import api, recipes, resources
 from dltrack_db.loading import loader
 from docs.generate import (
-    buildsql,
     commands,
-    computed,
     cookbook,
     errors,
     exhibits,
@@ -20,16 +18,11 @@ from docs.generate import (
     manpage,
     picture,
     reference,
-    scorequeries,
 )
 
 
 def pages(folder: Path) -> Iterator[tuple[str, str]]:
     """Every generated file: its path below the project, and its text. `folder` is for a sample database."""
-    # first: what is below is read from the files that this one is among
-    yield scorequeries.NAME, scorequeries.render()
-    yield computed.NAME, computed.render()
-    yield "sql/build.sql", buildsql.render()
     path = folder / "sample.duckdb"
     loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda text: None))
     with api.open(path) as db:

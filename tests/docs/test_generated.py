@@ -1,20 +1,14 @@
-"""Generated pages are those that today's code and SQL give; the build script builds; nothing is undocumented."""
+"""Generated pages are those that today's code and SQL give; nothing is undocumented."""
 
 from __future__ import annotations
 
 import re
-import shutil
-import subprocess
-import sys
 from pathlib import Path
-
-import duckdb
-import pytest
 
 from dltrack_db import api, resources
 from dltrack_db.store import sqlfiles
 from docs.generate import __main__ as docs
-from docs.generate import buildsql, commands, cookbook
+from docs.generate import commands, cookbook
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ("labels.disagreement", "exhibits.e_t1")
@@ -26,44 +20,14 @@ def test_the_pages_are_up_to_date(capsys):
 
 
 def test_a_page_out_of_date_is_named(monkeypatch, tmp_path, capsys):
-    (tmp_path / "sql").mkdir()
-    (tmp_path / "sql" / "build.sql").write_text("old")
-    monkeypatch.setattr(docs, "pages", lambda folder: iter([("sql/build.sql", "new")]))
+    (tmp_path / "page.md").write_text("old")
+    monkeypatch.setattr(docs, "pages", lambda folder: iter([("page.md", "new")]))
     monkeypatch.setattr(resources, "ROOT", tmp_path)
     assert docs.main(["--check"]) == 1
-    assert "sql/build.sql is out of date; run: python -m docs.generate" in capsys.readouterr().out
-    assert (tmp_path / "sql" / "build.sql").read_text() == "old"
+    assert "page.md is out of date; run: python -m docs.generate" in capsys.readouterr().out
+    assert (tmp_path / "page.md").read_text() == "old"
     assert docs.main([]) == 0
     assert docs.main(["--check"]) == 0
-
-
-def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
-    beside = Path(sys.executable).parent / "duckdb"
-    shell = str(beside) if beside.exists() else shutil.which("duckdb")
-    if shell is None:
-        pytest.skip("needs the DuckDB shell: pip install duckdb-cli")
-    path = tmp_path / "built.duckdb"
-    with (ROOT / "sql" / "build.sql").open() as script:
-        subprocess.run([shell, str(path)], stdin=script, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    con = duckdb.connect(str(path), read_only=True)
-    built = {
-        f"{schema}.{name}"
-        for query in (
-            "select schema_name, table_name from duckdb_tables()",
-            "select schema_name, view_name from duckdb_views() where not internal",
-            "select schema_name, function_name from duckdb_functions() where not internal",
-        )
-        for schema, name in con.execute(query).fetchall()
-    }
-    assert built == {obj.full_name for obj in sqlfiles.all_objects()}
-
-
-def test_the_build_script_names_each_file_after_what_it_reads():
-    lines = [line.removeprefix(".read ") for line in buildsql.render().splitlines() if line.startswith(".read")]
-    files = {obj.full_name: obj.path.relative_to(resources.ROOT).as_posix() for obj in sqlfiles.all_objects()}
-    for obj in sqlfiles.all_objects():
-        for reference in obj.references & files.keys():
-            assert lines.index(files[reference]) < lines.index(files[obj.full_name])
 
 
 def test_every_recipe_of_the_cookbook_is_a_question_with_an_answer(sample_database):

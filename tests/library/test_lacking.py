@@ -6,7 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
-from dltrack_db.store import database, sqlfiles, sqlheaders
+from dltrack_db.store import database, sqlfiles
+from dltrack_db.store.sqlfiles.headers import parse_header
 
 NEEDS = {obj.full_name: obj.header.needs.split(", ") for obj in sqlfiles.all_objects() if obj.header.needs}
 VIEWS = {obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view"}
@@ -25,7 +26,7 @@ CUTS = {
 
 
 def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
-    header, _ = sqlheaders.parse_header("-- What.\n-- needs: runs,\n--   teams\n-- caveats: none\nselect 1", tmp_path)
+    header, _ = parse_header("-- What.\n-- needs: runs,\n--   teams\n-- caveats: none\nselect 1", tmp_path)
     assert (header.needs, header.caveats) == ("runs, teams", "none")
     known = [word for (word,) in built_db.execute("select need from catalog.needs").fetchall()]
     assert {word for words in NEEDS.values() for word in words} <= set(known)

@@ -1,4 +1,4 @@
-"""`metrics.score_queries` is generated from the catalogue, and equals the measures one by one."""
+"""`metrics.score_queries` is built from the catalogue, and equals the measures one by one."""
 
 from __future__ import annotations
 
@@ -9,14 +9,8 @@ import scored
 
 from dltrack_db import resources
 from dltrack_db.scoring import requests
-from dltrack_db.store import sqlfiles
-from docs.generate import scorequeries
 
 ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]
-
-
-def test_the_file_is_what_the_catalogue_gives():
-    assert (resources.ROOT / scorequeries.NAME).read_text(encoding="utf-8") == scorequeries.render()
 
 
 @pytest.mark.parametrize("asked", ASKED)
@@ -43,8 +37,6 @@ def test_a_measure_that_is_added_to_the_catalogue_is_computed(tmp_path, monkeypa
     row = "        (99, 'half', 'half', 'cutoffs', [3, 7], 'mean', 'number', ['dltrack'], null, true, []),\n"
     (folder / "measures.sql").write_text(listed.replace(") as listed (", row + ") as listed ("))
     monkeypatch.setattr(resources, "SQL", tmp_path / "sql")
-    monkeypatch.setattr(sqlfiles, "_source", sqlfiles._source.__wrapped__)  # which remembers the files it has read
-    (folder / "score_queries.sql").write_text(scorequeries.render())
     con = scored.connect()
     scored.add(con, "c", {"q": {"a": 1}}, {"r": {"q": {"a": 1.0}}}, 1)
     con.execute("insert into main.query_scores select * from metrics.score_queries()")

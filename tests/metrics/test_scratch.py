@@ -65,12 +65,7 @@ def test_a_changed_file_is_not_taken_from_the_cache(cache, monkeypatch):
     gain = changed / "metrics" / "gain.sql"
     gain.write_text(gain.read_text(encoding="utf-8").replace(">= 0", ">= 1"), encoding="utf-8")
     monkeypatch.setattr(resources, "SQL", changed)
-    monkeypatch.setattr(resources, "SQL", changed)
-    scratch.sqlfiles._source.cache_clear()
-    try:
-        assert ">= 1" in definition(scratch.connect(OBJECTS))
-    finally:
-        scratch.sqlfiles._source.cache_clear()
+    assert ">= 1" in definition(scratch.connect(OBJECTS))
 
 
 def test_a_spoiled_or_foreign_file_in_the_cache_is_not_used(cache):

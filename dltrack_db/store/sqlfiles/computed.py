@@ -11,17 +11,16 @@ import re
 
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store import sqlfiles
-from dltrack_db.store.sqlheaders import Header
+from dltrack_db.store.sqlfiles.headers import Header
+from dltrack_db.store.sqlfiles.objects import SqlObject, load_object
 from dltrack_db.store.sqltext import quote_text
 
-NAME = "sql/published/computed.sql"
+NAME = "published/computed.sql"
 _MARKS = {"from_print": "print", "from_nist": "NIST"}
 _HEAD = """\
 -- Every number of the papers as the exhibits' views compute it: the views unpivoted, one row per cell.
 --
--- source: the views of schema exhibits that papers/cells.csv holds numbers of; generated from their headers by
---   python -m docs.generate
+-- source: the views of schema exhibits that papers/cells.csv holds numbers of; built from their headers
 -- grain: exhibit, row_key, column_name
 -- columns:
 --   exhibit: id as in published.exhibits
@@ -55,7 +54,7 @@ def render() -> str:
         SqlFileError: a printed number has no view, or its view lacks the column.
     """
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
-    views = {path.stem: sqlfiles.load_object(path, resources.SQL) for path in files}
+    views = {path.stem: load_object(path, resources.SQL) for path in files}
     columns = printed_columns()
     return _HEAD + "\n    union all\n".join(_arm(exhibit, columns[exhibit], views) for exhibit in columns) + _TAIL
 
@@ -76,7 +75,7 @@ def _order(exhibit: str) -> tuple[str, int, int]:
     return paper, "TFS".index(kind), int(number)
 
 
-def _arm(exhibit: str, names: list[str], views: dict[str, sqlfiles.SqlObject]) -> str:
+def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
     view = exhibit.lower().replace("-", "_")
     if view not in views:
         raise SqlFileError(f"papers/cells.csv holds numbers of {exhibit}, but there is no sql/exhibits/{view}.sql")

@@ -1,0 +1,180 @@
+"""One SQL file and the object it defines: the one place where the files of `schema/` and `sql/` are taken apart."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.errors import SqlFileError
+from dltrack_db.store.sqlfiles.headers import Header, parse_header
+
+_DEFINITION = re.compile(
+    r"""create\s+(?:or\s+replace\s+)?
+        (?P<kind>table|view|macro)\s+
+        (?:if\s+not\s+exists\s+)?
+        (?P<schema>[a-z_][a-z0-9_]*)\.(?P<name>[a-z_][a-z0-9_]*)\s*
+        (?P<rest>.*)""",
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+_COMMENT_LINE = re.compile(r"^\s*--.*\n", re.MULTILINE)
+_DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
+
+@dataclass(frozen=True)
+class SqlObject:
+    """One table, view or macro as its file defines it.
+
+    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without its header, runnable
+    as it is; `parameters` are those of a macro with their defaults (None: must be given); `body` is the query that
+    defines the object, empty for tables.
+    """
+
+    path: Path
+    schema: str
+    name: str
+    kind: str
+    header: Header
+    statement: str
+    parameters: dict[str, str | None]
+    body: str
+
+    @property
+    def full_name(self) -> str:
+        """Schema and name, as a user writes it."""
+        return f"{self.schema}.{self.name}"
+
+    @cached_property
+    def references(self) -> frozenset[str]:
+        """The tables, views and macros with a schema that the query names, as DuckDB's parser finds them.
+
+        Raises:
+            SqlFileError: DuckDB cannot parse the query.
+        """
+        if not self.body:
+            return frozenset()
+        tree = parsed(self.body)
+        if tree.get("error"):
+            raise SqlFileError(f"{self.path}: {tree.get('error_message', 'cannot be parsed')}")
+        return frozenset(_named(tree)) - {self.full_name}
+
+
+def load_object(path: Path, root: Path) -> SqlObject:
+    """Read one SQL file below one of the two folders.
+
+    Raises:
+        SqlFileError: the file's path and the name it declares differ, or it defines nothing.
+    """
+    header, statement = parse_header(path.read_text(encoding="utf-8"), path)
+    match = _DEFINITION.search(statement)
+    if match is None:
+        raise SqlFileError(f"{path}: no create table, view or macro with a schema-qualified name found")
+    relative = path.relative_to(root)
+    expected_schema = relative.parts[0] if len(relative.parts) > 1 else "main"
+    schema, name = match["schema"].lower(), match["name"].lower()
+    if (schema, name) != (expected_schema, path.stem):
+        raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
+    kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
+    if header.params_as:
+        header = replace(header, params=_described(header, [*parameters], path, root))
+    return SqlObject(path, schema, name, kind, header, statement, parameters, body)
+
+
+def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:
+    """The kind of an object, its parameters, and the query that defines it, from the text behind its name."""
+    rest = rest.strip().removesuffix(";")
+    if kind == "table":
+        return kind, {}, ""
+    if kind == "view":
+        return kind, {}, _without("as", rest)
+    end = closing_bracket(rest, 1)
+    parameters: dict[str, str | None] = {}
+    for part in split_arguments(_COMMENT_LINE.sub("", rest[1:end])):
+        name, _, default = part.partition(":=")
+        parameters[name.strip().lower()] = default.strip() or None
+    query = _without("as", rest[end + 1 :].strip())
+    if re.match(r"table\s", query, flags=re.IGNORECASE):
+        return "table macro", parameters, _without("table", query)
+    return "macro", parameters, f"select {query}"
+
+
+def _without(word: str, text: str) -> str:
+    return re.sub(rf"^{word}\s+", "", text, flags=re.IGNORECASE)
+
+
+def closing_bracket(text: str, start: int) -> int:
+    """The place of the bracket that closes the one before `start`.
+
+    Raises:
+        SqlFileError: there is none.
+    """
+    depth = 1
+    for position in range(start, len(text)):
+        depth += _DEPTH.get(text[position], 0)
+        if depth == 0:
+            return position
+    raise SqlFileError(f"a bracket is not closed: {text[:80]}")
+
+
+def split_arguments(text: str) -> list[str]:
+    """The arguments of a call: what stands between commas that stand in no bracket."""
+    parts, depth, last = [], 0, 0
+    for position, char in enumerate(text):
+        depth += _DEPTH.get(char, 0)
+        if char == "," and depth == 0:
+            parts.append(text[last:position].strip())
+            last = position + 1
+    return [part for part in [*parts, text[last:].strip()] if part]
+
+
+def _described(header: Header, names: list[str], path: Path, root: Path) -> dict[str, str]:
+    """The parameters of a macro in its order: its own descriptions, else those of the macro it refers to."""
+    known = _lent(header, path, root) | header.params
+    if unknown := [name for name in names if name not in known]:
+        raise SqlFileError(f"{path}: neither its header nor {header.params_as} describes {', '.join(unknown)}")
+    if spare := [name for name in header.params if name not in names]:
+        raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
+    return {name: known[name] for name in names}
+
+
+def _lent(header: Header, path: Path, root: Path) -> dict[str, str]:
+    """The descriptions of parameters that a header takes from another macro, which may have them from a third."""
+    if not header.params_as:
+        return {}
+    source = root / f"{header.params_as.replace('.', '/')}.sql"
+    if not source.is_file():
+        raise SqlFileError(f"{path}: the header takes parameters from {header.params_as}, which has no file {source}")
+    lender = parse_header(source.read_text(encoding="utf-8"), source)[0]
+    return _lent(lender, source, root) | lender.params
+
+
+_parser: duckdb.DuckDBPyConnection | None = None
+
+
+def parsed(query: str) -> dict[str, Any]:
+    """A query as DuckDB's parser sees it; where it sees none, `error` is true and `error_message` says why."""
+    global _parser
+    if _parser is None:
+        _parser = duckdb.connect()
+    row = _parser.execute("select json_serialize_sql($1::varchar)", [query]).fetchone()
+    tree: dict[str, Any] = json.loads(row[0]) if row else {"error": True}
+    return tree
+
+
+def _named(node: Any) -> Iterator[str]:
+    if isinstance(node, list):
+        for child in node:
+            yield from _named(child)
+    elif isinstance(node, dict):
+        if node.get("type") == "BASE_TABLE" and node.get("schema_name"):
+            yield f"{node['schema_name']}.{node['table_name']}".lower()
+        if "function_name" in node and node.get("schema"):
+            yield f"{node['schema']}.{node['function_name']}".lower()
+        for child in node.values():
+            yield from _named(child)

@@ -1,0 +1,19 @@
+"""What a build makes before it packs: the SQL files that git does not hold (`dltrack_db/store/sqlfiles/built.py`)."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
+    """Run for wheels, sdists and editable installs alike."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Make the files at their places, where the build finds them."""
+        sys.path.insert(0, self.root)
+        from dltrack_db.store.sqlfiles import built
+
+        built.build()

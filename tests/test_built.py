@@ -1,0 +1,160 @@
+"""SQL that is built from other SQL: made where it is missing or older than its sources, whole, and right."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db import resources
+from dltrack_db.errors import SqlFileError
+from dltrack_db.store import sqlfiles
+from dltrack_db.store.sqlfiles import buildsql, built
+
+BUILT = ("metrics/score_queries.sql", "published/computed.sql")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A checkout as git gives it: without what is built. Names are looked up in it."""
+    unbuilt = shutil.ignore_patterns(*(Path(name).name for name in BUILT), "build.sql")
+    shutil.copytree(resources.SQL, tmp_path / "sql", ignore=unbuilt)
+    shutil.copytree(resources.SCHEMA, tmp_path / "schema")
+    take(monkeypatch, tmp_path)
+    return tmp_path / "sql"
+
+
+def take(monkeypatch, root):
+    for name, path in {"ROOT": root, "SQL": root / "sql", "SCHEMA": root / "schema"}.items():
+        monkeypatch.setattr(resources, name, path)
+
+
+def again():
+    """As a new process does."""
+    built._renew.cache_clear()
+    built.renew()
+
+
+def state(folder):
+    return {name: ((folder / name).read_text(), (folder / name).stat().st_mtime_ns) for name in BUILT}
+
+
+def test_what_is_not_there_is_made_as_in_the_wheel(folder):
+    assert not any((folder / name).exists() for name in BUILT)
+    names = {path.relative_to(folder).as_posix() for path in sqlfiles.object_files(folder)}
+    assert names >= set(BUILT)
+    built.build()
+    assert (folder / "build.sql").read_text().startswith("-- Builds all tables")
+    left = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix != ".sql"]
+    assert left == [] and [path.name for path in (folder.parent / "build").iterdir()] == ["sql.stamp"]
+
+
+def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
+    built.renew()
+    before = state(folder)
+    monkeypatch.setattr(built, "_write", lambda path, text: pytest.fail(f"{path} was made anew"))
+    again()
+    assert state(folder) == before
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda sql: (sql / BUILT[0]).unlink(),
+        lambda sql: (sql / BUILT[1]).write_text("select 1"),
+        lambda sql: (sql.parent / "build" / "sql.stamp").unlink(),
+    ],
+)
+def test_what_was_lost_or_spoiled_is_made_anew(folder, change):
+    built.renew()
+    before = {name: text for name, (text, _) in state(folder).items()}
+    change(folder)
+    again()
+    assert {name: text for name, (text, _) in state(folder).items()} == before
+
+
+def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
+    built.renew()
+    source = folder / "metrics" / "precision.sql"
+    text = source.read_text()
+    source.write_text(text.replace("/ found_at.cutoff as value", "/ 2 / found_at.cutoff as value"))
+    again()
+    assert "/ 2 / found_at.cutoff as value" in (folder / BUILT[0]).read_text()
+    source.write_text(text)
+    again()
+    assert "/ 2 / found_at.cutoff" not in (folder / BUILT[0]).read_text()
+    (folder / "exhibits" / "d_t3.sql").unlink()
+    with pytest.raises(SqlFileError, match=r"no sql/exhibits/d_t3\.sql"):
+        again()
+
+
+def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
+    def refuse(*_):
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(built, "_replace", refuse)
+    with pytest.raises(
+        SqlFileError, match=r"score_queries\.sql must be made anew .* Permission denied; run make build"
+    ):
+        built.renew()
+    monkeypatch.undo()
+    take(monkeypatch, folder.parent)
+    built.renew()
+    (folder.parent / "build" / "sql.stamp").unlink()
+    monkeypatch.setattr(built, "_replace", refuse)
+    again()  # they are as they should be, so nothing has to be written
+
+
+def test_processes_that_make_them_at_once_do_not_meet(folder):
+    program = (
+        "from pathlib import Path; from dltrack_db import resources; resources.SQL = Path(__import__('sys').argv[1]);"
+        "from dltrack_db.store import sqlfiles; print(len(sqlfiles.needed("
+        "['metrics.score_queries', 'published.computed'])))"
+    )
+    commands = [[sys.executable, "-c", program, str(folder)] for _ in range(4)]
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for command in commands]
+    answers = {process.communicate(timeout=120)[0] for process in running}
+    assert len(answers) == 1 and int(answers.pop()) > 100
+    again()
+    texts = {name: rendered() for name, rendered in built._products()}
+    assert {name: text for name, (text, _) in state(folder).items()} == texts
+
+
+def test_a_wheel_makes_nothing(folder, monkeypatch):
+    monkeypatch.setattr(resources, "IS_CHECKOUT", False)
+    built.renew()
+    assert not any((folder / name).exists() for name in BUILT)
+
+
+def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
+    beside = Path(sys.executable).parent / "duckdb"
+    shell = str(beside) if beside.exists() else shutil.which("duckdb")
+    if shell is None:
+        pytest.skip("needs the DuckDB shell: pip install duckdb-cli")
+    path = tmp_path / "built.duckdb"
+    script = buildsql.render().encode()
+    subprocess.run([shell, str(path)], input=script, cwd=resources.ROOT, check=True, capture_output=True, timeout=120)
+    con = duckdb.connect(str(path), read_only=True)
+    made = {
+        f"{schema}.{name}"
+        for query in (
+            "select schema_name, table_name from duckdb_tables()",
+            "select schema_name, view_name from duckdb_views() where not internal",
+            "select schema_name, function_name from duckdb_functions() where not internal",
+        )
+        for schema, name in con.execute(query).fetchall()
+    }
+    assert made == {obj.full_name for obj in sqlfiles.all_objects()}
+
+
+def test_the_build_script_names_each_file_after_what_it_reads():
+    lines = [line.removeprefix(".read ") for line in buildsql.render().splitlines() if line.startswith(".read")]
+    objects = sqlfiles.all_objects()
+    files = {obj.full_name: obj.path.relative_to(resources.ROOT).as_posix() for obj in objects}
+    for obj in objects:
+        for reference in obj.references & files.keys():
+            assert lines.index(files[reference]) < lines.index(files[obj.full_name])
