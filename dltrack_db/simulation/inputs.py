@@ -31,7 +31,6 @@ class Facts:
     tie_rule: str
     num_runs: int
     is_submitted: bool
-    num_without_team: int
     loaded: str
 
 

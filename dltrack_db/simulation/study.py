@@ -68,7 +68,7 @@ def simulate(
         prepared = _prepare(con, options, folder)
         if publish.holds(con, options.study, prepared.fingerprint):
             return Summary(options.study, [], len(prepared.topics), 0, 0, 0.0, is_new=False)
-        simulations = _simulations(con, options, prepared.facts)
+        simulations = _simulations(con, options)
         with progress.opened(db, prepared.fingerprint) as state, _threads(options):
             state.begin(_described(options, prepared, simulations))
             _play(con, options, prepared, simulations, state, say, cluster)
@@ -105,15 +105,10 @@ def _prepare(con: duckdb.DuckDBPyConnection, options: StudyOptions, folder: Path
     return _Prepared(facts, topics, source, fingerprint)
 
 
-def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions, facts: inputs.Facts) -> dict[str | None, str]:
+def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> dict[str | None, str]:
     """The simulations of a study by the team they leave out, None for no team."""
     named: dict[str | None, str] = {None: options.study}
     if options.leave_out_teams:
-        if facts.num_without_team:
-            raise UsageError(
-                f"--leave-out-teams needs the team of every run; {facts.num_without_team} of {facts.num_runs} runs of "
-                f"{options.collection} have none"
-            )
         teams = con.execute(
             "select distinct team from judging.compared_runs where collection = $1 order by team", [options.collection]
         ).fetchall()

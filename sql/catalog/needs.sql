@@ -16,7 +16,6 @@ select
     case needs.need
         when 'labels' then exists (select 1 from main.qrels)
         when 'runs' then exists (select 1 from main.run_topics)
-        when 'teams' then exists (select 1 from main.runs where team is not null and source_file is not null)
         when 'categories' then exists (select 1 from main.runs where category is not null and source_file is not null)
         when 'topics' then exists (select 1 from main.queries)
         when 'second labels' then exists (
@@ -43,11 +42,6 @@ from (
     values
     ('labels', 'an edition or collection with its labels', 'dltrack ingest ID'),
     ('runs', 'runs', 'dltrack ingest ID --runs DIR'),
-    (
-        'teams',
-        'the teams of the runs',
-        'dltrack ingest collection ... --metadata CSV (run_id, team, category)'
-    ),
     (
         'categories',
         'the categories of the runs',

@@ -13,7 +13,7 @@ with totals as (
     select
         unnest(['groups', 'runs']) as kind,
         unnest([
-            count(distinct runs.team) filter (where not runs.team like 'BASELINE%'),
+            count(distinct systems.team_of(runs.team, runs.run_id)) filter (where runs.team is null or runs.team not like 'BASELINE%'),
             count(*),
         ]) as count,
     from main.runs as runs

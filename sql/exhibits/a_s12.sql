@@ -21,7 +21,7 @@ with trials as (
 teams as (
     select
         collections.task,
-        count(distinct runs.team) as num_teams,
+        count(distinct systems.team_of(runs.team, runs.run_id)) as num_teams,
     from main.runs as runs
     inner join main.collections as collections on runs.collection = collections.collection
     where runs.is_submission and collections.year = 2019

@@ -10,7 +10,7 @@
 create or replace view exhibits.b_s2 as
 select
     collections.year,
-    count(distinct runs.team) filter (where not runs.team like 'BASELINE%') as groups,
+    count(distinct systems.team_of(runs.team, runs.run_id)) filter (where runs.team is null or runs.team not like 'BASELINE%') as groups,
     count(*) as runs,
 from main.runs as runs
 inner join main.collections as collections on runs.collection = collections.collection

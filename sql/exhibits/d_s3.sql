@@ -11,13 +11,13 @@ create or replace view exhibits.d_s3 as
 with teams as (
     select
         collections.year,
-        runs.team,
+        systems.team_of(runs.team, runs.run_id) as team,
         bool_or(collections.task = 'docs') as in_docs,
         bool_or(collections.task = 'passages') as in_passages,
     from main.runs as runs
     inner join main.collections as collections on runs.collection = collections.collection
-    where runs.is_submission and runs.team not like 'BASELINE%' and collections.year <= 2021
-    group by collections.year, runs.team
+    where runs.is_submission and (runs.team is null or runs.team not like 'BASELINE%') and collections.year <= 2021
+    group by collections.year, systems.team_of(runs.team, runs.run_id)
 ),
 
 team_counts as (

@@ -6,7 +6,7 @@
 -- columns:
 --   collection: judged task
 --   run_id: run with rankings
---   team: its team; null when unknown
+--   team: its team, see systems.team_of
 --   is_submission: whether the collection has submitted runs, so that these are they
 -- needs: runs
 -- example: select collection, is_submission, count(*) from judging.compared_runs group by all
@@ -14,7 +14,7 @@ create or replace view judging.compared_runs as
 select
     runs.collection,
     runs.run_id,
-    runs.team,
+    systems.team_of(runs.team, runs.run_id) as team,
     runs.is_submission,
 from main.runs as runs
 where runs.source_file is not null

@@ -15,7 +15,7 @@
 --   max_drop: most places any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
 --   max_drop_omitted: most places a run of the omitted team falls
--- needs: runs, teams
+-- needs: runs
 -- caveats: see judging.leave_one_team_out_scores, which also takes other pool depths
 create or replace view judging.leave_one_team_out as
 with

@@ -10,7 +10,7 @@
 --   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows
 --   rank: rank of the run with the labels of some team removed
 --   num_teams: omitted teams with which the run has this rank
--- needs: runs, teams
+-- needs: runs
 -- caveats: the figures count trials of active learning (120 or 130), which need the assessors' simulation; here each team
 --     is one trial, so the counts of a run sum to the number of teams
 create or replace view judging.leave_one_team_out_ranks as

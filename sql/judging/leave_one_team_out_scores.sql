@@ -7,7 +7,7 @@
 --   depth: depth of the pool: number of items taken from the top of each submitted run
 -- columns:
 --   collection: judged task
---   omitted_team: the team whose unique items are removed; the organizers' runs are one team
+--   omitted_team: the team whose unique items are removed, see systems.team_of; the organizers' runs are one team
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
 --   team: its team
@@ -16,7 +16,7 @@
 --   rank: 1 + number of runs with a higher value
 --   official_rank: 1 + number of runs with a higher official value
 --   drop: rank - official_rank, positive when the run falls
--- needs: runs, teams
+-- needs: runs
 -- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
 --     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
 --     before ranking; a topic that loses all its relevant items scores 0
@@ -27,13 +27,13 @@ submitted_runs as (
     select
         runs.collection,
         runs.run_id,
-        runs.team,
+        systems.team_of(runs.team, runs.run_id) as team,
         collections.qrels_variant,
         collections.min_relevance,
     from main.runs
     inner join main.collections
         on runs.collection = collections.collection
-    where runs.is_submission and runs.source_file is not null and runs.team is not null
+    where runs.is_submission and runs.source_file is not null
 ),
 
 -- the empty name stands for the official labels: nobody omitted

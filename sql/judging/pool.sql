@@ -9,7 +9,7 @@
 --   query_id: judged topic
 --   doc_id: pooled item
 --   num_runs: submitted runs that have it within the depth
---   num_teams: teams of these runs
+--   num_teams: teams of these runs, see systems.team_of
 --   best_rank: its best rank
 --   relevance: official grade; null when not judged
 -- needs: runs
@@ -24,7 +24,7 @@ pooled as (
         ranked.query_id,
         ranked.doc_id,
         count(*) as num_runs,
-        count(distinct runs.team) as num_teams,
+        count(distinct systems.team_of(runs.team, runs.run_id)) as num_teams,
         min(ranked.rank) as best_rank,
     from metrics.ranked
     inner join main.runs

@@ -10,7 +10,7 @@
 --   min_tau_team: team whose omission gives it; of several the first by name
 --   max_drop: most places any run falls
 --   max_drop_team: team whose omission gives it; of several the first by name
--- needs: runs, teams
+-- needs: runs
 -- caveats: the paper's numbers come from ten trials of active learning; these from the released labels
 create or replace view judging.reusability as
 select

@@ -13,7 +13,7 @@
 --   stop_rule: stopping rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs
---   team: its team; null when unknown
+--   team: its team, see systems.team_of
 --   value: mean over the topics that the rule keeps
 --   official_value: mean over all judged topics with the official labels
 --   rank: 1 + number of runs with a higher value

@@ -8,11 +8,11 @@
 --   collection: judged task
 --   query_id: judged topic
 --   doc_id: item
---   team: the only team that has it within the depth
+--   team: the only team that has it within the depth, see systems.team_of
 --   num_runs: this team's runs that have it
 --   relevance: official grade
 --   is_relevant: whether the grade reaches min_relevance of the collection
--- needs: runs, teams
+-- needs: runs
 -- caveats: all the organizers' runs count as one team, as in the paper; the item may also have come in by a sparse
 --     label or by active learning
 -- example: select team, count(*) from judging.unique_items(10) where collection = 'trec2021-passages' group by team
@@ -21,7 +21,7 @@ select
     judged_rankings.collection,
     judged_rankings.query_id,
     judged_rankings.doc_id,
-    min(runs.team) as team,
+    min(systems.team_of(runs.team, runs.run_id)) as team,
     count(*) as num_runs,
     min(judged_rankings.relevance) as relevance,
     min(judged_rankings.relevance) >= min(collections.min_relevance) as is_relevant,
@@ -34,4 +34,4 @@ inner join main.runs
     on judged_rankings.collection = runs.collection and judged_rankings.run_id = runs.run_id
 where runs.is_submission and judged_rankings.rank <= depth
 group by judged_rankings.collection, judged_rankings.query_id, judged_rankings.doc_id
-having count(distinct runs.team) = 1;
+having count(distinct systems.team_of(runs.team, runs.run_id)) = 1;

@@ -4,30 +4,30 @@
 -- grain: collection, team
 -- columns:
 --   collection: judged task
---   team: participating group; the organizers' runs are one team
+--   team: participating group, see systems.team_of; the organizers' runs are one team
 --   num_runs: submitted runs of the team that are loaded
 --   num_judged: different judged items among the first ten of its runs
 --   num_rel: those that are relevant
 --   num_unique_judged: judged items no other team has among its first ten
 --   num_unique_rel: those that are relevant
--- needs: runs, teams
+-- needs: runs
 -- caveats: depends on all submitted runs being loaded; judging.unique_items takes other depths
 create or replace view judging.unique_relevant as
 with
 teams as (
     select
-        collection,
-        team,
+        runs.collection,
+        systems.team_of(runs.team, runs.run_id) as team,
         count(*) as num_runs,
-    from main.runs
-    where is_submission and source_file is not null and team is not null
-    group by collection, team
+    from main.runs as runs
+    where runs.is_submission and runs.source_file is not null
+    group by all
 ),
 
 team_items as (
     select distinct
         judged_rankings.collection,
-        runs.team,
+        systems.team_of(runs.team, runs.run_id) as team,
         judged_rankings.query_id,
         judged_rankings.doc_id,
         judged_rankings.relevance >= collections.min_relevance as is_relevant,

@@ -16,7 +16,8 @@
 --   bias: their difference: above 0 where the other labels are lenient
 --   relative_bias: bias less that of all pairs: who gains by these labels
 -- needs: second labels
--- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown ones are left out
+-- caveats: aspects of runs need rankings and, for most, descriptions of the runs; unknown ones are left out, but a run
+--   without a team is one of its own, see systems.team_of
 -- example: from labels.judge_bias where aspect = 'category' order by collection, variant, relative_bias desc
 create or replace view labels.judge_bias as
 with pairs as materialized (
@@ -35,7 +36,7 @@ retrieved as materialized (
         judged.collection,
         judged.query_id,
         judged.doc_id,
-        runs.team,
+        systems.team_of(runs.team, runs.run_id) as team,
         runs.category,
         runs.stage,
         runs.dense,
@@ -67,7 +68,6 @@ groups as (
         'retrieved' as aspect,
         case when count(distinct retrieved.team) = 1 then 'by one team' else 'by several teams' end as group_name,
     from retrieved
-    where retrieved.team is not null
     group by retrieved.collection, retrieved.query_id, retrieved.doc_id
 ),
 

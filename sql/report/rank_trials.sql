@@ -10,7 +10,7 @@
 --   official_value: its mean by the official labels
 --   rank: place taken
 --   num_trials: teams whose omission gives the run this place
--- needs: runs, teams
+-- needs: runs
 create or replace view report.rank_trials as
 select
     collection,

@@ -4,7 +4,7 @@
 -- grain: collection
 -- columns:
 --   collection: judged task
---   num_teams: participating groups, without the organizers' baselines
+--   num_teams: participating groups, see systems.team_of, without the organizers' baselines
 --   num_runs: submitted runs
 --   num_baselines: runs of the organizers (team 'BASELINE' in 2019, 'BASELINES' later)
 --   num_nnlm: runs with a large pretrained neural language model
@@ -21,7 +21,9 @@
 create or replace view systems.run_counts as
 select
     collection,
-    count(distinct team) filter (where team not in ('BASELINE', 'BASELINES')) as num_teams,
+    count(distinct systems.team_of(team, run_id)) filter (
+        where systems.team_of(team, run_id) not in ('BASELINE', 'BASELINES')
+    ) as num_teams,
     count(*) as num_runs,
     count(*) filter (where team in ('BASELINE', 'BASELINES')) as num_baselines,
     count(*) filter (where category = 'nnlm') as num_nnlm,

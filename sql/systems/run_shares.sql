@@ -10,7 +10,7 @@
 --   attribute: 'category', 'subtask' or 'stage'
 --   level: value of the attribute
 --   num_runs: submitted runs with this value
---   num_teams: groups that submitted them, the organizers counted as one
+--   num_teams: groups that submitted them, see systems.team_of; the organizers counted as one
 --   percent: share of the submitted runs whose value is known, 0 to 100
 -- needs: runs
 create or replace view systems.run_shares as
@@ -20,7 +20,7 @@ described_runs as (
         collections.edition,
         collections.year,
         collections.task,
-        runs.team,
+        systems.team_of(runs.team, runs.run_id) as team,
         unnest(['category', 'subtask', 'stage']) as attribute,
         unnest([runs.category, runs.subtask, runs.stage]) as level,
     from main.runs

@@ -4,12 +4,36 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+import duckdb
+import mini_track
 import pytest
 import pytrec_eval
 from scipy.stats import kendalltau
 
+from dltrack_db.store import database, sqlfiles
+
 MEASURES = {"map": "map", "P_10": "P_10", "ndcg_cut_10": "ndcg_cut_10"}
 DEPTH = 3
+
+
+TEAMLESS = {
+    "none": "select 1",
+    # what a team is called is no name of a run: this one is not the other's
+    "one": "update main.runs set team = nullif(if(team = 'beta', 'alpha0', team), 'alpha') where run_id <> 'alpha1' "
+    "and run_id <> 'alpha2'",
+    "all": "update main.runs set team = null",
+}
+
+
+@pytest.fixture(scope="module", params=TEAMLESS)
+def mini_db(request):
+    """The mini track with the team of no run, of one run or of all runs unknown."""
+    con = duckdb.connect()
+    database.build(con, sqlfiles.all_objects())
+    mini_track.build(con)
+    con.execute(TEAMLESS[request.param])
+    yield con
+    con.close()
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +46,8 @@ def track(mini_db):
         runs[run][query][item] = score
     teams = dict(
         mini_db.execute(
-            "select run_id, team from main.runs where collection = 'mini-passages' and is_submission"
+            "select run_id, if(team is null, 'run ' || run_id, team) from main.runs "
+            "where collection = 'mini-passages' and is_submission"
         ).fetchall()
     )
     qrels = defaultdict(dict)
@@ -33,8 +58,8 @@ def track(mini_db):
     return runs, teams, qrels
 
 
-def unique_items(mini_db, track, depth):
-    """{(query, item): team} for the judged items that one team alone has within the depth."""
+def pooled_items(mini_db, track, depth):
+    """{(query, item): teams} for the judged items within the depth."""
     _, teams, qrels = track
     having = defaultdict(set)
     for run, query, item in mini_db.execute(
@@ -42,7 +67,12 @@ def unique_items(mini_db, track, depth):
     ).fetchall():
         if run in teams and item in qrels[query]:
             having[query, item].add(teams[run])
-    return {key: next(iter(names)) for key, names in having.items() if len(names) == 1}
+    return having
+
+
+def unique_items(mini_db, track, depth):
+    """{(query, item): team} for those that one team alone has there."""
+    return {key: next(iter(names)) for key, names in pooled_items(mini_db, track, depth).items() if len(names) == 1}
 
 
 def means(track, qrels):
@@ -126,7 +156,7 @@ def test_summary(mini_db, track):
 
 
 def test_unique_relevant_counts(mini_db, track):
-    unique = unique_items(mini_db, track, 10)
+    unique, pooled = unique_items(mini_db, track, 10), pooled_items(mini_db, track, 10)
     _, teams, qrels = track
     rows = mini_db.execute(
         "select team, num_runs, num_judged, num_rel, num_unique_judged, num_unique_rel from judging.unique_relevant "
@@ -136,8 +166,12 @@ def test_unique_relevant_counts(mini_db, track):
     for team, num_runs, num_judged, num_rel, num_unique_judged, num_unique_rel in rows:
         mine = [key for key, owner in unique.items() if owner == team]
         assert num_runs == sum(owner == team for owner in teams.values())
-        assert num_unique_judged == len(mine) <= num_judged
-        assert num_unique_rel == sum(qrels[q][d] >= 2 for q, d in mine) <= num_rel
+        assert num_unique_judged == len(mine)
+        assert num_unique_rel == sum(qrels[q][d] >= 2 for q, d in mine)
+        # what only a run that was not submitted has there counts for nobody
+        brought = [key for key, names in pooled.items() if team in names]
+        assert num_judged == len(brought)
+        assert num_rel == sum(qrels[q][d] >= 2 for q, d in brought)
 
 
 @pytest.mark.real

@@ -14,7 +14,6 @@ VIEWS = {obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view"}
 CUTS = {
     "runs": "delete from store.rankings; delete from main.run_topics; delete from main.judged_rankings; "
     "delete from main.query_scores; delete from main.runs",
-    "teams": "update main.runs set team = null",
     "categories": "update main.runs set category = null",
     "topics": "delete from main.queries",
     "second labels": "delete from main.qrels where variant <> 'nist'",
@@ -26,8 +25,8 @@ CUTS = {
 
 
 def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
-    header, _ = parse_header("-- What.\n-- needs: runs,\n--   teams\n-- caveats: none\nselect 1", tmp_path)
-    assert (header.needs, header.caveats) == ("runs, teams", "none")
+    header, _ = parse_header("-- What.\n-- needs: runs,\n--   topics\n-- caveats: none\nselect 1", tmp_path)
+    assert (header.needs, header.caveats) == ("runs, topics", "none")
     known = [word for (word,) in built_db.execute("select need from catalog.needs").fetchall()]
     assert {word for words in NEEDS.values() for word in words} <= set(known)
     assert built_db.execute("select count(*) from catalog.needs where is_met is null").fetchone() == (0,)

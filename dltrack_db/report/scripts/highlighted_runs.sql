@@ -3,7 +3,6 @@ create or replace view main.runs as
 select
     runs.* replace (
         runs.is_submission or list_contains(getvariable('highlighted'), runs.run_id) as is_submission,
-        coalesce(runs.team, runs.run_id) as team,
         runs.in_overview or list_contains(getvariable('highlighted'), runs.run_id) as in_overview
     ),
 from dltrack.main.runs as runs

@@ -9,7 +9,6 @@ select
     collections.tie_rule,
     count(*) as num_runs,
     coalesce(bool_or(compared_runs.is_submission), false) as is_submitted,
-    count(*) filter (where compared_runs.team is null) as num_without_team,
     (
         select md5(coalesce(string_agg(loads.part || loads.name || loads.md5, ' ' order by loads.part, loads.name), ''))
         from main.loads as loads

@@ -1,0 +1,45 @@
+"""A run whose team nobody knows is a team of its own in every view (systems.team_of)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import mini_track
+
+from dltrack_db.store import sqlfiles
+
+SHOWN = ("team", "is_same_team")
+"""Columns that tell what is known of a run: null where its team is unknown."""
+VIEWS = [
+    each.full_name
+    for each in sqlfiles.all_objects()
+    # what is published is the exhibits, held against print
+    if each.kind == "view" and not each.full_name.startswith(("catalog.", "main.", "store.", "published."))
+]
+MACROS = ["judging.unique_items(10)", "judging.pool(10)", "judging.leave_one_team_out_scores(3)"]
+
+
+def answers(con, team):
+    """{view: its rows without what is only shown} with another team of two runs, one of them submitted."""
+    con.execute(f"update main.runs set team = {team} where run_id in ('alpha1', 'theirs')")
+    found = {}
+    for name in VIEWS + MACROS:
+        rows = con.execute(f"from {name}")
+        shown = [place for place, column in enumerate(rows.description) if column[0] not in SHOWN]
+        found[name] = Counter(tuple(_text(row[place]) for place in shown) for row in rows.fetchall())
+    return found
+
+
+def _text(value):
+    return f"{value:.9f}" if isinstance(value, float) else str(value)
+
+
+def test_a_run_without_a_team_counts_as_a_team_that_has_no_other(empty_db):
+    mini_track.build(empty_db)
+    # the years that views of the overviews take
+    empty_db.execute("update main.collections set year = if(task = 'docs', 2019, 2021)")
+    known = answers(empty_db, "team")
+    unknown, named = answers(empty_db, "null"), answers(empty_db, "'run ' || run_id")
+    assert [name for name in unknown if unknown[name] != named[name]] == []
+    counting = {"judging.unique_relevant", "systems.run_counts", "systems.run_shares", "labels.judge_bias"}
+    assert counting <= {name for name in unknown if unknown[name] != known[name]}
