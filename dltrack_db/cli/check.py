@@ -62,8 +62,13 @@ def _tell(run: str, findings: list[Finding]) -> None:
     width = table.width_of(sys.stdout)
     room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():
-        print(f"  {severity:7}  broken: {rule} ({found})")
-        for one in places:
-            detail = printable(one.detail if one.line is None else f"line {one.line}: {one.detail}")
-            for line in [detail] if room is None else wrapped(detail, room):
-                print(f"{INDENT}{line}")
+        if all(one.line is None for one in places):  # the sentence says how many, of what, and where
+            told, details = printable(places[0].detail), []
+        else:
+            rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
+            told = f"{rows} the rule «{rule}»"
+            details = [printable(one.detail if one.line is None else f"line {one.line}: {one.detail}") for one in places]
+        head, *rest = [told] if room is None else wrapped(told, room)
+        print(f"  {severity:7}  {head}")
+        for detail in [*rest, *(line for each in details for line in ([each] if room is None else wrapped(each, room)))]:
+            print(f"{INDENT}{detail}")

@@ -8,7 +8,7 @@
 --   rule: what should hold
 --   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
 --   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1
---   detail: what that means, and the first five topics with it
+--   detail: what that means, in words, and the first five topics with it
 -- needs: runs
 -- caveats: empty for a run in perfect order
 -- example: from systems.run_rules where severity = 'error'
@@ -17,34 +17,34 @@ with
 rules (fact, severity, rule, detail) as (
     values
     ('illegal tag', 'error', 'the tag is legal', 'the tag may hold letters, digits, - _ and ., at most 25'),
-    ('too deep', 'error', 'no more documents per topic than allowed', 'topics that return too many documents'),
-    ('unknown', 'error', 'topics are the collection''s', 'topics that the collection does not have'),
-    ('repeated', 'error', 'a document is returned once per topic', 'rows that repeat a document'),
-    ('not finite', 'error', 'scores are finite', 'rows whose score is NaN or infinite, also as 4-byte float'),
-    ('foreign', 'error', 'documents are in the corpus', 'rows whose document the corpus does not have'),
+    ('too deep', 'error', 'no more documents per topic than allowed', 'too many documents for {topics}'),
+    ('unknown', 'error', 'topics are the collection''s', '{topics} that the collection does not have'),
+    ('repeated', 'error', 'a document is returned once per topic', 'a document returned again in {rows}'),
+    ('not finite', 'error', 'scores are finite', 'scores NaN or infinite, also as 4-byte float, in {rows}'),
+    ('foreign', 'error', 'documents are in the corpus', 'documents that the corpus does not have in {rows}'),
     (
         'judged missing', 'warning', 'every judged topic is answered',
-        'topics with labels that have no answer; each scores 0',
+        'no answer to {topics} with labels; each scores 0',
     ),
     (
         'unjudged missing', 'warning', 'every topic is answered',
-        'topics without labels that have no answer; they do not count in the scores',
+        'no answer to {topics} without labels; they do not count in the scores',
     ),
     (
         'out of order', 'warning', 'scores fall as ranks grow',
-        'topics in which a score rises; trec_eval goes by scores and ignores ranks',
+        'trec_eval goes by scores and ignores ranks, and a score rises in {topics}',
     ),
-    ('gaps', 'warning', 'ranks are consecutive', 'topics whose ranks have gaps or repeat'),
+    ('gaps', 'warning', 'ranks are consecutive', 'ranks have gaps or repeat in {topics}'),
     (
         'float ties', 'warning', 'no ties as float only',
-        'topics with scores that differ but tie in trec_eval 9, which keeps 4-byte floats',
+        'trec_eval 9 keeps 4-byte floats, as which different scores tie in {topics}',
     ),
     (
         'other top', 'warning', 'the first ten are the same for trec_eval',
-        'topics whose first ten change, because scores tie or rise',
+        'ties or rising scores change the first ten in {topics}',
     ),
-    ('ties', 'note', 'no ties', 'topics with equal scores, which trec_eval orders by document id'),
-    ('first rank', 'note', 'ranks begin at 1', 'how far the lowest rank is from 1'),
+    ('ties', 'note', 'no ties', 'trec_eval orders equal scores by document id, and some are equal in {topics}'),
+    ('first rank', 'note', 'ranks begin at 1', 'the lowest rank is not 1 but {found} away from it'),
 ),
 
 topics as materialized (from systems.run_topic_census),
@@ -107,10 +107,16 @@ select
     rules.rule,
     rules.severity,
     by_run.found,
-    case
-        when by_run.query_ids is null then rules.detail
+    replace(
+        regexp_replace(
+            rules.detail, '\{(topic|row)s\}', format('{:,} ', by_run.found) || '\1' || if(by_run.found = 1, '', 's')
+        ),
+        '{found}',
+        by_run.found::varchar
+    ) || case
+        when by_run.query_ids is null then ''
         else
-            rules.detail || ': ' || array_to_string(by_run.query_ids[:5], ', ')
+            ': ' || array_to_string(by_run.query_ids[:5], ', ')
             || case when len(by_run.query_ids) > 5 then ', …' else '' end
     end as detail,
 from by_run

@@ -123,7 +123,7 @@ def test_topics_that_the_collection_lacks_and_topics_that_a_run_lacks(mini_db):
     assert mini_db.execute(errors, ["alpha0"]).fetchall() == []
     assert mini_db.execute(census, ["alpha1"]).fetchall() == [(0, 0, 1)]
     assert mini_db.execute(errors, ["alpha1"]).fetchall() == [
-        ("topics are the collection's", 1, "topics that the collection does not have: q1")
+        ("topics are the collection's", 1, "1 topic that the collection does not have: q1")
     ]
     mini_db.execute("delete from main.queries")
     assert mini_db.execute(census, ["alpha0"]).fetchall() == [(None, 1, None)]
@@ -246,8 +246,9 @@ def test_people_are_told_on_a_narrow_terminal(tmp_path, monkeypatch, capsys, wid
     with pytest.raises(SystemExit) as end:
         app(["check", str(tmp_path / "bad")])
     assert end.value.code == 0
-    told = [line for line in capsys.readouterr().out.splitlines() if line.startswith(" " * 11)]
-    assert len(told) > 4 and max(map(len, told)) <= max(int(width), 31)
+    _, *told = capsys.readouterr().out.splitlines()
+    assert "a score rises in 1 topic: 1" in " ".join(line[11:] for line in told)
+    assert any(line.startswith(" " * 11) for line in told) and max(map(len, told)) <= max(int(width), 31)
 
 
 def test_the_command_tells_json_and_its_exit_code(tmp_path):
@@ -267,9 +268,9 @@ def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sam
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
         "bad: unfit: 2 errors, 0 warnings, 0 notes",
-        "  error    broken: a document is returned once per topic (1)",
+        "  error    1 row breaks the rule «a document is returned once per topic»",
         "           line 2: document a again for topic 1, first on line 1",
-        "  error    broken: lines are readable (1)",
+        "  error    1 row breaks the rule «lines are readable»",
         "           line 3: 3 columns instead of the 6 of a run (query, Q0, document, rank, score, tag)",
         "good: fit: 0 errors, 0 warnings, 0 notes",
     ]
