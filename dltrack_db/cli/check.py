@@ -62,13 +62,12 @@ def _tell(run: str, findings: list[Finding]) -> None:
     width = table.width_of(sys.stdout)
     room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():
-        if all(one.line is None for one in places):  # the sentence says how many, of what, and where
-            told, details = printable(places[0].detail), []
+        if places[0].line is None:  # the sentence says how many, of what, and where
+            said = [one.detail for one in places]
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
-            told = f"{rows} the rule «{rule}»"
-            details = [printable(one.detail if one.line is None else f"line {one.line}: {one.detail}") for one in places]
-        head, *rest = [told] if room is None else wrapped(told, room)
-        print(f"  {severity:7}  {head}")
-        for detail in [*rest, *(line for each in details for line in ([each] if room is None else wrapped(each, room)))]:
-            print(f"{INDENT}{detail}")
+            said = [f"{rows} the rule «{rule}»", *(f"line {one.line}: {one.detail}" for one in places)]
+        lines = [line for text in map(printable, said) for line in ([text] if room is None else wrapped(text, room))]
+        print(f"  {severity:7}  {lines[0]}")
+        for line in lines[1:]:
+            print(f"{INDENT}{line}")
