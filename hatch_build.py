@@ -1,4 +1,4 @@
-"""What a build makes before it packs: the SQL files that git does not hold (`dltrack_db/store/sqlfiles/built.py`)."""
+"""What a build makes before it packs: the SQL that git does not hold (`store/sqlfiles/built.py`) and the man page."""
 
 from __future__ import annotations
 
@@ -15,5 +15,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
         """Make the files at their places, where the build finds them."""
         sys.path.insert(0, self.root)
         from dltrack_db.store.sqlfiles import built
+        from docs.generate import manpage
 
         built.build()
+        manpage.write()

@@ -1,6 +1,4 @@
-"""Documentation that is generated: the reference, the cookbook's output, the picture of the tables, the guide to the
-exhibits.
+"""The pages that are made from code and SQL: the reference, the cookbook's answers, messages, exhibits, the man page.
 
-`python -m docs.generate` writes the pages into `docs/`; with `--check` it
-only compares, and fails when a page is not what the code and SQL of today give.
+`python -m docs.generate` writes them into `docs/`, where git ignores them; `make docs` builds the site with them.
 """

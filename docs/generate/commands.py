@@ -7,7 +7,7 @@ from typing import Any
 
 import typer.main
 
-from docs.generate.markdown import GENERATED, code, table
+from docs.generate.markdown import code, table
 
 
 def render() -> str:
@@ -16,7 +16,6 @@ def render() -> str:
     from dltrack_db.cli.app import app
 
     parts = [
-        GENERATED,
         "# Commands\n",
         "`dltrack COMMAND --help` prints the same. `DLTRACK_DB` names the database "
         "where `--db` is not given; `NO_COLOR` turns colours off. `man dltrack` has the same.\n",

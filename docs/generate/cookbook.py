@@ -12,7 +12,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db.output import Format, print_rows
-from docs.generate.markdown import GENERATED, code
+from docs.generate.markdown import code
 
 MAX_ROWS = 10
 
@@ -27,7 +27,7 @@ With a real edition loaded, put its collection in the place of `sample-passages`
 
 def render(con: duckdb.DuckDBPyConnection, folder: Path) -> str:
     """The page."""
-    parts = [GENERATED, _INTRODUCTION]
+    parts = [_INTRODUCTION]
     for number, file in enumerate(sorted(folder.glob("*.sql")), 1):
         question, explanation, query = split(file.read_text(encoding="utf-8"))
         parts.append(f"## {number}. {question}\n")

@@ -54,7 +54,7 @@ _CURES = {
 }
 _HEAD = """# Messages and their cures
 
-Generated from the source by `python -m docs.generate`. An ellipsis stands for the file, name or number at hand. Every
+Generated from the source. An ellipsis stands for the file, name or number at hand. Every
 command ends with exit code 0 when all went well, 1 on these errors, 2 on wrong usage, 130 on Ctrl-C, and 70 on an error
 that is a fault of dltrack's own. Whatever the message, a load that does not end well leaves the database as it was.
 """

@@ -7,8 +7,6 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.store import database, reference, sqlfiles
-
 NAME = "docs/exhibits.md"
 
 INTRODUCTION = """# From exhibit to view
@@ -34,7 +32,7 @@ come out of it to four decimals (`published.run_identity`). A set of labels coun
 file, sparse labels of test topics when every judged topic has one (`published.complete_labels`).
 
 The counts below are those of a database without data: what needs data there is computed once the data are loaded. This
-page is generated from `published.exhibit_guide` and `published.exhibit_status`.
+page is made from `published.exhibit_guide` and `published.exhibit_status`.
 """
 
 _COUNTS = {
@@ -47,7 +45,7 @@ _COUNTS = {
 
 
 def render(con: duckdb.DuckDBPyConnection) -> str:
-    """The page as Markdown, from a database with the printed numbers."""
+    """The page as Markdown, from a database without files of the track; the printed numbers are in every one."""
     counts = {row["exhibit"]: row for row in _rows(con, "from published.exhibit_status")}
     rows = _rows(con, "from published.exhibit_guide order by position")
     parts = [INTRODUCTION]
@@ -76,14 +74,3 @@ def _section(exhibit: dict[str, Any], counts: dict[str, Any]) -> str:
     if exhibit["misprints"]:
         lines.append(f"\nKnown misprints: {exhibit['misprints']}.")
     return "\n".join(lines) + "\n"
-
-
-def page() -> str:
-    """The page from the files of the project alone."""
-    con = duckdb.connect()
-    try:
-        database.build(con, sqlfiles.all_objects())
-        reference.load(con)
-        return render(con)
-    finally:
-        con.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
-from docs.generate.markdown import GENERATED, code
+from docs.generate.markdown import code
 
 
 def render() -> str:
@@ -13,7 +13,7 @@ def render() -> str:
     from dltrack_db import api, errors
     from dltrack_db.scoring import frames
 
-    parts = [GENERATED, "# Python library\n", code("python", "import dltrack_db as dl")]
+    parts = ["# Python library\n", code("python", "import dltrack_db as dl")]
     for function in (api.open, api.engine, frames.evaluate):
         parts += _entry(f"dl.{function.__name__}", function)
     parts.append("## The database object\n")

@@ -9,7 +9,7 @@ import duckdb
 
 from dltrack_db import recipes
 from dltrack_db.store import sqlfiles
-from docs.generate.markdown import GENERATED, code, table
+from docs.generate.markdown import code, table
 
 TITLES = {
     "main": "Tables",
@@ -22,6 +22,7 @@ TITLES = {
     "report": "Figures of the report",
     "search_length": "Search length",
     "statistics": "Statistics",
+    "store": "How it is stored",
     "systems": "Runs",
     "validity": "Validity",
 }
@@ -31,9 +32,10 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """One page per schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
+    files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
+    reads = {name: sorted(obj.references & files.keys()) for name, obj in files.items()}
     schemas = list(dict.fromkeys(each["schema"] for each in objects))
     index = [
-        GENERATED,
         "# Reference\n",
         "Every object of the database, by topic. The same texts are in the database "
         "itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`.\n",
@@ -50,7 +52,7 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
                 ],
             )
         )
-        yield f"docs/reference/schema-{schema}.md", _schema_page(schema, members, columns)
+        yield f"docs/reference/schema-{schema}.md", _schema_page(schema, members, columns, reads)
     yield "docs/reference/index.md", "\n".join(index)
     yield "docs/reference/measures.md", _measures(con)
     yield "docs/reference/recipes.md", _recipes()
@@ -70,11 +72,12 @@ def _anchor(each: dict[str, Any]) -> str:
     return str(each["object"]).replace(".", "").lower()
 
 
-def _schema_page(schema: str, members: list[dict[str, Any]], columns: list[dict[str, Any]]) -> str:
-    parts = [GENERATED, f"# {_title(schema)}\n"]
+def _schema_page(
+    schema: str, members: list[dict[str, Any]], columns: list[dict[str, Any]], reads: dict[str, list[str]]
+) -> str:
+    parts = [f"# {_title(schema)}\n"]
     if schema == "main":
         parts.append("![The tables and what links them](tables.svg)\n")
-    files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
     for each in members:
         parts.append(f"## {each['object']} {{ #{_anchor(each)} }}\n")
         parts.append(f"*{each['kind'].capitalize()}.* {each['meaning']}\n")
@@ -91,8 +94,7 @@ def _schema_page(schema: str, members: list[dict[str, Any]], columns: list[dict[
                 parts.append(table(head, rows))
         if each["example"]:
             parts.append(code("sql", each["example"]))
-        used = sorted(files[each["object"]].references & files.keys()) if each["object"] in files else []
-        if used:
+        if used := reads.get(each["object"]):
             links = ", ".join(f"[`{name}`](schema-{name.split('.')[0]}.md#{name.replace('.', '')})" for name in used)
             parts.append(f"Reads {links}.\n")
     return "\n".join(parts)
@@ -118,7 +120,6 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
     ]
     return "\n".join(
         [
-            GENERATED,
             "# Measures\n",
             "Names are trec_eval's; `dltrack eval` and `dl.evaluate` also take ir_measures' spelling, such as "
             "`nDCG@10` or `AP(rel=2)`. This is the view `metrics.measures`.\n",
@@ -129,7 +130,6 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
 
 def _recipes() -> str:
     parts = [
-        GENERATED,
         "# Recipes\n",
         "What `dltrack ingest ID` knows of each edition (`ingest/recipes`). "
         "`dltrack ingest ID --dry-run` tells sizes and places.\n",

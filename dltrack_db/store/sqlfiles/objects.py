@@ -119,7 +119,7 @@ def closing_bracket(text: str, start: int) -> int:
         depth += _DEPTH.get(text[position], 0)
         if depth == 0:
             return position
-    raise SqlFileError(f"a bracket is not closed: {text[:80]}")
+    raise SqlFileError(f"a bracket is not closed; close that before: {text[start : start + 80]}")
 
 
 def split_arguments(text: str) -> list[str]:
