@@ -19,7 +19,7 @@ from ir_measures import Metric, providers
 from ir_measures.util import QrelsConverter, RunConverter
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import frames, requests, scratch, spelling
+from dltrack_db.scoring import catalogue, frames, scratch, spelling
 
 # these have no types
 _run_converter: Any = RunConverter
@@ -28,10 +28,10 @@ _register: Any = providers.register
 
 
 @cache
-def _catalogue() -> requests.Catalogue:
+def _catalogue() -> catalogue.Catalogue:
     con = scratch.connect(["metrics.measures", "metrics.measure_parameters"])
     try:
-        return requests.catalogue(con)
+        return catalogue.read(con)
     finally:
         con.close()
 

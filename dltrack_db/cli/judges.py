@@ -90,11 +90,11 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
     """
     if measure in MEASURES:
         return measure
-    from dltrack_db.scoring import requests
+    from dltrack_db.scoring import catalogue, requests
 
     refused = f"--measure knows {', '.join(MEASURES)}, not «{measure}»"
     try:
-        asked = requests.resolve([measure], requests.catalogue(con))
+        asked = requests.resolve([measure], catalogue.read(con))
     except UsageError:
         raise UsageError(refused) from None
     name = requests.stored_name(asked[0]) if len(asked) == 1 else None

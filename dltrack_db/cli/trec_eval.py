@@ -17,8 +17,8 @@ from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath, tempfolder
-from dltrack_db.scoring import requests, scores, scratch, trec_files
-from dltrack_db.scoring.requests import Measure, Request
+from dltrack_db.scoring import catalogue, requests, scores, scratch, trec_files
+from dltrack_db.scoring.catalogue import Measure, Request
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
@@ -48,7 +48,7 @@ def main(argv: list[str]) -> int:
 
 def _evaluate(options: TrecEvalOptions) -> None:
     con = scratch.connect(["metrics.measures", "metrics.measure_parameters"], is_small=True)
-    asked = _asked(options, requests.catalogue(con).measures)
+    asked = _asked(options, catalogue.read(con).measures)
     scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
@@ -133,12 +133,12 @@ def _asked(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Reque
                         raise Failure(4, str(error), f"trec_eval: Can't calculate measure '{name}'") from None
                     raise Failure(2, str(error), f"trec_eval: Cannot initialize measure '{name}'") from None
                 # as in trec_eval, the first parameters given for a measure win
-                if measure.measure not in asked or asked[measure.measure] == requests.standard(
+                if measure.measure not in asked or asked[measure.measure] == catalogue.standard(
                     measure, options.num_docs
                 ):
                     asked[measure.measure] = request
             else:
-                asked.setdefault(measure.measure, requests.standard(measure, options.num_docs))
+                asked.setdefault(measure.measure, catalogue.standard(measure, options.num_docs))
     return sorted(asked.values(), key=lambda request: request.measure.position)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import duckdb
 
-from dltrack_db.scoring.requests import Request
+from dltrack_db.scoring.catalogue import Request
 
 
 def lines(

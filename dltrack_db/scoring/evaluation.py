@@ -15,8 +15,8 @@ import duckdb
 
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
-from dltrack_db.scoring import requests, scores, scratch, taken, trec_files
-from dltrack_db.scoring.requests import Request
+from dltrack_db.scoring import catalogue, requests, scores, scratch, taken, trec_files
+from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import collections, database, sqltext, trust
 from dltrack_db.suggest import did_you_mean
 
@@ -62,7 +62,7 @@ class Evaluation:
             raise UsageError(f"{self.collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
-        self.measures = requests.catalogue(self.con)
+        self.measures = catalogue.read(self.con)
         self.submitted: list[str] = []
         """The runs copied of which only submitted scores are loaded."""
 

@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import scratch
-from dltrack_db.scoring.requests import Request, standard
+from dltrack_db.scoring.catalogue import Request, standard
 from dltrack_db.store import derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)

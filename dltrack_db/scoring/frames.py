@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import inputs, requests, scores, scratch
+from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,7 +63,7 @@ def evaluate(
     rule = tie_rules.current(tie_rule)
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic"])
     try:
-        asked = requests.resolve(measures, requests.catalogue(con))
+        asked = requests.resolve(measures, catalogue.read(con))
         if not asked:
             raise UsageError("no measure is asked for; name one, for example 'ndcg_cut_10'")
         inputs.register(con, inputs.RUN, run)

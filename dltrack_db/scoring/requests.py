@@ -9,18 +9,16 @@ and defaults (`scoring/spelling.py`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
 from typing import Any
 
-import duckdb
-
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import spelling
+from dltrack_db.scoring.catalogue import Catalogue, Measure, Request, arguments_of, listed, standard
 from dltrack_db.suggest import did_you_mean
 
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
-_OBJECT = re.compile(r"\bmetrics\.[a-z_0-9]+")
 # what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
 _FORMS = {
     "cutoffs": r"[1-9][0-9]*(,[1-9][0-9]*)*",
@@ -30,112 +28,6 @@ _FORMS = {
     "p": rf"p={_NUMBER}",
     "gains": rf"[0-9]+={_NUMBER}(,[0-9]+={_NUMBER})*",
 }
-
-
-@dataclass(frozen=True)
-class Measure:
-    """One row of the catalogue `metrics.measures`."""
-
-    position: int
-    measure: str
-    macro: str | None
-    parameter: str
-    defaults: tuple[float, ...]
-    summary: str
-    format: str
-    groups: tuple[str, ...]
-    trec_eval_version: int | None
-    is_binary: bool
-    labels: str | None
-    min_relevance: int | None
-    tie_rule: str | None
-    ir_measures: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Parameter:
-    """One row of `metrics.measure_parameters`: a parameter in ir_measures' spelling."""
-
-    parameter: str
-    type: str
-    argument: str
-    lowest: float | None
-    highest: float | None
-    choices: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Catalogue:
-    """All measures by name, in trec_eval's order, and the parameters of ir_measures' spelling by name."""
-
-    measures: dict[str, Measure]
-    parameters: dict[str, Parameter]
-
-
-@dataclass(frozen=True)
-class Request:
-    """A measure with its parameters, ready to be computed.
-
-    `arguments` are the first arguments of its macro as SQL; `values` the cut-offs
-    or levels among them, each of which gives a value of its own; `label` the
-    name its values go by where that is not the one the macro gives them.
-    """
-
-    measure: Measure
-    arguments: tuple[str, ...]
-    label: str | None = None
-    min_relevance: int | None = None
-    values: tuple[float, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of its values, as `measure` has them in the result."""
-        base = self.measure.measure
-        if self.label is not None:
-            return (self.label,)
-        if self.measure.parameter == "levels":
-            return tuple(f"{base}_{value:.2f}" for value in self.values)
-        return tuple(f"{base}_{value:.0f}" for value in self.values) or (base,)
-
-    @property
-    def objects(self) -> list[str]:
-        """The macros that its query calls."""
-        return _OBJECT.findall(self.query()) if self.measure.macro else []
-
-    def query(self, shared: str = "") -> str:
-        """The SELECT that computes it; `shared` are further named arguments of the macro."""
-        level = f"min_relevance := {self.min_relevance}" if self.min_relevance is not None else ""
-        arguments = ", ".join(part for part in (*self.arguments, level, shared) if part)
-        name = "measure" if self.label is None else "'" + self.label.replace("'", "''") + "' as measure"
-        return f"select collection, run_id, query_id, {name}, value from metrics.{self.measure.macro}({arguments})"
-
-    def without(self, names: set[str]) -> Request | None:
-        """The request for what is not among these names, None where nothing is left."""
-        kept = [value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names]
-        if len(kept) == len(self.names):
-            return self
-        return replace(self, **_listed(self.measure, kept)) if kept else None
-
-
-def catalogue(con: duckdb.DuckDBPyConnection) -> Catalogue:
-    """What a database knows of measures; it needs `metrics.measures` and `metrics.measure_parameters`."""
-
-    def rows(columns: Iterable[str], view: str, order: str) -> list[list[Any]]:
-        found = con.execute(f"select {', '.join(columns)} from metrics.{view} order by {order}").fetchall()
-        return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in found]
-
-    measures = [Measure(*row) for row in rows(Measure.__dataclass_fields__, "measures", "position")]
-    parameters = [Parameter(*row) for row in rows(Parameter.__dataclass_fields__, "measure_parameters", "all")]
-    return Catalogue({each.measure: each for each in measures}, {each.parameter: each for each in parameters})
-
-
-def standard(measure: Measure, num_docs: int = 0) -> Request:
-    """A measure with its default parameters."""
-    if not measure.defaults:
-        return Request(measure, ())
-    if measure.parameter in ("cutoffs", "levels"):
-        return Request(measure, **_listed(measure, measure.defaults))
-    return Request(measure, _arguments(measure, measure.defaults, num_docs))
 
 
 def stored_name(request: Request) -> str | None:
@@ -180,7 +72,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
             raise UsageError("trec_eval: duplicate cutoffs detected")
         if is_whole and values[-1] > MAX_CUTOFF:
             raise UsageError(f"trec_eval: a cutoff above {MAX_CUTOFF}; no run is as long")
-        return Request(measure, **_listed(measure, values))
+        return Request(measure, **listed(measure, values))
     label = f"{measure.measure}_{text}"
     if measure.parameter in ("gains", "p"):
         return Request(measure, _pairs(text), label)
@@ -189,24 +81,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
     values = numbers(text)
     if measure.measure == "utility" and len(values) != len(measure.defaults):
         raise UsageError("trec_eval.calc_utility: improper number of coefficients")
-    return Request(measure, _arguments(measure, values, num_docs), label)
-
-
-def _listed(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
-    return {"arguments": _arguments(measure, values, 0), "values": tuple(values)}
-
-
-def _arguments(measure: Measure, values: Sequence[float], num_docs: int) -> tuple[str, ...]:
-    literals = [f"{value:.17g}::double" if value % 1 else f"{value:.0f}" for value in values]
-    match measure.parameter:
-        case "cutoffs" | "levels" | "list":
-            return ("[" + ", ".join(literals) + "]",)
-        case "p":
-            return (f"p := {literals[0]}",)
-        case _ if measure.measure == "utility":
-            return (*literals, f"{num_docs}")
-        case _:
-            return (literals[0],)
+    return Request(measure, arguments_of(measure, values, num_docs), label)
 
 
 def _pairs(text: str) -> tuple[str, ...]:
@@ -241,8 +116,6 @@ def resolve(names: Iterable[Any], known: Catalogue) -> list[Request]:
 
 
 def _resolve(name: Any, known: Catalogue) -> list[Request]:
-    from dltrack_db.scoring import spelling
-
     if not isinstance(name, str):
         if not hasattr(name, "SUPPORTED_PARAMS"):
             raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")

@@ -9,7 +9,7 @@ import duckdb
 
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import scratch
-from dltrack_db.scoring.requests import Request
+from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import derive, sqltext
 
 NEEDED = (

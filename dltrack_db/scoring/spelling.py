@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring.requests import Catalogue, Measure, Parameter, Request
+from dltrack_db.scoring.catalogue import Catalogue, Measure, Parameter, Request
 
 _REQUIRED = object()
 _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import duckdb
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import requests
+from dltrack_db.scoring import catalogue, requests
 from dltrack_db.store import sqltext
 from dltrack_db.suggest import did_you_mean
 
@@ -28,7 +28,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: It
     if measure in stored:
         return measure
     try:
-        asked = requests.resolve([measure], requests.catalogue(con))
+        asked = requests.resolve([measure], catalogue.read(con))
     except UsageError:
         see = "; see: dltrack sql 'from metrics.measures'"
         meant = did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *stored]) or see

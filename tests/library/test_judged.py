@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db.scoring import requests, scores, scratch
+from dltrack_db.scoring import catalogue, requests, scores, scratch
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def con():
 
 
 def judged(con, *names):
-    measures = requests.catalogue(con).measures
+    measures = catalogue.read(con).measures
     scores.judge(con, [requests.Request(measures[name], ()) for name in names])
     return con.execute(
         "select answer_id, doc_id, rank, relevance, rank_submitted from main.judged_rankings order by doc_id"

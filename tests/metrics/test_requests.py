@@ -8,7 +8,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import requests, scratch, spelling
+from dltrack_db.scoring import catalogue, requests, scratch, spelling
 
 QRELS = {"1": {"a": 1, "b": 2, "c": 3}, "2": {"a": 1}}
 Judgment = namedtuple("Judgment", ["query_id", "subtopic", "doc_id", "relevance"])
@@ -22,8 +22,8 @@ RUN = {"1": {"a": 3.0, "x": 2.0, "c": 1.0}, "2": {"a": 1.0}}
 
 
 @pytest.fixture(scope="module")
-def known() -> requests.Catalogue:
-    return requests.catalogue(scratch.connect(["metrics.measures", "metrics.measure_parameters"]))
+def known() -> catalogue.Catalogue:
+    return catalogue.read(scratch.connect(["metrics.measures", "metrics.measure_parameters"]))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 import scored
 
 from dltrack_db import resources
-from dltrack_db.scoring import requests
+from dltrack_db.scoring import catalogue
 
 ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]
 
@@ -20,9 +20,9 @@ def test_one_pass_gives_what_the_measures_give_one_by_one(asked):
         scored.add(con, f"c{seed}", *scored.random_collection(seed))
     together = con.execute(f"select * from metrics.score_queries({asked})").fetchall()
     one_by_one = []
-    for measure in requests.catalogue(con).measures.values():
+    for measure in catalogue.read(con).measures.values():
         if measure.groups and measure.macro and measure.format != "text" and measure.macro != "rr_ms":
-            one_by_one += con.execute(requests.standard(measure).query(asked)).fetchall()
+            one_by_one += con.execute(catalogue.standard(measure).query(asked)).fetchall()
     assert len(together) == len(one_by_one) > 1000
     values = {row[:4]: row[4] for row in one_by_one}
     assert {row[:4]: row[4] for row in together} == pytest.approx(values, abs=1e-12)

@@ -7,7 +7,7 @@ import threading
 import duckdb
 import pytest
 
-from dltrack_db.scoring import requests, scores, scratch
+from dltrack_db.scoring import catalogue, requests, scores, scratch
 
 THREADS = "select current_setting('threads')"
 opened: list[duckdb.DuckDBPyConnection] = []
@@ -41,7 +41,7 @@ def con():
 @pytest.mark.parametrize("threads", [1, 3])
 def test_each_measure_has_one_thread(con, threads):
     con.execute(f"set threads = {threads}")
-    known = requests.catalogue(con)
+    known = catalogue.read(con)
     asked = [Noticing(each.measure, each.arguments, each.label, each.min_relevance, each.values)
              for each in requests.resolve(["map", "P_2", "recip_rank"], known)]  # fmt: skip
     names = scores.compute(con, asked)
