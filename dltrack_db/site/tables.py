@@ -54,7 +54,7 @@ OF_COLLECTIONS = (
     Table(
         "agreement",
         "How much do the sets of labels agree?",
-        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings.",
+        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
     ),
 )
 EXHIBITS = Table(

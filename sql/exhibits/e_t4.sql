@@ -8,21 +8,30 @@
 --   kappa_0_123: the same where grade 1 and above are one
 --   kappa_01_23: the same where grade 2 and above are one
 --   kappa_012_3: the same where grade 3 stands alone
--- caveats: labels above 3 are read as 3, as the paper does. The best kappa_01_23 is that of h2oloo-fewself, .4280; print
---   sets another one in bold
+-- caveats: labels above 3 are read as 3, and kappa is 0 where a set gives one of two grades only, as the paper does. The
+--   best kappa_01_23 is that of h2oloo-fewself, .4280; print sets another one in bold
 -- example: from exhibits.e_t4 order by kappa_01_23 desc
 create or replace view exhibits.e_t4 as
 select
     cells.variant.replace('llmjudge-', '') as submission,
     labels.cohen_kappa(list({ 'a': cells.person, 'b': cells.judge, 'n': cells.num_pairs }), 0) as kappa_4,
-    labels.cohen_kappa(
-        list({ 'a': (cells.person >= 1)::integer, 'b': (cells.judge >= 1)::integer, 'n': cells.num_pairs }), 0
+    coalesce(
+        labels.cohen_kappa(
+            list({ 'a': (cells.person >= 1)::integer, 'b': (cells.judge >= 1)::integer, 'n': cells.num_pairs }), 0
+        ),
+        0
     ) as kappa_0_123,
-    labels.cohen_kappa(
-        list({ 'a': (cells.person >= 2)::integer, 'b': (cells.judge >= 2)::integer, 'n': cells.num_pairs }), 0
+    coalesce(
+        labels.cohen_kappa(
+            list({ 'a': (cells.person >= 2)::integer, 'b': (cells.judge >= 2)::integer, 'n': cells.num_pairs }), 0
+        ),
+        0
     ) as kappa_01_23,
-    labels.cohen_kappa(
-        list({ 'a': (cells.person >= 3)::integer, 'b': (cells.judge >= 3)::integer, 'n': cells.num_pairs }), 0
+    coalesce(
+        labels.cohen_kappa(
+            list({ 'a': (cells.person >= 3)::integer, 'b': (cells.judge >= 3)::integer, 'n': cells.num_pairs }), 0
+        ),
+        0
     ) as kappa_012_3,
 from labels.llmjudge_cells as cells
 group by cells.variant

@@ -5,12 +5,13 @@
 -- params:
 --   cells: list of {'a': grade, 'b': grade, 'n': number of items}
 --   exponent: 0 for the unweighted kappa, 1 for linear weights, 2 for quadratic weights
--- returns: 1 - observed / expected disagreement; null where no disagreement can be expected
+-- returns: 1 - observed / expected disagreement; null where a side has one grade only (labels.one_grade), because it would
+--     be 0 whatever the other side says
 -- caveats: weights are differences of grades, so a grade nobody gave still counts as a step
 -- example:
 --   select labels.cohen_kappa([{'a': 0, 'b': 0, 'n': 5}, {'a': 0, 'b': 1, 'n': 2}, {'a': 1, 'b': 1, 'n': 3}], 0);
 create or replace macro labels.cohen_kappa(cells, exponent) as
-    1
+    case when labels.one_grade(cells, 'a', 'b') is null then 1 end
     - list_sum(
         list_transform(cells, lambda x: x.n * case when x.a = x.b then 0 else pow(abs(x.a - x.b), exponent) end)
     )

@@ -11,7 +11,7 @@
 --   kind: who labelled, see main.qrels_variants
 --   model: model that labelled
 --   num_pairs: pairs of topic and item that both sets grade; 0 where the official labels or these are not loaded
---   kappa: unweighted Cohen's kappa on the grades as they are
+--   kappa: unweighted Cohen's kappa on the grades as they are; null where a set has one grade only, see labels.kappa
 --   kappa_binary: the same where grades at and above the collection's relevance level are one
 --   alpha: Krippendorff's alpha, ordinal
 --   bias: mean of grade less official grade: above 0 for a lenient judge

@@ -9,7 +9,8 @@
 --   other: grade in the compared set
 --   num_items: topic-item pairs with these two grades
 --   percent_of_official: share among the pairs with this official grade, 0 to 100; null when there are none
---   kappa: unweighted Cohen's kappa of the two sets; null where one grade is all there is
+--   kappa: unweighted Cohen's kappa of the two sets; null where a set has one grade only
+--   reason: why there is no kappa; null where there is one
 create or replace view report.label_confusion as
 select
     confusion.collection,
@@ -19,6 +20,7 @@ select
     confusion.num_items,
     confusion.percent_of_a as percent_of_official,
     kappa.kappa,
+    case when kappa.kappa is null then kappa.reason end as reason,
 from labels.confusion
 inner join main.collections
     on confusion.collection = collections.collection and confusion.variant_a = collections.qrels_variant

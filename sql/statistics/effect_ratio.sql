@@ -12,5 +12,8 @@
 -- caveats: a list holds a value for each topic; the reproduction may have other topics
 -- example: select statistics.effect_ratio([0.5, 0.6], [0.4, 0.4], [0.5, 0.5], [0.4, 0.4])
 create or replace macro statistics.effect_ratio(advanced, baseline, advanced_again, baseline_again) as
-    statistics.difference(list_avg(advanced_again), list_avg(baseline_again))
-    / nullif(statistics.difference(list_avg(advanced), list_avg(baseline)), 0);
+    -- twelve decimals decide only whether there is an effect: a small one is not rounded
+    case
+        when statistics.difference(list_avg(advanced), list_avg(baseline)) <> 0
+            then (list_avg(advanced_again) - list_avg(baseline_again)) / (list_avg(advanced) - list_avg(baseline))
+    end;

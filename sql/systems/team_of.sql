@@ -1,5 +1,6 @@
 -- The team that a run counts for wherever teams are grouped or counted: a run without a known team is one of its own.
 --
+-- source: what nobody is known to share cannot be another's; main.runs
 -- params:
 --   team: team of the run, a column of main.runs; null when unknown
 --   run_id: name of the run

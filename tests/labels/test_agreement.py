@@ -91,7 +91,7 @@ def test_kappa_equals_scikit_learn(mini_db, pairs):
     cells = [{"a": a, "b": b, "n": pairs.count((a, b))} for a, b in sorted(set(pairs))]
     for exponent, (_, weights) in enumerate(WEIGHTS):
         ours = mini_db.execute("select labels.cohen_kappa($1, $2)", [cells, exponent]).fetchone()[0]
-        if len({grade for pair in pairs for grade in pair}) == 1:
+        if any(len(set(side)) == 1 for side in zip(*pairs, strict=True)):
             assert ours is None
         else:
             xs, ys = zip(*pairs, strict=True)
@@ -129,6 +129,60 @@ def test_confusion_and_kappa_of_the_mini_track(mini_db, other):
             "and collection = 'mini-docs'"
         ).fetchone()[0]
         assert value == pytest.approx(cohen_kappa_score(xs, ys, labels=grades, weights=weights), abs=1e-9)
+
+
+def test_kappa_of_two_grades(mini_db):
+    ours, theirs = labels_of(mini_db, "mini-passages", "nist"), labels_of(mini_db, "mini-passages", "msmarco")
+    assert set(theirs.values()) == {1}
+    con = mini_db.cursor()
+    con.execute("begin")
+    try:
+        con.execute("update main.qrels set variant = 'other' where variant = 'nist' and query_id = 'q1'")
+        mini_track.add_qrels(
+            con, "mini-passages", "other", {key: (grade + 2) % 4 for key, grade in ours.items() if key[0] != "q1"}
+        )
+        other = labels_of(con, "mini-passages", "other")
+        ours = labels_of(con, "mini-passages", "nist")
+        shared = sorted(ours.keys() & other.keys())
+        xs, ys = ([labels[key] >= 2 for key in shared] for labels in (ours, other))
+        row = con.execute(
+            "select kappa_binary, reason from labels.kappa "
+            "where collection = 'mini-passages' and variant_a = 'nist' and variant_b = 'other'"
+        ).fetchone()
+        assert row == (pytest.approx(cohen_kappa_score(xs, ys), abs=1e-9), None)
+    finally:
+        con.execute("rollback")
+
+
+def test_no_kappa_where_a_set_has_one_grade(empty_db):
+    mini_track.add_collections(empty_db)
+    graded = {("q1", f"p{i}"): i % 4 for i in range(12)}
+    mini_track.add_qrels(empty_db, "mini-passages", "nist", graded)
+    mini_track.add_qrels(empty_db, "mini-passages", "msmarco", dict.fromkeys(list(graded)[:6], 1))
+    mini_track.add_qrels(empty_db, "mini-passages", "modest", {key: grade % 2 for key, grade in graded.items()})
+    rows = empty_db.execute(
+        "select variant_a, variant_b, kappa, kappa_linear, kappa_quadratic, kappa_binary, reason from labels.kappa"
+    ).fetchall()
+    found = {row[:2]: row[2:] for row in rows}
+    nothing = (None, None, None, None)
+    one = "msmarco gave all of these items one grade"
+    assert found["nist", "msmarco"] == found["msmarco", "nist"] == (*nothing, one)
+    *graded_kappas, binary, reason = found["nist", "modest"]
+    assert None not in graded_kappas
+    assert binary is None
+    assert reason == "by relevance from grade 2 on, modest gave all of these items one grade"
+    assert empty_db.execute(
+        "select distinct variant, kappa, reason from report.label_confusion order by all"
+    ).fetchall() == [("modest", graded_kappas[0], None), ("msmarco", None, one)]
+    mini_track.insert(
+        empty_db,
+        "main.qrels_variants",
+        [{"collection": "mini-passages", "variant": name, "kind": "human"} for name in ("modest", "msmarco")],
+    )
+    study = "select variant, kappa, kappa_binary from labels.judge_study where measure = 'map' order by all"
+    assert empty_db.execute(study).fetchall() == [("modest", graded_kappas[0], None), ("msmarco", None, None)]
+    both = "select labels.one_grade([{'a': 1, 'b': 2, 'n': 3}, {'a': 2, 'b': 2, 'n': 0}], 'x', 'y')"
+    assert empty_db.execute(both).fetchone() == ("x and y gave all of these items one grade",)
 
 
 def test_agreement_is_symmetric(mini_db):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,18 @@ def test_reproduction_equals_repro_eval(con):
         assert value(con, "rmse($1, $2)", lists[0], lists[2]) == pytest.approx(case["rmse"], abs=1e-12)
         for name in ("effect_ratio", "delta_relative_improvement"):
             assert value(con, f"{name}($1, $2, $3, $4)", *lists) == pytest.approx(case[name], rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("size", [1e-3, 1e-6, 1e-8])
+def test_a_small_effect_is_not_rounded(con, size):
+    """Against exact arithmetic, for the mean improvements a third and two sevenths of a size."""
+    baseline, advanced = [0.25, 0.5, 0.125], [0.25 + size, 0.5, 0.125]
+    again, advanced_again = [0.5] * 7, [0.5 + size, 0.5 + size, 0.5, 0.5, 0.5, 0.5, 0.5]
+    means = [sum(map(Fraction, each)) / len(each) for each in (advanced, baseline, advanced_again, again)]
+    exact = float((means[2] - means[3]) / (means[0] - means[1]))
+    assert value(con, "effect_ratio($1, $2, $3, $4)", advanced, baseline, advanced_again, again) == pytest.approx(
+        exact, rel=1e-7
+    )
 
 
 def test_no_effect_to_reproduce(con):

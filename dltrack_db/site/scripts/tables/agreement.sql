@@ -6,7 +6,9 @@ select
     agreement,
     kappa,
     kappa_linear,
-    kappa_quadratic
+    kappa_quadratic,
+    kappa_binary,
+    reason
 from labels.kappa
 where collection = getvariable('collection')
 order by variant_a, variant_b

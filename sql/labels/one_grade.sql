@@ -1,0 +1,25 @@
+-- Why two sets of labels have no kappa: which of them gave the same grade to all items that both hold.
+--
+-- source: J. Cohen 1960: where one side never varies, agreement is what chance expects, whatever the other side says
+-- params:
+--   cells: list of {'a': grade, 'b': grade, 'n': number of items}, as labels.cohen_kappa takes it
+--   name_a: name of the first set
+--   name_b: name of the second set
+-- returns: a sentence with the names of the sets of one grade; null where both have several
+-- example:
+--   select labels.one_grade([{'a': 0, 'b': 1, 'n': 5}, {'a': 3, 'b': 1, 'n': 2}], 'nist', 'msmarco');
+create or replace macro labels.one_grade(cells, name_a, name_b) as
+    nullif(
+        array_to_string(
+            list_filter(
+                [
+                    case when len(list_distinct([x.a for x in cells if x.n > 0])) = 1 then name_a end,
+                    case when len(list_distinct([x.b for x in cells if x.n > 0])) = 1 then name_b end,
+                ],
+                lambda name: name is not null
+            ),
+            ' and '
+        )
+        || ' gave all of these items one grade',
+        ' gave all of these items one grade'
+    );
