@@ -18,7 +18,7 @@ from dltrack_db.own_runs import query_of
 SHOWN = {
     "runs": {
         "run_id": "run_id", "mean": "mean", "low_mean": "from", "high_mean": "to", "rank": "rank", "low_rank": "best",
-        "high_rank": "worst", "share_first": "first",
+        "high_rank": "last", "share_alone": "alone", "share_first": "first",
     },
     "topics": {
         "query_id": "query_id", "mean": "mean", "spread": "spread", "is_dead": "dead", "correlation": "corr.",
@@ -61,8 +61,9 @@ def audit(
 ) -> None:
     """Ask whether the first run is really the best: ranks over resampled topics, topics that tell runs apart.
 
-    `best` and `worst` are the 95% interval of a run's rank over bootstraps,
-    `first` the share in which it is first.
+    `best` and `last` are the 95% interval of a run's rank over bootstraps,
+    `alone` the share in which it alone is first, `first` the share in which no
+    run is better.
 
     Example: dltrack audit trec2021-passages
 
@@ -86,14 +87,19 @@ def audit(
             print_rows(names, rows, format, title=TITLES[one].format(**given))
 
 
+def _shares(first: dict[str, object], resampling: str) -> str:
+    return (
+        f"alone first in {first[f'share_alone_{resampling}']:.0%}, first or tied in {first[f'share_{resampling}']:.0%}"
+    )
+
+
 def _verdict(first: dict[str, object], measure: str) -> str:
     """What the numbers say, in sentences."""
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
-    half = first["share_half"]
     lines = [
         f"First of {first['num_runs']} by {measure}: {runs}",
-        f"  first in {first['share_bootstrap']:.0%} of bootstraps of the {first['num_topics']} topics"
-        + ("" if half is None else f", in {half:.0%} of random halves"),
+        f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
+        *([] if first["share_half"] is None else [f"  {_shares(first, 'half')} of random halves"]),
         f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
     ]
     return "\n".join(lines)

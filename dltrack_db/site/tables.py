@@ -43,7 +43,7 @@ OF_COLLECTIONS = (
         "rank_intervals",
         "How sure is each rank?",
         "The 95% interval of the rank by nDCG@10 over 500 bootstraps of the topics, and in which share of them the run "
-        "is first.",
+        "is first (alone or tied), or first alone.",
     ),
     Table(
         "significance",

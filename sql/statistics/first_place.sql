@@ -1,6 +1,6 @@
 -- Is the first run really the best: how often it stays first over resampled topics, and how many others might be.
 --
--- source: statistics.rank_stability_by, judging.topic_discrimination_by
+-- source: statistics.rank_trials, judging.topic_discrimination_by
 -- grain: collection, measure
 -- params:
 --   measure_name: list of measures
@@ -11,8 +11,10 @@
 --   collection: judged task
 --   measure: name with parameter
 --   first_runs: the run with the highest mean, and those equal to it
---   share_bootstrap: share of the bootstraps of topics in which one of them is first
---   share_half: the same of random halves of the topics; null for a single topic
+--   share_bootstrap: share of the bootstraps of topics in which one of them is first, alone or tied with others
+--   share_alone_bootstrap: share of the bootstraps in which none but them is first
+--   share_half: as share_bootstrap, of random halves of the topics; null for a single topic
+--   share_alone_half: as share_alone_bootstrap, of random halves
 --   num_contenders: runs whose interval of ranks over bootstraps reaches 1
 --   num_runs: runs
 --   num_topics: judged topics
@@ -22,23 +24,86 @@
 create or replace macro statistics.first_place(
     measure_name, trials := 500, confidence := 0.95, seed := 1
 ) as table
-with runs as (
+with trials_of_runs as materialized (
     select
-        stability.collection,
-        stability.measure,
-        list(stability.run_id order by stability.run_id) filter (
-            where stability.rank = 1 and stability.resampling = 'bootstrap'
-        ) as first_runs,
-        sum(stability.share_first) filter (
-            where stability.rank = 1 and stability.resampling = 'bootstrap'
-        ) as share_bootstrap,
-        sum(stability.share_first) filter (where stability.rank = 1 and stability.resampling = 'half') as share_half,
-        count(*) filter (where stability.low_rank = 1 and stability.resampling = 'bootstrap') as num_contenders,
-        count(*) filter (where stability.resampling = 'bootstrap') as num_runs,
-    from statistics.rank_stability_by(
-        measure_name, trials := trials, confidence := confidence, seed := seed
-    ) as stability
-    group by stability.collection, stability.measure
+        rank_trials.collection,
+        rank_trials.measure,
+        rank_trials.resampling,
+        rank_trials.trial,
+        rank_trials.run_id,
+        rank_trials.rank,
+    from statistics.rank_trials(measure_name, trials := trials, seed := seed) as rank_trials
+),
+
+first_runs as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+    from metrics.query_scores as query_scores
+    where list_contains(measure_name, query_scores.measure)
+    group by query_scores.collection, query_scores.measure, query_scores.run_id
+    qualify
+        rank() over (
+            partition by query_scores.collection, query_scores.measure order by round(avg(query_scores.value), 12) desc
+        ) = 1
+),
+
+first_in_trials as (
+    select
+        trials_of_runs.collection,
+        trials_of_runs.measure,
+        trials_of_runs.resampling,
+        trials_of_runs.trial,
+        bool_or(first_runs.run_id is not null) as is_first,
+        bool_and(first_runs.run_id is not null) as is_alone,
+    from trials_of_runs
+    left join first_runs
+        on trials_of_runs.collection = first_runs.collection
+        and trials_of_runs.measure = first_runs.measure
+        and trials_of_runs.run_id = first_runs.run_id
+    where trials_of_runs.rank = 1
+    group by
+        trials_of_runs.collection, trials_of_runs.measure, trials_of_runs.resampling, trials_of_runs.trial
+),
+
+shares as (
+    select
+        first_in_trials.collection,
+        first_in_trials.measure,
+        avg(first_in_trials.is_first::integer) filter (where first_in_trials.resampling = 'bootstrap') as share_bootstrap,
+        avg(first_in_trials.is_alone::integer) filter (where first_in_trials.resampling = 'bootstrap')
+        as share_alone_bootstrap,
+        avg(first_in_trials.is_first::integer) filter (where first_in_trials.resampling = 'half') as share_half,
+        avg(first_in_trials.is_alone::integer) filter (where first_in_trials.resampling = 'half') as share_alone_half,
+    from first_in_trials
+    group by first_in_trials.collection, first_in_trials.measure
+),
+
+low_ranks as (
+    select
+        trials_of_runs.collection,
+        trials_of_runs.measure,
+        trials_of_runs.run_id,
+        quantile_disc(trials_of_runs.rank, (1 - confidence) / 2) as low_rank,
+    from trials_of_runs
+    where trials_of_runs.resampling = 'bootstrap'
+    group by trials_of_runs.collection, trials_of_runs.measure, trials_of_runs.run_id
+),
+
+runs as (
+    select
+        low_ranks.collection,
+        low_ranks.measure,
+        list(low_ranks.run_id order by low_ranks.run_id) filter (where first_runs.run_id is not null) as first_runs,
+        count(*) filter (where low_ranks.low_rank = 1) as num_contenders,
+        count(*) as num_runs,
+    from low_ranks
+    left join first_runs
+        on low_ranks.collection = first_runs.collection
+        and low_ranks.measure = first_runs.measure
+        and low_ranks.run_id = first_runs.run_id
+    group by low_ranks.collection, low_ranks.measure
 ),
 
 topics as (
@@ -55,11 +120,14 @@ select
     runs.collection,
     runs.measure,
     runs.first_runs,
-    runs.share_bootstrap,
-    runs.share_half,
+    shares.share_bootstrap,
+    shares.share_alone_bootstrap,
+    shares.share_half,
+    shares.share_alone_half,
     runs.num_contenders,
     runs.num_runs,
     topics.num_topics,
     topics.num_dead,
 from runs
+inner join shares on runs.collection = shares.collection and runs.measure = shares.measure
 inner join topics on runs.collection = topics.collection and runs.measure = topics.measure;

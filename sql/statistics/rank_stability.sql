@@ -12,7 +12,8 @@
 --   median_rank: median of its ranks over the resamplings
 --   low_rank: best rank of the 95% interval
 --   high_rank: worst rank of the 95% interval
---   share_first: share of the resamplings in which it is first; runs that tie for it share it
+--   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
+--   share_alone: share of the resamplings in which it is first alone
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
@@ -30,6 +31,7 @@ select
     stability.low_rank,
     stability.high_rank,
     stability.share_first,
+    stability.share_alone,
     stability.low_mean,
     stability.high_mean,
     stability.num_trials,

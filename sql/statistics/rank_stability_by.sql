@@ -17,7 +17,8 @@
 --   median_rank: median of its ranks over the resamplings
 --   low_rank: best rank of the interval
 --   high_rank: worst rank of the interval
---   share_first: share of the resamplings in which it is first; runs that tie for it share it
+--   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
+--   share_alone: share of the resamplings in which it is first alone
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
@@ -37,7 +38,8 @@ with summed as (
         median(rank_trials.rank) as median_rank,
         quantile_disc(rank_trials.rank, (1 - confidence) / 2) as low_rank,
         quantile_disc(rank_trials.rank, (1 + confidence) / 2) as high_rank,
-        sum(case when rank_trials.rank = 1 then 1 / rank_trials.num_first else 0 end) / count(*) as share_first,
+        avg((rank_trials.rank = 1)::integer) as share_first,
+        avg((rank_trials.rank = 1 and rank_trials.num_first = 1)::integer) as share_alone,
         quantile_cont(rank_trials.mean, (1 - confidence) / 2) as low_mean,
         quantile_cont(rank_trials.mean, (1 + confidence) / 2) as high_mean,
         count(*) as num_trials,
@@ -77,6 +79,7 @@ select
     summed.low_rank,
     summed.high_rank,
     summed.share_first,
+    summed.share_alone,
     summed.low_mean,
     summed.high_mean,
     summed.num_trials,

@@ -25,8 +25,9 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     with dl.open(sample_database) as db:
         first = db.audit(COLLECTION, trials=40)["first"].to_dicts()[0]
     assert result.stdout.startswith(f"First of {first['num_runs']} by ndcg_cut_10: {', '.join(first['first_runs'])}\n")
-    assert f"first in {first['share_bootstrap']:.0%} of bootstraps of the {first['num_topics']} topics" in result.stdout
-    assert f"in {first['share_half']:.0%} of random halves" in result.stdout
+    for kind, told in (("bootstrap", f"bootstraps of the {first['num_topics']} topics"), ("half", "random halves")):
+        alone, tied = first[f"share_alone_{kind}"], first[f"share_{kind}"]
+        assert f"  alone first in {alone:.0%}, first or tied in {tied:.0%} of {told}\n" in result.stdout
     assert f"topics that tell nothing: {first['num_dead']}" in result.stdout
     for heading in ("run_id", "query_id", "same best"):
         assert heading in result.stdout

@@ -59,6 +59,15 @@ def ranks_of(means):
     return {run: 1 + sum(other > mine for other in rounded.values()) for run, mine in rounded.items()}
 
 
+def first_in(means):
+    """The runs that none is better than."""
+    return {run for run, rank in ranks_of(means).items() if rank == 1}
+
+
+def of_kind(expected, resampling):
+    return [means for (kind, _), means in expected.items() if kind == resampling]
+
+
 def draw(seed, place):
     return int(hashlib.md5(f"{seed}:{place}".encode()).hexdigest()[:8], 16)
 
@@ -86,19 +95,20 @@ def test_ranks_over_the_same_topics(con, values):
         assert rank == ranks_of(means)[run]
 
     summed = con.execute(
-        "select resampling, run_id, rank, median_rank, low_rank, high_rank, share_first, low_mean, high_mean, "
-        "num_trials from statistics.rank_stability_by(['m'], trials := $1, confidence := 0.8, seed := $2) "
+        "select resampling, run_id, rank, median_rank, low_rank, high_rank, share_first, share_alone, low_mean, "
+        "high_mean, num_trials from statistics.rank_stability_by(['m'], trials := $1, confidence := 0.8, seed := $2) "
         "where collection = 'c'",
         [trials, seed],
     ).fetchall()
     assert len(summed) == 2 * len(values)
-    for resampling, run, rank, middle, low, high, share, low_mean, high_mean, num_trials in summed:
+    for resampling, run, rank, middle, low, high, share, alone, low_mean, high_mean, num_trials in summed:
         taken = sorted(ranks_of(means)[run] for (kind, _), means in expected.items() if kind == resampling)
-        seen = [means[run] for (kind, _), means in expected.items() if kind == resampling]
+        seen = [means[run] for means in of_kind(expected, resampling)]
         assert rank == ranks_of({name: fmean(held) for name, held in values.items()})[run]
         assert (num_trials, middle) == (trials, median(taken))
         assert (low, high) == (taken[3], taken[35])  # the least with a tenth, and with nine tenths, at or below it
         assert share == pytest.approx(taken.count(1) / trials)
+        assert alone == pytest.approx(sum(first_in(means) == {run} for means in of_kind(expected, resampling)) / trials)
         assert (low_mean, high_mean) == pytest.approx(tuple(np.quantile(seen, [0.1, 0.9])))
 
 
@@ -111,20 +121,43 @@ def test_a_run_better_on_every_topic_is_always_first(sure):
     assert [(run, rank) for run, rank, *_ in rows[1:]] == [("second", 2), ("twin", 2), ("last", 4)]
     assert [row[4] for row in rows[1:]] == [0, 0, 0]
     first = sure.execute("from statistics.first_place(['m'], trials := 60)").fetchall()
-    assert first == [("c", "m", ["best"], pytest.approx(1), pytest.approx(1), 1, 4, 5, 1)]
+    assert first == [("c", "m", ["best"], 1, 1, 1, 1, 1, 4, 5, 1)]
 
 
-def test_tied_runs_share_the_first_place():
+def test_a_run_never_beaten_is_first_in_all_resamplings():
+    """The other has the same values where both were drawn, and the third where the first two were not."""
+    con = connect({"c": {"a": [0.5, 0.7, 0.9], "b": [0.5, 0.7, 0.8], "c": [0.1, 0.2, 0.9]}})
+    query = "select * exclude (collection) from statistics.{}(['m'], trials := 200)"
+    rows = con.execute(query.format("rank_trials") + " where rank = 1 and resampling = 'bootstrap'").pl().to_dicts()
+    trials = {trial: {row["run_id"] for row in rows if row["trial"] == trial} for trial in range(200)}
+    assert {frozenset(first) for first in trials.values()} == {frozenset("a"), frozenset("ab"), frozenset("ac")}
+    alone = sum(first == {"a"} for first in trials.values()) / 200
+    (first,) = con.execute(query.format("first_place")).pl().to_dicts()
+    assert (first["first_runs"], first["share_bootstrap"], first["share_half"]) == (["a"], 1, 1)
+    assert first["share_alone_bootstrap"] == pytest.approx(alone)
+    assert 0.3 < alone < 0.9
+    of_run = con.execute(query.format("rank_stability_by") + " where resampling = 'bootstrap'").pl().to_dicts()
+    assert {row["run_id"]: (row["share_first"], row["share_alone"]) for row in of_run} == {
+        run: (
+            pytest.approx(sum(run in first for first in trials.values()) / 200),
+            pytest.approx(sum(first == {run} for first in trials.values()) / 200),
+        )
+        for run in "abc"
+    }
+
+
+def test_tied_runs_are_first_together():
     con = connect({"c": {"a": [0.5, 0.7], "b": [0.5, 0.7], "c": [0.1, 0.2]}})
     rows = con.execute(
-        "select run_id, share_first, low_rank from statistics.rank_stability_by(['m'], trials := 20) "
+        "select run_id, share_first, share_alone, low_rank from statistics.rank_stability_by(['m'], trials := 20) "
         "where resampling = 'bootstrap' order by run_id"
     ).fetchall()
-    assert rows == [("a", 0.5, 1), ("b", 0.5, 1), ("c", 0, 3)]
+    assert rows == [("a", 1, 0, 1), ("b", 1, 0, 1), ("c", 0, 0, 3)]
     first = con.execute(
-        "select first_runs, share_bootstrap, num_contenders from statistics.first_place(['m'], trials := 20)"
+        "select first_runs, share_bootstrap, share_alone_bootstrap, num_contenders "
+        "from statistics.first_place(['m'], trials := 20)"
     ).fetchall()
-    assert first == [(["a", "b"], 1, 2)]
+    assert first == [(["a", "b"], 1, 1, 2)]
 
 
 def test_a_single_topic_has_no_halves(con):

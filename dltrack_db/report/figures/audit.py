@@ -27,7 +27,8 @@ def rank_stability(rows: Rows) -> Chart:
                 number("rank", "rank", "d"),
                 number("low_rank", "best rank", "d"),
                 number("high_rank", "worst rank", "d"),
-                number("share_first", "first in", ".1%"),
+                number("share_alone", "alone first in", ".1%"),
+                number("share_first", "first or tied in", ".1%"),
             ],
         )
     )

@@ -7,7 +7,8 @@ select
     rank,
     low_rank,
     high_rank,
-    share_first
+    share_first,
+    share_alone
 from statistics.rank_stability
 where collection = getvariable('collection') and resampling = 'bootstrap'
 order by rank, run_id
