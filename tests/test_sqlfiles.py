@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import duckdb
@@ -83,7 +84,47 @@ def test_a_file_without_a_header_is_refused(tmp_path):
         sqlfiles.load_folder(tmp_path)
 
 
-def test_what_an_object_needs_is_what_the_parser_finds_and_comes_before_it():
+def named(node) -> set[str]:
+    """The objects with a schema in a query as DuckDB's parser sees it."""
+    if isinstance(node, list):
+        return set().union(*map(named, node))
+    if not isinstance(node, dict):
+        return set()
+    assert not node.get("error"), node
+    found = set().union(*map(named, node.values()))
+    if node.get("type") == "BASE_TABLE" and node.get("schema_name"):
+        found.add(f"{node['schema_name']}.{node['table_name']}")
+    if "function_name" in node and node.get("schema"):
+        found.add(f"{node['schema']}.{node['function_name']}")
+    return found
+
+
+def test_references_are_those_that_duckdbs_parser_finds():
+    con, names, wrong = duckdb.connect(), {obj.full_name for obj in OBJECTS}, {}
+    for obj in OBJECTS:
+        defaults = [f"select {default}" for default in obj.parameters.values() if default]
+        found = set()
+        for query in [obj.body, *defaults] if obj.body else defaults:
+            found |= named(json.loads(con.execute("select json_serialize_sql($1::varchar)", [query]).fetchone()[0]))
+        if found & names != obj.references & names:
+            wrong[obj.full_name] = (found & names) ^ (obj.references & names)
+    assert wrong == {}
+    assert sum(len(obj.references & names) for obj in OBJECTS) > 1000
+
+
+def test_comments_and_texts_refer_to_nothing(tmp_path):
+    write(
+        tmp_path,
+        "a/one.sql",
+        "-- As b.two.\ncreate or replace macro a.one(k := b.three()) as table\n"
+        "-- unlike c.four\nselect 'see d.five, it''s e.six' as x, -- not f.seven\nfrom g.\"eight\";",
+    )
+    (obj,) = sqlfiles.load_folder(tmp_path)
+    assert obj.references == {"b.three", "g.eight"}
+    assert obj.parameters == {"k": "b.three()"} and obj.kind == "table macro" and obj.body.startswith("-- unlike")
+
+
+def test_what_an_object_needs_comes_before_it():
     objects = {obj.full_name: obj for obj in OBJECTS}
     for name in objects:
         order = [each for each, _ in sqlfiles.needed([name])]

@@ -4,8 +4,8 @@ One file defines one object; its path is the object's name
 (`sql/metrics/ranked.sql` defines `metrics.ranked`, `schema/qrels.sql` defines
 `main.qrels`). The comment block at the top is the object's documentation: it is
 parsed here, becomes `comment on …` in the database, and the tests hold it
-against the live columns. The build order is computed from the references that
-DuckDB's own parser finds, never kept by hand. A few files are built from the
+against the live columns. The build order is computed from the references in the
+files, never kept by hand. A few files are built from the
 others (`built`); a checkout makes them anew when their sources have changed.
 """
 

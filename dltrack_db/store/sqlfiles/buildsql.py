@@ -8,7 +8,7 @@ from dltrack_db.store import sqlfiles
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
 --     duckdb my.duckdb < sql/build.sql
--- Built (make build) from the references that DuckDB's parser finds in the files.
+-- Built (make build) from the references between the files.
 .bail on
 """
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -10,10 +9,7 @@ from pathlib import Path
 
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store.sqlfiles.headers import parse_header
-from dltrack_db.store.sqlfiles.objects import SqlObject
-
-_LOOSE_REFERENCE = re.compile(r'\b([a-z_]+)\."?([a-z_0-9]+)')
+from dltrack_db.store.sqlfiles.objects import SqlObject, load_object
 
 
 def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
@@ -47,11 +43,10 @@ def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str,
         if name in seen:
             return
         seen.add(name)
-        if (source := _source(name, resources.SCHEMA, resources.SQL)) is not None:
-            statement, references = source
-            for reference in references:
+        if (obj := _object(name, resources.SCHEMA, resources.SQL)) is not None:
+            for reference in sorted(obj.references):
                 visit(reference)
-            found[name] = statement
+            found[name] = obj.statement
 
     for name in names:
         visit(name)
@@ -59,16 +54,11 @@ def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str,
 
 
 @cache
-def _source(name: str, tables: Path, views: Path) -> tuple[str, tuple[str, ...]] | None:
-    """Statement and references of an object, None for a name that no file defines.
-
-    Looser than the parser's references and far quicker: a name too many that has no file does no harm.
-    """
+def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
+    """The object of a name, None for a name that no file defines."""
     schema, stem = name.split(".")
-    table = tables / ("" if schema == "main" else schema) / f"{stem}.sql"
-    path = next((path for path in (table, views / schema / f"{stem}.sql") if path.is_file()), None)
-    if path is None:
-        return None
-    _, statement = parse_header(path.read_text(encoding="utf-8"), path)
-    loose = dict.fromkeys(f"{schema}.{stem}" for schema, stem in _LOOSE_REFERENCE.findall(statement))
-    return statement, tuple(loose)
+    places = (
+        (tables / ("" if schema == "main" else schema) / f"{stem}.sql", tables),
+        (views / schema / f"{stem}.sql", views),
+    )
+    return next((load_object(path, root) for path, root in places if path.is_file()), None)
