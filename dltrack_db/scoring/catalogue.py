@@ -9,7 +9,7 @@ from typing import Any
 
 import duckdb
 
-_OBJECT = re.compile(r"\bmetrics\.[a-z_0-9]+")
+_OBJECT = re.compile(r'\bmetrics\."?([a-z_0-9]+)')
 
 
 @dataclass(frozen=True)
@@ -80,14 +80,15 @@ class Request:
     @property
     def objects(self) -> list[str]:
         """The macros that its query calls."""
-        return _OBJECT.findall(self.query()) if self.measure.macro else []
+        return [f"metrics.{name}" for name in _OBJECT.findall(self.query())] if self.measure.macro else []
 
     def query(self, shared: str = "") -> str:
         """The SELECT that computes it; `shared` are further named arguments of the macro."""
         level = f"min_relevance := {self.min_relevance}" if self.min_relevance is not None else ""
         arguments = ", ".join(part for part in (*self.arguments, level, shared) if part)
         name = "measure" if self.label is None else "'" + self.label.replace("'", "''") + "' as measure"
-        return f"select collection, run_id, query_id, {name}, value from metrics.{self.measure.macro}({arguments})"
+        # quoted, for words such as precision are DuckDB's own from 2.0 on
+        return f'select collection, run_id, query_id, {name}, value from metrics."{self.measure.macro}"({arguments})'
 
     def without(self, names: set[str]) -> Request | None:
         """The request for what is not among these names, None where nothing is left."""

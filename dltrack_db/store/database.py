@@ -174,12 +174,14 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
     """
     from dltrack_db.store import reference, sqlfiles
 
-    if _has_info(con):
+    is_ours = _has_info(con)
+    if is_ours:
         check_version(con, path)
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
     current = sqlfiles.content_hash([*reference.files()])
-    if not anew and info(con, "views_hash") == current:
+    # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
+    if is_ours and not anew and info(con, "views_hash") == current:
         return False
     make_objects(con)
     return True
@@ -212,7 +214,8 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
     named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
-    for left in sorted(set((info(con, "objects") or "").split(",")) - named - {""}):
+    before = info(con, "objects") if _has_info(con) else None
+    for left in sorted(set((before or "").split(",")) - named - {""}):
         con.execute(f"drop {left}")
     for obj in objects:
         try:

@@ -11,8 +11,9 @@
 --   measure: 'P_' and the cut-off
 --   value: from 0 to 1
 -- needs: runs
--- caveats: a run shorter than k is filled up with items that are not relevant
--- example: select query_id, value from metrics.precision(10) where run_id = 'p_bm25'
+-- caveats: a run shorter than k is filled up with items that are not relevant; from DuckDB 2.0 on precision is a word of
+--   its own and stands in quotes; metrics.precision_at is the same without
+-- example: select query_id, value from metrics."precision"(10) where run_id = 'p_bm25'
 create or replace macro metrics.precision(
     k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
 ) as table
