@@ -1,4 +1,5 @@
--- How many relevant items the best and the median run by search length put into each range of search length.
+-- How many relevant items the best and the median run by search length put into each range of search length, and how many
+-- they never return.
 --
 -- source: Atomized Search Length, section 4.5, figure 5; at the collection's own level of relevance
 -- grain: collection, run_id, lower
@@ -7,10 +8,10 @@
 --   run_id: run
 --   standing: 'best' for the lowest atomized search length of the collection, 'median' for the middle of the order
 --   asl: its atomized search length
---   lower: the range holds search lengths above lower …
---   upper: … up to upper; null for the last, open range
+--   lower: the range holds search lengths above lower …; null for items that the run does not return
+--   upper: … up to upper; null for the last, open range, and for items that the run does not return
+--   is_returned: whether the run returns these items
 --   items: relevant items, summed over topics
---   items_not_retrieved: those among them that the run did not retrieve
 -- needs: runs
 create or replace view report.search_length_histogram as
 with
@@ -21,17 +22,39 @@ shown_runs as (
         unnest(['best', 'median']) as standing,
         unnest([best_asl, median_asl]) as asl,
     from search_length.best_and_median_runs()
+),
+
+ranges as (
+    select
+        histogram.collection,
+        histogram.run_id,
+        histogram.lower,
+        histogram.upper,
+        true as is_returned,
+        histogram.items - histogram.items_not_retrieved as items,
+    from search_length.document_histogram(10, 100) as histogram
+    union all
+    select
+        histogram.collection,
+        histogram.run_id,
+        null as lower,
+        null as upper,
+        false as is_returned,
+        sum(histogram.items_not_retrieved)::bigint as items,
+    from search_length.document_histogram(10, 100) as histogram
+    group by histogram.collection, histogram.run_id
 )
 
 select
-    histogram.collection,
-    histogram.run_id,
+    ranges.collection,
+    ranges.run_id,
     shown_runs.standing,
     shown_runs.asl,
-    histogram.lower,
-    histogram.upper,
-    histogram.items,
-    histogram.items_not_retrieved,
-from search_length.document_histogram(10, 100) as histogram
+    ranges.lower,
+    ranges.upper,
+    ranges.is_returned,
+    ranges.items,
+from ranges
 inner join shown_runs
-    on histogram.collection = shown_runs.collection and histogram.run_id = shown_runs.run_id;
+    on ranges.collection = shown_runs.collection and ranges.run_id = shown_runs.run_id
+where ranges.items > 0;

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from collections import Counter
 
 import pytest
 from hypothesis import given, settings
@@ -37,6 +38,23 @@ def test_document_histogram_counts_every_item_once(mini_db, width, last):
         ]
         assert items == len(inside)
         assert (upper is None) == (lower == last)
+
+
+def test_items_never_returned_stand_alone_in_the_report(mini_db):
+    shown = read(
+        mini_db, "select collection, run_id, lower, upper, is_returned, items from report.search_length_histogram"
+    )
+    lengths = read(mini_db, "select collection, run_id, search_length, rank from search_length.document_lengths()")
+    runs = {row[:2] for row in shown}
+    assert len(runs) == 4
+    expected = Counter()
+    for collection, run, length, rank in lengths:
+        if (collection, run) in runs:
+            lower = None if rank is None else min((length - 1) // 10 * 10, 100)
+            expected[collection, run, lower, rank is not None] += 1
+    assert {(*row[:3], row[4]): row[5] for row in shown} == expected
+    assert {row[4] for row in shown} == {True, False}
+    assert all((upper is None) == (lower is None or lower == 100) for _, _, lower, upper, *_ in shown)
 
 
 def test_best_and_median_runs(mini_db):

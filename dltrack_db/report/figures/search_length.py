@@ -17,7 +17,9 @@ def search_length(rows: Rows) -> Chart:
     """Histogram of search lengths of the best and the median run."""
     return (
         alt.Chart(DATA)
-        .transform_calculate(range=_RANGE, run="datum.standing + ': ' + datum.run_id")
+        .transform_calculate(
+            range=f"datum.is_returned ? ({_RANGE}) : 'never returned'", run="datum.standing + ': ' + datum.run_id"
+        )
         .mark_bar()
         .encode(
             x=alt.X("range:N", sort=None, title="search length", axis=alt.Axis(labelAngle=0)),
@@ -29,7 +31,6 @@ def search_length(rows: Rows) -> Chart:
                 alt.Tooltip("run_id:N", title="run"),
                 alt.Tooltip("range:N", title="search length"),
                 number("items", format="d"),
-                number("items_not_retrieved", "not retrieved", "d"),
                 number("asl", "mean search length", ".2f"),
             ],
         )
@@ -64,7 +65,7 @@ FIGURES = [
         name="search-length",
         topic="Search length",
         title="How far to each relevant item: the best and the median run",
-        look="Atomized search length; the open range on the right holds mostly items that a run never returns.",
+        look="Atomized search length of the items that a run returns; those it never returns stand on the right.",
         needs=RUNS,
         view="report.search_length_histogram",
         order="lower, standing",
