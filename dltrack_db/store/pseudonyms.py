@@ -19,6 +19,14 @@ _KEY_BYTES = 32
 _SHOWN = 10
 """Hexadecimal digits of a pseudonym."""
 
+IDENTIFYING = {
+    "run_id": "temp.pseudonym('run', run_id)",
+    "tag": "temp.pseudonym('run', run_id)",
+    "team": "temp.pseudonym('team', team)",
+    **dict.fromkeys(("source_file", "source_md5", "submitted_md5", "submitted_on"), "null"),
+}
+"""The exported columns that tell whose a run is, and what goes out instead."""
+
 
 def key_of(path: Path) -> bytes:
     """The key in a private file, which is made where there is none.
@@ -69,15 +77,9 @@ def hidden(con: duckdb.DuckDBPyConnection, select: str) -> str:
     """The query with runs and teams under their pseudonyms, in their order, and without what tells who they are."""
     described = con.execute(f"describe {select}").fetchall()
     columns = [column[0] for column in described]
-    if "run_id" not in columns:
+    if not IDENTIFYING.keys() & set(columns):
         return select
-    told = {
-        "run_id": "temp.pseudonym('run', run_id)",
-        "tag": "temp.pseudonym('run', run_id)",
-        "team": "temp.pseudonym('team', team)",
-        **dict.fromkeys(("source_file", "source_md5", "submitted_md5", "submitted_on"), "null"),
-    }
-    replaced = ", ".join(f"{value} as {name}" for name, value in told.items() if name in columns)
+    replaced = ", ".join(f"{value} as {name}" for name, value in IDENTIFYING.items() if name in columns)
     keys = [name for name in ("collection", "run_id", "query_id", "rank", "measure") if name in columns]
     return f"select * from (select * replace ({replaced}) from (\n{select}\n)) order by {', '.join(keys)}"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from typer.testing import CliRunner
 
@@ -49,6 +51,52 @@ def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, kno
     listed = duckdb.sql(f"select run_id, tag, source_file from '{tmp_path}/out/runs.csv'").fetchall()
     assert [row[0] for row in listed] == sorted(row[0] for row in listed), "not in the order of their real names"
     assert all(run.startswith("run-") and file is None for run, _, file in listed)
+
+
+# What every exported column tells, but those that identify: neither whose a run is nor what it was called.
+TELLING_NOTHING = {
+    "collections": "collection edition year task title corpus query_set qrels_variant min_relevance run_depth "
+    "overview_depth ncg_depth tie_rule expected_runs",
+    "qrels": "collection variant query_id doc_id relevance iteration",
+    "queries": "query_set query_id text",
+    "query_scores": "collection query_id measure value",
+    "rankings": "collection query_id doc_id submitted_rank score rank",
+    "runs": "collection subtask category stage dense in_overview is_submission",
+    "subtopic_qrels": "collection variant query_id subtopic doc_id relevance",
+}
+
+
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database, tmp_path, form):
+    import duckdb
+
+    db = tmp_path / "described.duckdb"
+    shutil.copy(sample_database, db)
+    con = duckdb.connect(str(db))
+    # all that identifies is there, and different for each run
+    con.execute(
+        "update main.runs set tag = run_id || '!', team = coalesce(team, 'somebody'), source_file = run_id || '.txt', "
+        "submitted_on = date '2021-08-01' + length(run_id)::integer, submitted_md5 = md5(run_id), "
+        "source_md5 = md5('x' || run_id)"
+    )
+    runs = con.execute("select columns(*)::varchar from main.runs where collection = $1", [COLLECTION]).fetchall()
+    names = [column[0] for column in con.description]
+    con.close()
+    exported(db, tmp_path / "out", tmp_path / "key", form)
+    assert {path.stem for path in (tmp_path / "out").iterdir()} == TELLING_NOTHING.keys()
+    seen = set()
+    for table, harmless in TELLING_NOTHING.items():
+        rows = duckdb.sql(f"select columns(*)::varchar from '{tmp_path}/out/{table}.{form}'")
+        told = [name for name in rows.columns if name not in harmless.split()]
+        assert set(told) == set(rows.columns) & pseudonyms.IDENTIFYING.keys()
+        assert set(harmless.split()) == set(rows.columns) - set(told)
+        for name in told:
+            known = {row[names.index(name)] for row in runs}
+            assert len(known) > 1
+            assert None not in known
+            assert not known & {row[0] for row in rows.project(f'"{name}"').fetchall()}, name
+        seen |= set(told)
+    assert seen == pseudonyms.IDENTIFYING.keys()
 
 
 def test_the_same_key_gives_the_same_names_another_one_others(sample_database, tmp_path):

@@ -18,7 +18,7 @@ def search_length(rows: Rows) -> Chart:
     return (
         alt.Chart(DATA)
         .transform_calculate(
-            range=f"datum.is_returned ? ({_RANGE}) : 'never returned'", run="datum.standing + ': ' + datum.run_id"
+            range=f"datum.is_returned ? ({_RANGE}) : 'never'", run="datum.standing + ': ' + datum.run_id"
         )
         .mark_bar()
         .encode(
@@ -65,7 +65,7 @@ FIGURES = [
         name="search-length",
         topic="Search length",
         title="How far to each relevant item: the best and the median run",
-        look="Atomized search length of the items that a run returns; those it never returns stand on the right.",
+        look="Atomized search length of the items that a run returns; «never»: items it does not return.",
         needs=RUNS,
         view="report.search_length_histogram",
         order="lower, standing",
