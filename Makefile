@@ -13,7 +13,7 @@ COMPILE := $(BIN)/python -m compileall -q dltrack_db
 .PHONY: help install parts build demo test lint docs browser bench torture matrix postgresql test-shared release-check clean
 
 help:
-	@echo "make demo         install the program alone, load the sample collection into dltrack.duckdb, look at it"
+	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
 	@echo "make test         install, run all tests"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
@@ -57,8 +57,8 @@ demo: $(PROGRAM)
 	@echo 'What to try next, as it stands here:'
 	@echo '  $(BIN)/dltrack'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
-	@echo '  $(BIN)/dltrack report sample -o report.html'
 	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
+	@echo '  $(BIN)/python -m pip install --constraint constraints.txt --editable ".[report]" && $(BIN)/dltrack report sample -o report.html'
 	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 build: install

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
 
 import duckdb
-import polars as pl
 
 from dltrack_db.output import html
-
-
-class Frame(pl.DataFrame):
-    """A polars frame that a notebook shows as dltrack's tables look; in all else a frame."""
-
-    def _repr_html_(self, **_options: Any) -> str:
-        return html.table(self.columns, self.head(html.ROWS).rows(), self.height)
 
 
 def show_relations() -> None:

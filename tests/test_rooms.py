@@ -13,6 +13,7 @@ ORDER = (
     *(
         "__version__",
         "errors",
+        "extras",
         "interrupts",
         "lazy_imports",
         "resources",
@@ -25,7 +26,7 @@ ORDER = (
     *("tie_rules", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "cluster", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *("notebook", "irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
+    *("frame", "notebook", "irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

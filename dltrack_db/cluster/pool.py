@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import os
 import signal
 import threading
@@ -12,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from dltrack_db import interrupts
+from dltrack_db import extras, interrupts
 from dltrack_db.errors import DltrackError, SourceError, UsageError
 
 Common = TypeVar("Common")
@@ -21,7 +19,7 @@ Result = TypeVar("Result")
 
 ATTEMPTS = 4
 """How often a unit is given to a worker, when workers die over it."""
-_MISSING = "--cluster needs Ray, which is not installed; get it with: pip install 'dltrack[cluster]'"
+_NEED = "--cluster needs Ray"
 _TOLD_AFTER = 5.0
 """Seconds between two lines of progress."""
 _PENDING = 4
@@ -145,15 +143,11 @@ def check(cluster: str) -> None:
     """
     if cluster != "auto" and not cluster.startswith("ray://") and not (cluster.isdecimal() and int(cluster)):
         raise UsageError(f"--cluster takes ray://HOST:PORT, auto, or a number of local workers, not «{cluster}»")
-    if importlib.util.find_spec("ray") is None:
-        raise UsageError(_MISSING)
+    extras.check("ray", "cluster", _NEED)
 
 
 def _library() -> Any:
-    try:
-        return importlib.import_module("ray")
-    except ImportError as error:
-        raise UsageError(_MISSING) from error
+    return extras.load("ray", "cluster", _NEED)
 
 
 def _deaths(ray: Any) -> tuple[type[BaseException], ...]:

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dltrack_db import suggest
+from dltrack_db import extras, suggest
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.loading.plan import Plan, plan_collection
 from dltrack_db.recipes import CollectionSpec
@@ -94,12 +94,7 @@ def load(dataset: str) -> Any:
     Raises:
         UsageError: ir_datasets is not installed, or has no such data set.
     """
-    try:
-        import ir_datasets
-    except ImportError as error:
-        raise UsageError(
-            "--irds needs ir_datasets, which is not installed; get it with: pip install 'dltrack[irds]'"
-        ) from error
+    ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
     try:
         return ir_datasets.load(dataset)
     except KeyError as error:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
+from dltrack_db import extras
 from dltrack_db.errors import UsageError
 from dltrack_db.output import table
 from dltrack_db.output.text import escaped, plain, printable, printable_lines
@@ -46,6 +47,7 @@ def print_result(
         UsageError: Parquet was asked for, and the output is a terminal.
     """
     if format is Format.parquet:
+        _arrow()
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     columns = [column[0] for column in result.description or []]
     rows = result.fetchall()
@@ -98,13 +100,15 @@ def print_rows(
 
             latex.write(columns, list(rows), out, title=title, best=best, letters=letters, notes=notes)
         case Format.parquet:
-            import pyarrow
-
             values = list(rows)
-            _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
+            _write_parquet(_arrow().table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
             width = table.width_of(out)
             table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, absent=absent)
+
+
+def _arrow() -> Any:
+    return extras.load("pyarrow", "frames", "Parquet needs pyarrow")
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

@@ -88,11 +88,14 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
     """Write the page about an edition or collection, and return where; `highlighted` runs stand out.
 
     Raises:
-        UsageError: the database holds no such edition, collection or run, or the file cannot be written.
+        UsageError: the database holds no such edition, collection or run, the file cannot be written, or
+            vl-convert is not installed.
     """
+    from dltrack_db.report import vega
     from dltrack_db.report.page import build_page
 
     check_place(output)
+    vega.converter()  # before seconds go into rows that cannot be drawn
     page = build_page(con, name, highlighted)
     try:
         output.write_text(page, encoding="utf-8")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
+from dltrack_db import extras
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
@@ -55,11 +56,13 @@ def save(chart: Chart, path: Path) -> Path:
     """Write a chart as PNG, SVG or PDF, as the name ends; or as .html or .json, Vega-Lite's own form.
 
     Raises:
-        UsageError: the name ends otherwise, or the file cannot be written.
+        UsageError: the name ends otherwise, vl-convert is not installed, or the file cannot be written.
     """
     kinds = {".png", ".svg", ".pdf", ".html", ".json"}
     if path.suffix.lower() not in kinds:
         raise UsageError(f"{path} names no known kind of picture; let it end in {', '.join(sorted(kinds))}")
+    if path.suffix.lower() != ".json":
+        converter()
     try:
         match path.suffix.lower():
             case ".html":
@@ -73,10 +76,18 @@ def save(chart: Chart, path: Path) -> Path:
     return path
 
 
+def converter() -> Any:
+    """The module vl_convert.
+
+    Raises:
+        UsageError: it is not installed.
+    """
+    return extras.load("vl_convert", "report", "a chart needs vl-convert")
+
+
 def javascript() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script; kept in the user's cache, as packing it takes a second."""
-    import vl_convert
-
+    vl_convert = converter()
     versions = f"{version('vl-convert-python')}-{vl_convert.get_vegalite_versions()[-1]}"
     cached = Path(platformdirs.user_cache_dir("dltrack")) / f"vega-{versions}.js"
     if cached.is_file():

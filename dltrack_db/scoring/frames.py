@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import tie_rules
+from dltrack_db import extras, tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch
 
@@ -60,6 +60,7 @@ def evaluate(
     """
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
+    extras.check_frames()
     rule = tie_rules.current(tie_rule)
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic"])
     try:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
 import platform
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from dltrack_db.errors import UsageError
+from dltrack_db import extras
 
 LIBRARIES = ("numpy", "scikit-learn", "scipy")
 
@@ -20,12 +19,7 @@ def library(module: str) -> Any:
     Raises:
         UsageError: it is not installed.
     """
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise UsageError(
-            "--strategy cal needs scikit-learn, which is not installed; get it with: pip install 'dltrack[simulate]'"
-        ) from error
+    return extras.load(module, "simulate", "--strategy cal needs scikit-learn")
 
 
 @contextmanager

@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import numpy as np
+from numpy.typing import NDArray
 
 from dltrack_db import resources
 from dltrack_db.store import database, sqlfiles, sqltext
@@ -62,32 +64,39 @@ class Progress:
 
     def write(self) -> None:
         """Write what was added."""
-        import pyarrow as pa
-
         if not self.waiting:
             return
         lengths = [len(trace.items) for trace in self.waiting]
         columns = {
-            "simulation": np.repeat([trace.simulation for trace in self.waiting], lengths),
+            "simulation": np.repeat(_texts([trace.simulation for trace in self.waiting]), lengths),
             "trial": np.repeat([trace.trial for trace in self.waiting], lengths),
-            "query_id": np.repeat([trace.query_id for trace in self.waiting], lengths),
+            "query_id": np.repeat(_texts([trace.query_id for trace in self.waiting]), lengths),
             "step": np.concatenate([np.arange(1, length + 1) for length in lengths]),
-            "doc_id": [item for trace in self.waiting for item in trace.items],
+            "doc_id": _texts([item for trace in self.waiting for item in trace.items]),
             "judged_as": np.concatenate([trace.grades for trace in self.waiting]),
             "score": np.concatenate([trace.scores for trace in self.waiting]),
         }
         first = [trace for trace in self.waiting if trace.trial == 1]
-        facts = ("simulation", "query_id", "pool_size", "num_candidates", "num_judged", "is_shared")
+        facts = {
+            "simulation": object, "query_id": object, "pool_size": int, "num_candidates": int, "num_judged": int,
+            "is_shared": bool,
+        }  # fmt: skip
         with database.transaction(self.con):
-            self._insert("traces", pa.table(columns))
+            self._insert("traces", columns)
             if first:  # the same in every trial
-                self._insert("topics", pa.table({name: [getattr(trace, name) for trace in first] for name in facts}))
+                rows = {name: [getattr(trace, name) for trace in first] for name in facts}
+                self._insert("topics", {name: np.array(rows[name], dtype=kind) for name, kind in facts.items()})
         self.waiting.clear()
 
-    def _insert(self, what: str, table: object) -> None:
+    def _insert(self, what: str, table: dict[str, NDArray[Any]]) -> None:
         self.con.register("written", table)
         self.con.execute(resources.script(f"simulation/write_{what}"))
         self.con.unregister("written")
+
+
+def _texts(values: list[str]) -> NDArray[Any]:
+    """Texts as DuckDB takes them from numpy: as they are, and not padded to one width."""
+    return np.array(values, dtype=object)
 
 
 def place(db: Path, fingerprint: str) -> Path:

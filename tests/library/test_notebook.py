@@ -12,7 +12,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db import notebook
-from dltrack_db.notebook import Frame
+from dltrack_db.frame import Frame
 from dltrack_db.output import html
 
 COLLECTION = "sample-passages"

@@ -1,0 +1,41 @@
+"""Libraries that not every installation has: each comes with an extra, which is named where it is missing."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from typing import Any
+
+from dltrack_db.errors import UsageError
+
+
+def check(module: str, extra: str, need: str) -> None:
+    """Make sure that a library is installed, without the seconds that it takes to import some.
+
+    `need` says in words what needs which library.
+
+    Raises:
+        UsageError: it is not installed.
+    """
+    if importlib.util.find_spec(module) is None:
+        raise UsageError(f"{need}, which is not installed; get it with: pip install 'dltrack[{extra}]'")
+
+
+def load(module: str, extra: str, need: str) -> Any:
+    """A library that is imported where it is used.
+
+    Raises:
+        UsageError: as in `check`.
+    """
+    check(module.split(".")[0], extra, need)
+    return importlib.import_module(module)
+
+
+def check_frames() -> None:
+    """Make sure that results can be frames: polars makes them, and DuckDB hands rows over by way of pyarrow.
+
+    Raises:
+        UsageError: one of them is not installed.
+    """
+    check("polars", "frames", "a frame needs polars")
+    check("pyarrow", "frames", "a frame needs pyarrow")
