@@ -5,7 +5,7 @@
 -- columns:
 --   collection: name of the judged task, e.g. 'trec2021-passages'
 --   edition: the recipe that loads it, e.g. 'trec2021'
---   year: year of the track
+--   year
 --   task: what is retrieved: 'docs' or 'passages' for the track, free for other collections
 --   title: one line for people
 --   corpus: corpus whose ids are retrieved, e.g. 'msmarco-v2-passage'

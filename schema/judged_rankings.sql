@@ -3,13 +3,12 @@
 -- source: derived from rankings and qrels in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, variant, run_id, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: qrels variant the grade comes from
---   run_id: run
+--   run_id
 --   query_id: topic number as text
 --   doc_id: id of the retrieved, judged item
 --   rank: position from 1 with scores compared as 4-byte floats, see metrics.orders
---   relevance: raw grade
+--   relevance
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders

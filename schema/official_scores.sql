@@ -5,7 +5,6 @@
 --   papers/official_scores.csv
 -- grain: collection, run_id, summary, measure
 -- columns:
---   collection: judged task
 --   run_id: submitted run
 --   summary: block of NIST's results page: 'trec_eval', 'passages-eval' or 'ndcg' (see caveats)
 --   measure: trec_eval's name of the measure

@@ -3,7 +3,6 @@
 -- source: NIST qrels and MS MARCO sparse labels; addresses in the recipes
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: which labels: 'nist' (graded, official), 'msmarco' (sparse), 'inferred-nist', 'nist-expanded', or a name given at load
 --   query_id: topic number as text
 --   doc_id: id of the judged item (passage or document, as in trec_eval's docno)

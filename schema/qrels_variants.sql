@@ -3,7 +3,6 @@
 -- source: recipes in ingest/recipes; options of dltrack ingest qrels
 -- grain: collection, variant
 -- columns:
---   collection: judged task
 --   variant: set of labels, as in qrels
 --   kind: 'human', 'llm' (a model labelled the pool), 'synthetic' (a model made labels for a synthetic collection) or
 --     'inferred' (made from other labels by a rule); null when unknown

@@ -3,9 +3,6 @@
 -- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, run_id, query_id, measure
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: trec_eval's name of the measure
 --   value: the score
 create table if not exists main.query_scores (

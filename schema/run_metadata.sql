@@ -3,7 +3,6 @@
 -- source: recipes in ingest/recipes
 -- grain: collection, source, run_id, key
 -- columns:
---   collection: judged task
 --   run_id: run as the source names it; may be one that is not described in main.runs
 --   source: which notes, e.g. 'trec2023-synthetic'
 --   key: what is noted, e.g. 'model_family'

@@ -3,8 +3,6 @@
 -- source: the run files
 -- grain: collection, run_id, query_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: topic number as text
 --   num_ret: number of retrieved items
 --   answer_id: number of the pair of run and topic, unique in the database: the quick key of rankings and judged_rankings

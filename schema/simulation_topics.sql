@@ -3,8 +3,6 @@
 -- source: dltrack simulate
 -- grain: simulation, query_id
 -- columns:
---   simulation: simulation, see simulations
---   query_id: judged topic
 --   pool_size: items in the pool, the P of the heuristic; with a learner they are judged first
 --   num_candidates: items that may come up; a trace of this length has judged all there is
 --   num_judged: judgments of the topic in the official labels

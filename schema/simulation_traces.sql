@@ -3,9 +3,8 @@
 -- source: dltrack simulate
 -- grain: simulation, trial, query_id, step
 -- columns:
---   simulation: simulation, see simulations
 --   trial: from 1; all chance of a trial comes from seed, trial and topic, whichever team is left out
---   query_id: judged topic
+--   query_id
 --   step: position from 1 in the order of judging
 --   doc_id: the judged item, once per trace
 --   judged_as: the answer: the grade in the official labels; 0 for an item they do not hold, which counts as not relevant

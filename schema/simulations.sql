@@ -6,7 +6,7 @@
 -- columns:
 --   simulation: name; of the study for all teams, of study and team for a team left out
 --   study: what one command made
---   collection: judged task
+--   collection
 --   strategy: who chooses the next item: 'cal' (a learner), 'pool', 'move-to-front', 'bandit' or 'random'
 --   omitted_team: the team whose runs are left out of the pool; null for none
 --   seed: number that all chance is drawn from, together with trial and topic

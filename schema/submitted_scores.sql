@@ -3,10 +3,9 @@
 -- source: output of trec_eval -q and ndcgeval as published, or files of four columns: run, measure, topic, value
 -- grain: collection, variant, source, run_id, query_id, measure
 -- columns:
---   collection: judged task
 --   variant: labels the scores were computed by; need not be loaded
 --   run_id: run, by the name that main.runs has
---   query_id: judged topic
+--   query_id
 --   measure: name as in metrics.measures
 --   min_relevance: lowest grade counted as relevant; null where grades are gains (nDCG)
 --   value: the score as printed, four decimals

@@ -3,7 +3,6 @@
 -- source: qrels in the form of ndeval (topic, subtopic, item, grade), as those of the diversity task of the TREC Web track
 -- grain: collection, variant, query_id, subtopic, doc_id
 -- columns:
---   collection: judged task
 --   variant: which labels
 --   query_id: topic number as text
 --   subtopic: aspect of the topic; second column of the qrels file

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from pathlib import Path
 
 import duckdb
 import pytest
 
+from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.store import sqlfiles, sqltext
+from dltrack_db.store.sqlfiles import headers
 
 OBJECTS = sqlfiles.all_objects()
+GLOSSARY = headers.read_glossary(resources.SQL / "glossary.txt")
 
 
 def test_headers_are_complete():
@@ -50,6 +54,48 @@ def test_comments_arrive_in_the_database(built_db):
         "select comment from duckdb_columns() where table_name = 'qrels' and column_name = 'relevance'"
     ).fetchone()[0]
     assert column == "raw grade as judged; negative grades are kept"
+
+
+def test_headers_leave_to_the_glossary_what_it_says():
+    repeated, used = {}, Counter()
+    for obj in OBJECTS:
+        header, _ = headers.parse_header(obj.path.read_text(), obj.path)
+        for own, known, whole in (
+            (header.columns, GLOSSARY.columns, obj.header.columns),
+            (header.params, GLOSSARY.params, obj.header.params),
+        ):
+            if names := [name for name, text in own.items() if text and text == known.get(name)]:
+                repeated[obj.full_name] = names
+            used.update((name, text) for name, text in whole.items() if not own.get(name))
+    assert repeated == {}
+    entries = [*GLOSSARY.columns.items(), *GLOSSARY.params.items()]
+    assert [entry for entry in entries if used[entry] < 3] == []
+    assert used["collection", "judged task"] > 200
+
+
+def test_what_neither_the_header_nor_the_glossary_describes_is_refused(tmp_path):
+    text = "-- What.\n-- grain: collection, rank\n-- columns:\n{}create or replace macro a.one({}) as table select 1;"
+    for columns, params, match in (
+        ("", "", r"one\.sql: neither .* describes rank$"),
+        ("--   rank: place\n--   task, height\n", "", "describes height$"),
+        ("--   rank: place\n", "variant, width", "describes width$"),
+        ("--   rank: place\n-- params:\n--   width: in mm\n", "variant", "describes width, which the macro does not"),
+    ):
+        write(tmp_path, "a/one.sql", text.format(columns, params))
+        with pytest.raises(SqlFileError, match=match):
+            sqlfiles.load_folder(tmp_path)
+    columns = "--   team: whose\n--     it is\n--   rank: place\n--   task, year\n-- params:\n--   b: second\n"
+    write(tmp_path, "a/one.sql", text.format(columns, "k := 1, b := 2"))
+    (obj,) = sqlfiles.load_folder(tmp_path)
+    assert obj.header.columns == {
+        "collection": "judged task",
+        "team": "whose it is",
+        "rank": "place",
+        "task": "'docs' or 'passages'",
+        "year": "year of the track",
+    }
+    assert list(obj.header.columns) == ["collection", "team", "rank", "task", "year"]
+    assert obj.header.params == {"k": "cut-off or list of cut-offs", "b": "second"}
 
 
 def write(root: Path, name: str, text: str) -> None:

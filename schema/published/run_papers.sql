@@ -4,7 +4,7 @@
 -- grain: edition, run_id
 -- columns:
 --   edition: edition of the track
---   team: participating group
+--   team
 --   title: title of its paper
 --   url: address of its paper
 --   run_id: run submitted by the team

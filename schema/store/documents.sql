@@ -3,7 +3,6 @@
 -- source: MS MARCO v1 msmarco-docs.tsv or .trec, v2 msmarco_v2_doc.tar
 -- grain: load_no, key
 -- columns:
---   load_no: load, see corpora
 --   member_no: file it was in, see members
 --   stem: the part of the id before its last number, e.g. 'msmarco_doc_35_'; 'D' for v1
 --   key: corpus.key of the id: bundle * 10^10 + last number; rises within a v2 corpus

@@ -3,7 +3,6 @@
 -- source: dltrack ingest
 -- grain: load_no, member_no
 -- columns:
---   load_no: load, see corpora
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source
 --   packed_bytes: size of the file in its source; null while the source does not tell

@@ -3,7 +3,6 @@
 -- source: NIST, msmarco-v2-passage-neardupes.txt.gz
 -- grain: load_no, key
 -- columns:
---   load_no: load, see corpora
 --   member_no: file it was in, see members
 --   stem: the part of the passage id before its last number
 --   key: corpus.key of the passage id

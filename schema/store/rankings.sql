@@ -4,7 +4,7 @@
 -- grain: answer_id, doc_id
 -- columns:
 --   answer_id: number of the pair of run and topic, see main.run_topics
---   doc_id: id of the retrieved item
+--   doc_id
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
 --   rank: position from 1 under the tie rule of the collection, see metrics.score_key; then by doc_id descending bytewise

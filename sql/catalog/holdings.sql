@@ -4,7 +4,7 @@
 -- grain: collection
 -- columns:
 --   edition: edition the collection belongs to
---   collection: judged task
+--   collection
 --   runs: runs with rankings
 --   judged_topics: topics with official labels
 --   labels: sets of labels, the official one first

@@ -4,8 +4,7 @@
 -- grain: derived_table, collection, run_id
 -- columns:
 --   derived_table: 'judged_rankings' or 'query_scores'
---   collection: judged task
---   run_id: run
+--   collection, run_id
 --   stale_rows: rows in only one of the table and its recomputation
 -- caveats: empty in a sound database; recomputes every score, which takes as long as a load's publishing
 -- example: from catalog.stale_derivations

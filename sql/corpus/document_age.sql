@@ -4,7 +4,6 @@
 -- grain: doc_id
 -- params:
 --   newer: corpus whose documents are flagged
---   older: corpus whose URLs count as old
 -- columns:
 --   doc_id: document of the newer corpus
 --   is_old: whether its URL is also in the older corpus

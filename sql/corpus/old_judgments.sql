@@ -5,13 +5,11 @@
 -- grain: collection, variant, query_id, doc_id
 -- params:
 --   newer: corpus whose ids are judged
---   older: corpus whose URLs count as old
 -- columns:
---   collection: judged task
 --   variant: which labels
 --   query_id: topic number as text
 --   doc_id: old document
---   relevance: raw grade
+--   relevance
 -- caveats: a document whose URL is not loaded is left out
 -- example: select variant, count(*) from corpus.old_judgments() group by variant
 create or replace macro corpus.old_judgments(newer := 'msmarco-v2-document', older := 'msmarco-v1-document') as table

@@ -3,11 +3,10 @@
 -- source: TREC 2019 Deep Learning overview, Figure 1; values from systems.run_positions
 -- grain: task, run_id
 -- columns:
---   task: 'docs' or 'passages'
 --   position: place from the left: 1 for the highest NDCG@10
---   run_id: run
+--   run_id
 --   category: 'nnlm', 'nn' or 'trad'
---   ndcg_cut_10: mean NDCG@10
+--   ndcg_cut_10
 --   is_best_of_category: whether it is the best run of its category
 -- caveats: over the runs that are loaded
 -- example: from exhibits.a_f1

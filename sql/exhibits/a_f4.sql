@@ -3,8 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, Figure 4; values from systems.run_similarity
 -- grain: task, run_id, other_run_id
 -- columns:
---   task: 'docs' or 'passages'
---   run_id: run
 --   other_run_id: another run of the task
 --   position: place among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance of the vectors of NDCG@10 per topic

@@ -3,11 +3,8 @@
 -- source: TREC 2019 Deep Learning overview, Figure 5; values from systems.run_positions
 -- grain: task, run_id
 -- columns:
---   task: 'docs' or 'passages'
 --   position: place from the left: 1 for the highest NDCG@10
---   run_id: run
---   subtask: 'fullrank' or 'rerank'
---   ndcg_cut_10: mean NDCG@10
+--   run_id, subtask, ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
 -- caveats: over the runs that are loaded
 -- example: from exhibits.a_f5

@@ -3,11 +3,9 @@
 -- source: TREC 2019 Deep Learning overview, Figure 6; values from systems.leaderboard
 -- grain: task, run_id
 -- columns:
---   task: 'docs' or 'passages'
---   run_id: run
---   team: participating group
+--   team
 --   rr_ms: mean reciprocal rank by the sparse labels; null where those are not loaded
---   ndcg_cut_10: mean NDCG@10
+--   ndcg_cut_10
 -- caveats: over the runs that are loaded; the printed points are in published.printed_runs
 -- example: from exhibits.a_f6
 create or replace view exhibits.a_f6 as

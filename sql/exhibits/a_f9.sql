@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, Figure 9
 -- grain: task, measure, run_id, rank
 -- columns:
---   task: 'docs' or 'passages'
 --   measure: 'map' or 'P_10'
 --   run_id: run, in the order of official_rank
 --   official_rank: rank in the official qrels

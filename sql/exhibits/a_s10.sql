@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, section 5.1, footnote 3
 -- grain: task, trial
 -- columns:
---   task: 'docs' or 'passages'
 --   trial: 1 to 10
 --   p10_tau: Kendall's tau between the orders by P@10
 --   p10_drop: most places that a run falls

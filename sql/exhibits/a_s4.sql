@@ -7,7 +7,7 @@
 --   wins: topics on which the best nnlm run has the strictly higher NDCG@10
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: as D-S6
 -- example: from exhibits.a_s4
 create or replace view exhibits.a_s4 as

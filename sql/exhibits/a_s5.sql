@@ -3,10 +3,9 @@
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
 --     percent
---   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+--   from_nist
 -- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
 -- example: from exhibits.a_s5
 create or replace view exhibits.a_s5 as

@@ -3,9 +3,8 @@
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   ncg_gain_percent: highest NCG over that of the reranking candidates, minus 1, in percent
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: from loaded runs where all of them are, else from the printed tables; the candidates' NCG is that of most
 --   rerank runs
 -- example: from exhibits.a_s6

@@ -3,10 +3,9 @@
 -- source: TREC 2019 Deep Learning overview, section 4; values from systems.measure_agreement
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   measure_x: NCG at the depth of the table
 --   measure_y: recall at the same depth
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b
 --   pearson: Pearson's correlation
 -- caveats: the paper prints no number; over the runs that are loaded

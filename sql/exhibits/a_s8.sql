@@ -7,7 +7,7 @@
 --   submitted: topics given to the participants
 --   judged: topics that entered judging
 --   evaluated: topics kept for the task
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: the topics that entered judging are those of Table 5; their judging log is not published
 -- example: from exhibits.a_s8
 create or replace view exhibits.a_s8 as

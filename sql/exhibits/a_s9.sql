@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, section 5, footnote 2; values from judging.topic_statistics
 -- grain: task, query_id
 -- columns:
---   task: 'docs' or 'passages'
 --   query_id: topic
 --   num_rel: relevant items
 --   num_judged: judged items

@@ -3,15 +3,13 @@
 -- source: TREC 2019 Deep Learning overview, Table 3; values from systems.leaderboard
 -- grain: run_id
 -- columns:
---   run_id: run
---   team: participating group
---   subtask: 'fullrank' or 'rerank'
+--   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
 --   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null where those are not loaded
 --   rr: mean reciprocal rank by NIST's labels
---   ndcg_cut_10: mean NDCG@10
+--   ndcg_cut_10
 --   ncg_cut_100: mean NCG@100
---   ap: mean average precision
+--   ap
 -- caveats: only runs that are loaded and known to be the submitted ones; published.printed_runs has the table as
 --   printed
 -- example: from exhibits.a_t3

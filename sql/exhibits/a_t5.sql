@@ -10,7 +10,7 @@
 --   passages_relevant: relevant passages
 --   passages_judged: judged passages
 --   passages_ratio: passages_relevant / passages_judged
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: The topics that NIST excluded are not in the released qrels: their ratio follows from their printed counts,
 --   and the total judged adds those counts to the qrels.
 -- example: from exhibits.a_t5

@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, Table 6
 -- grain: task, trial
 -- columns:
---   task: 'docs' or 'passages'
 --   trial: 1 to 10
 --   all_map_tau: Kendall's tau between the orders by MAP, simulated and official qrels
 --   all_map_drop: most places that a run falls

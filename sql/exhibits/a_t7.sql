@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, Table 7 and section 5.2
 -- grain: task, criterion
 -- columns:
---   task: 'docs' or 'passages'
 --   criterion: stopping criterion
 --   judgments: judgments over the 52 topics
 --   judgments_min: fewest judgments of a trial
@@ -13,7 +12,7 @@
 --   map_drop: largest number of places that a run falls
 --   p10_tau: as map_tau, for P@10
 --   p10_drop: as map_drop, for P@10
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: A constant budget of b is b + 1 judgments for each of 52 topics (20,852 = 52 x 401); a budget keeps the
 --   topics with at least 3 relevant items. The original size has the judgments of the official qrels and the worst of
 --   Table 6. What only the traces of the simulations could tell is null: they are not published.

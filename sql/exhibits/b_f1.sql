@@ -3,12 +3,10 @@
 -- source: SIGIR'21 resource paper, Figure 1; values from systems.run_positions
 -- grain: year, task, run_id
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   position: place from the left: 1 for the highest NDCG@10
---   run_id: run
+--   run_id
 --   category: 'nnlm', 'nn' or 'trad'
---   ndcg_cut_10: mean NDCG@10
+--   ndcg_cut_10
 --   is_best_of_category: whether it is the best run of its category
 -- caveats: over the runs that are loaded; the categories of the runs of 2020 are not public
 -- example: from exhibits.b_f1

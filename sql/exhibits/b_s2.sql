@@ -3,7 +3,6 @@
 -- source: SIGIR'21 resource paper, section 3.4
 -- grain: year
 -- columns:
---   year: year of the track
 --   groups: participating groups, without the organizers' baselines
 --   runs: submitted runs
 -- example: from exhibits.b_s2

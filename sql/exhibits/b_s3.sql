@@ -3,7 +3,6 @@
 -- source: SIGIR'21 resource paper, section 3.2; values from judging.topic_candidates
 -- grain: year, query_id
 -- columns:
---   year: year of the track
 --   query_id: topic
 --   median_rr_ms: median RR (MS) over the document runs
 --   is_candidate: whether the median is above 0 and at most .5

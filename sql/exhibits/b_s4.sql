@@ -6,7 +6,7 @@
 --   item: 'orcas'
 --   click_pairs_million: million pairs of query and clicked document; null where they are not loaded in full
 --   times_larger: click pairs over training qrels of the document task; of the printed numbers where not both are loaded
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- example: from exhibits.b_s4
 create or replace view exhibits.b_s4 as
 with loaded as (

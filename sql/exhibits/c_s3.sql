@@ -6,7 +6,7 @@
 --   item: 'ranks 1 and 1000'
 --   mean_precision: mean of the reciprocal ranks
 --   mean_search_length: mean of the ranks
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- example: from exhibits.c_s3
 create or replace view exhibits.c_s3 as
 select

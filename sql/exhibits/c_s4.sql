@@ -6,7 +6,7 @@
 --   document: place of the relevant document, from 1
 --   search_length: its search length
 --   unweighted_search_length: the length that, averaged without weights, gives the harmonic mean
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: the formula is reconstructed from the example
 -- example: from exhibits.c_s4
 create or replace view exhibits.c_s4 as

@@ -5,7 +5,7 @@
 -- columns:
 --   item: 'best passage run'
 --   asl_g10: ASL@g1-10 as Table 1 prints it
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: held against Table 1: the paper does not name the run
 -- example: from exhibits.c_s5
 create or replace view exhibits.c_s5 as

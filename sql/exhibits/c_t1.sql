@@ -11,7 +11,7 @@
 --   passages_bm25: best BM25 run; null, the paper does not name it
 --   passages_neural: best neural run; null, the paper does not name it
 --   passages_rrie: relative reduction in error, in percent
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: the reductions follow from the printed values; search_length.technique_reduction compares two runs of your
 --   choice
 -- example: from exhibits.c_t1

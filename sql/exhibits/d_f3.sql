@@ -4,7 +4,7 @@
 -- grain: query_id
 -- columns:
 --   position: place in the figure: by the mean of all nnlm runs minus the mean of all trad runs, largest first
---   query_id: judged topic
+--   query_id
 --   nnlm_run_id: nnlm run with the highest mean NDCG@10
 --   nnlm_ndcg_cut_10: its NDCG@10 on this topic
 --   trad_run_id: traditional run with the highest mean NDCG@10

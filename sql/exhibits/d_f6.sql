@@ -3,11 +3,10 @@
 -- source: TREC 2021 Deep Learning overview, Figure 6; values from systems.query_length_agreement
 -- grain: task, category, subset_x, subset_y
 -- columns:
---   task: 'docs' or 'passages'
 --   category: 'all', or the runs of one category
 --   subset_x: topics of the first axis: 'short' or 'long'
 --   subset_y: topics of the second axis: 'all' or 'short'
---   num_runs: runs compared
+--   num_runs
 --   tau: Kendall's tau-b of the runs' mean NDCG@10
 -- caveats: over the runs that are loaded; systems.query_length_scores has the points
 -- example: from exhibits.d_f6

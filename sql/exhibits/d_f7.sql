@@ -3,11 +3,10 @@
 -- source: TREC 2021 Deep Learning overview, Figure 7; values from systems.overview_agreement
 -- grain: task, category, measure_x, measure_y
 -- columns:
---   task: 'docs' or 'passages'
 --   category: 'all', or the runs of one category
 --   measure_x: 'rr_ms' or 'rr'
 --   measure_y: 'rr' or 'ndcg_cut_10'
---   num_runs: runs compared
+--   num_runs
 --   tau: Kendall's tau-b
 -- caveats: over the runs that are loaded; pairs with RR (MS) need the sparse labels of the test topics, which are not
 --   public

@@ -3,7 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, Figure 8; values from corpus.old_scores and systems.leaderboard
 -- grain: run_id
 -- columns:
---   run_id: run
 --   oldness_10: mean share of old URLs among the first ten documents
 --   rr_ms: RR (MS) of the whole run
 --   ndcg_cut_10: NDCG@10 of the whole run

@@ -4,7 +4,7 @@
 -- grain: documents, run_id
 -- columns:
 --   documents: 'all' (left): each set with all its labels; 'common' (right): documents that have both
---   run_id: run
+--   run_id
 --   category: 'nnlm', 'nn' or 'trad'
 --   ndcg_cut_10_actual: mean NDCG@10 by the official labels
 --   ndcg_cut_10_inferred: mean NDCG@10 by the labels inferred from passages

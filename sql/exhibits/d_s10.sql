@@ -4,11 +4,9 @@
 --   systems.overview_agreement
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
---   num_runs: runs compared
+--   num_runs
 --   tau: Kendall's tau-b
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: over the runs of the tables, so without those left out; from loaded runs where all of them and the sparse
 --   labels are, else from the printed tables; tau-a rounds to the same two decimals
 -- example: from exhibits.d_s10

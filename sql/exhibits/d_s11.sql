@@ -3,7 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.query_length_best
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   best_trad_short: highest mean NDCG@10 of a traditional run over the short topics
 --   best_trad_long: the same over the long topics
 --   difference: best_trad_short - best_trad_long

@@ -9,7 +9,7 @@
 --   oldness: expected share of old URLs
 --   oldness_10: share of old URLs among the first ten documents
 --   tau: Kendall's tau-b of RR (MS) and NDCG@10 over the document runs of 2021
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: without both document corpora the oldness of a random ranker follows from the printed numbers of URLs
 -- example: from exhibits.d_s12
 create or replace view exhibits.d_s12 as

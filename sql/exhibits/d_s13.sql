@@ -5,7 +5,7 @@
 -- columns:
 --   labels: 'inferred and actual'
 --   kappa: unweighted kappa
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: from the judged passages where all their documents are loaded, else from the counts of Table 5
 -- example: from exhibits.d_s13
 create or replace view exhibits.d_s13 as

@@ -7,7 +7,7 @@
 --   million: million documents or passages; null where the corpus is not loaded in full
 --   growth: size of v2 over size of v1
 --   per_document: passages for each document
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: the ratios that need a corpus which is not loaded in full are those of the printed sizes
 -- example: from exhibits.d_s15
 create or replace view exhibits.d_s15 as

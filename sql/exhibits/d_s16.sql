@@ -3,7 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, section 4
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   runs_removed: submitted runs that the table does not list
 --   run_ids: their names
 -- caveats: the paper gives no rule

@@ -3,9 +3,8 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_t4
 -- grain: year
 -- columns:
---   year: year of the track
 --   sparse_labels_judged_0_percent: share of grade 0, 0 to 100
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: as D-T4
 -- example: from exhibits.d_s17
 create or replace view exhibits.d_s17 as

@@ -3,7 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.query_length_counts
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   mean_relevant_long: relevant items for each topic of ten words or more
 --   mean_relevant_short: the same for shorter topics
 -- example: from exhibits.d_s2

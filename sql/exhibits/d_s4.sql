@@ -3,7 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from systems.run_shares
 -- grain: year, level
 -- columns:
---   year: year of the track
 --   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
 --   percent: share of the runs of both tasks whose kind is known, 0 to 100
 --   passages_percent: the same for the passage task

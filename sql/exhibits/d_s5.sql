@@ -3,10 +3,8 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
---   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+--   from_nist
 -- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
 -- example: from exhibits.d_s5
 create or replace view exhibits.d_s5 as

@@ -4,12 +4,10 @@
 --   judging.topic_statistics
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   wins: topics on which the best nnlm run has the strictly higher NDCG@10
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: where not all runs are loaded the percentage follows from the printed number of wins, where that is printed
 -- example: from exhibits.d_s6
 create or replace view exhibits.d_s6 as

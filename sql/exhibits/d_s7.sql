@@ -3,11 +3,9 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   fullrank_over_rerank_percent: NDCG@10 of the best fullrank run over that of the best rerank run, minus 1, in
 --     percent
---   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+--   from_nist
 -- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
 -- example: from exhibits.d_s7
 create or replace view exhibits.d_s7 as

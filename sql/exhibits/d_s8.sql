@@ -3,9 +3,8 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   single_below_top_percent: 1 minus its NDCG@10 over that of the top run, in percent
---   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+--   from_nist
 -- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
 -- example: from exhibits.d_s8
 create or replace view exhibits.d_s8 as

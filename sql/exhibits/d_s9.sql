@@ -3,9 +3,8 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   task: 'docs' or 'passages'
 --   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
---   from_nist: columns of this row that follow from NIST's scores of runs that are not loaded; null when none does
+--   from_nist
 -- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
 -- example: from exhibits.d_s9
 create or replace view exhibits.d_s9 as

@@ -3,8 +3,6 @@
 -- source: TREC 2021 Deep Learning overview, Table 4; values from labels.sparse_vs_nist
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   grade_0: items with grade 0
 --   grade_1: items with grade 1
 --   grade_2: items with grade 2
@@ -13,7 +11,7 @@
 --   grade_1_percent: their share, 0 to 100
 --   grade_2_percent: their share, 0 to 100
 --   grade_3_percent: their share, 0 to 100
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: without the sparse labels of the test topics, which are not public, the shares follow from the printed
 --   counts
 -- example: from exhibits.d_t4

@@ -8,7 +8,7 @@
 --   inferred_1: share with inferred grade 1, 0 to 100
 --   inferred_2: share with inferred grade 2, 0 to 100
 --   inferred_3: share with inferred grade 3, 0 to 100
---   from_print: columns of this row that follow from other printed numbers, not from loaded files; null when none does
+--   from_print
 -- caveats: from the judged passages where all their documents are loaded, else from the counts of Table 5
 -- example: from exhibits.d_t6
 create or replace view exhibits.d_t6 as

@@ -3,7 +3,6 @@
 -- source: SynDL (Rahmani et al. 2024), figures per year, (a) to (d); values from labels.submitted_run_scores
 -- grain: year
 -- columns:
---   year: year of the track
 --   num_runs: runs scored by both
 --   map: Kendall's tau-b of the runs' mean AP, grade 1 and above relevant
 --   ndcg_cut_5: tau-b of mean nDCG@5

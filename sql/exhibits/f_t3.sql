@@ -3,8 +3,6 @@
 -- source: SynDL (Rahmani et al. 2024), Table 3; values from labels.submitted_run_scores
 -- grain: year, run_id
 -- columns:
---   year: year of the track
---   run_id: run
 --   nist_ndcg_cut_5: mean nDCG@5 by NIST's labels
 --   nist_ndcg_cut_10: mean nDCG@10 by NIST's labels
 --   nist_ndcg_cut_100: mean nDCG@100 by NIST's labels

@@ -5,7 +5,7 @@
 -- grain: compared
 -- columns:
 --   compared: what is held against the 51 human topics with NIST's labels
---   num_runs: runs compared
+--   num_runs
 --   num_topics: topics of the other side
 --   tau: Kendall's tau-b of mean nDCG@10
 -- caveats: which topics are synthetic is a matter of their numbers: T5 from 3,000,000, GPT-4 from 3,100,000

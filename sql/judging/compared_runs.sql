@@ -4,7 +4,6 @@
 -- source: TREC 2019 overview, section 5 (all submitted runs)
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
 --   run_id: run with rankings
 --   team: its team, see systems.team_of
 --   is_submission: whether the collection has submitted runs, so that these are they

@@ -4,7 +4,6 @@
 --     and Rau 2021)
 -- grain: collection, is_submission, rank
 -- columns:
---   collection: judged task
 --   is_submission: true for the runs that were pooled, false for runs somebody added
 --   rank: position from 1
 --   num_ret: items at this rank, over all runs and judged topics

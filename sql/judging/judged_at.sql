@@ -5,8 +5,6 @@
 -- params:
 --   k: depth
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic that the run answers
 --   num_ret: items returned within the depth
 --   num_judged: those of them that the official labels hold

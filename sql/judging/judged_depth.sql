@@ -3,8 +3,6 @@
 -- source: pooling as in TREC 2019 overview, section 4: the pool takes the first items of every run
 -- grain: collection, run_id, query_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic that the run answers
 --   num_ret: items the run returned for the topic
 --   judged_depth: number of leading items that the official labels all hold

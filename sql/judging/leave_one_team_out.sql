@@ -4,12 +4,11 @@
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure
 -- columns:
---   collection: judged task
 --   omitted_team: the team whose unique items are removed
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_unique_judged: judged items removed
 --   num_unique_rel: relevant items among them
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b between the two orders of the runs
 --   tau_a: Kendall's tau-a
 --   max_drop: most places any run falls

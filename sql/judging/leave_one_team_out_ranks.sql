@@ -4,7 +4,6 @@
 --     simulated ones
 -- grain: collection, measure, run_id, rank
 -- columns:
---   collection: judged task
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
 --   official_rank: 1 + number of runs with a higher value in the official labels; the order of the figure's rows

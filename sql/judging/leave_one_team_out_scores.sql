@@ -6,7 +6,6 @@
 -- params:
 --   depth: depth of the pool: number of items taken from the top of each submitted run
 -- columns:
---   collection: judged task
 --   omitted_team: the team whose unique items are removed, see systems.team_of; the organizers' runs are one team
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run

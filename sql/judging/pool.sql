@@ -5,8 +5,6 @@
 -- params:
 --   depth: number of items taken from the top of each run
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   doc_id: pooled item
 --   num_runs: submitted runs that have it within the depth
 --   num_teams: teams of these runs, see systems.team_of

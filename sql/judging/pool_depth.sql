@@ -3,8 +3,6 @@
 -- source: TREC 2019 overview, section 4 (depth-10 pools), read off the labels instead of assumed
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   num_runs: submitted runs that answer the topic
 --   pool_depth: number of leading items judged in every one of them
 --   median_depth: median over the runs of the gapless judged depth

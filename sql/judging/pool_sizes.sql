@@ -3,7 +3,6 @@
 -- source: TREC 2021 overview, section 4 "Completeness of judgments"
 -- grain: collection, depth
 -- columns:
---   collection: judged task
 --   depth: number of items taken from the top of each submitted run
 --   num_items: different topic-item pairs in the pool, over all judged topics
 --   num_judged: those that the official labels hold

@@ -3,7 +3,6 @@
 -- source: TREC 2019 overview, section 5 and table 6 (smallest tau and largest drop over the omitted teams)
 -- grain: collection, measure
 -- columns:
---   collection: judged task
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_teams: teams left out, one at a time
 --   min_tau_b: smallest Kendall's tau-b with the official order

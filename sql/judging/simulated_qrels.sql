@@ -3,10 +3,8 @@
 -- source: TREC 2019 overview, section 5
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: name of the simulation, ' trial ' and its number
---   simulation: simulation, see simulations
---   trial: trial from 1
+--   simulation, trial
 --   query_id: judged topic that the stop rule of the simulation keeps
 --   doc_id: judged item
 --   relevance: the answer: the official grade, 0 where there is none

@@ -2,15 +2,10 @@
 --
 -- source: TREC 2019 overview, table 7 (effect of stopping criteria)
 -- grain: simulation, stop_rule, measure
--- params:
---   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
---   growth: of the heuristic; null for that of the simulation
---   with_omitted: whether simulations that leave out a team are taken too
 -- columns:
---   simulation: simulation, see simulations
---   collection: judged task
+--   collection
 --   omitted_team: team left out of the pool; null for none
---   stop_rule: stopping rule
+--   stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_trials: trials
 --   num_labels: mean of the judgments of a trial

@@ -2,14 +2,10 @@
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: simulation, stop_rule, query_id, doc_id
--- params:
---   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
 -- columns:
---   simulation: simulation, see simulations
---   collection: judged task
+--   collection
 --   omitted_team: team left out of the pool; null for none
---   stop_rule: stopping rule
---   query_id: judged topic
+--   stop_rule, query_id
 --   doc_id: relevant item
 --   relevance: official grade
 --   num_missed: trials that end before the item comes up

@@ -2,15 +2,8 @@
 --
 -- source: TREC 2019 overview, section 5; trec_eval map, P_10 and ndcg_cut_10 as in metrics
 -- grain: simulation, trial, stop_rule, run_id, query_id, measure
--- params:
---   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
---   growth: of the heuristic; null for that of the simulation
---   with_omitted: whether simulations that leave out a team are taken too
 -- columns:
---   simulation: simulation, see simulations
---   collection: judged task
---   trial: trial from 1
---   stop_rule: stopping rule
+--   collection, trial, stop_rule
 --   run_id: run, see judging.compared_runs
 --   query_id: judged topic that the rule keeps
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'

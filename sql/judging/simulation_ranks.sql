@@ -2,12 +2,9 @@
 --
 -- source: TREC 2019 overview, figure 9; SIGIR 2021 resource paper, figure 4
 -- grain: study, stop_rule, measure, run_id, rank
--- params:
---   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
 -- columns:
 --   study: what one command made
---   collection: judged task
---   stop_rule: stopping rule
+--   collection, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: run, see judging.compared_runs
 --   official_rank: 1 + number of runs with a higher official value; the order of the figure's rows

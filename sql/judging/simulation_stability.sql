@@ -6,8 +6,7 @@
 --   stop_rules: one rule, see judging.simulation_stops; 'official' is that of the table
 -- columns:
 --   study: what one command made
---   collection: judged task
---   trial: trial from 1
+--   collection, trial
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   tau_b: Kendall's tau-b with the official order, all teams in the pool
 --   max_drop: most places any run falls, all teams in the pool

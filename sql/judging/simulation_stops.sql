@@ -6,15 +6,9 @@
 --   stop_rules: one rule or a list of them; null for the rule each simulation was made with. 'heuristic': see
 --     judging.heuristic_judgments, at most 1000; 'official': as many as the official labels have; 'budget:K': K after
 --     the first, as in table 7; 'fixed:J': J; 'all': as many as there are candidates
---   growth: of the heuristic; null for that of the simulation
 --   drops_always: of the heuristic, see there
---   with_omitted: whether simulations that leave out a team are taken too
 -- columns:
---   simulation: simulation, see simulations
---   collection: judged task
---   trial: trial from 1
---   query_id: judged topic
---   stop_rule: stopping rule
+--   collection, trial, query_id, stop_rule
 --   num_labels: judgments made: those the rule asks for, or all candidates where they are fewer
 --   num_rel: relevant items among them
 --   is_reached: whether the trace goes that far; where it does not, num_labels and num_rel are lower bounds

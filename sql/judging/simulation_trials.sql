@@ -5,22 +5,17 @@
 --   statistics.discriminative_power for the official labels
 -- grain: simulation, trial, stop_rule, measure
 -- params:
---   stop_rules: one rule or a list of them, see judging.simulation_stops; null for the rule of each simulation
---   growth: of the heuristic; null for that of the simulation
---   with_omitted: whether simulations that leave out a team are taken too
 --   alpha: level of significance of power
 -- columns:
---   simulation: simulation, see simulations
---   collection: judged task
+--   collection
 --   omitted_team: team left out of the pool; null for none
---   trial: trial from 1
---   stop_rule: stopping rule
+--   trial, stop_rule
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   num_labels: judgments made, those of topics that are not evaluated included
 --   num_rel: relevant items found
 --   rel_share: num_rel over the relevant items of the official labels
 --   num_topics: topics evaluated
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b between the order of the runs and the official one; null where all runs are equal
 --   tau_ap: AP correlation with the official order, in which a swap at the top counts more
 --   max_drop: most places any run falls

@@ -4,7 +4,6 @@
 -- source: Cormack, Palmer and Clarke, SIGIR 1998; Losada, Parapar and Barreiro, SAC 2016; TREC 2019 overview, section 5
 -- grain: collection, study, stop_rule, measure
 -- columns:
---   collection: judged task
 --   study: what one command made; only its simulation with all teams is compared
 --   strategy: who chooses the next item
 --   stop_rule: 'fixed:J', J judgments for every topic or all there are

@@ -5,7 +5,6 @@
 --     section 3
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
 --   query_id: topic with a sparse label
 --   num_runs: submitted runs that are loaded
 --   median_rr_ms: median over them of the reciprocal rank of the first item with a sparse label, 0 where none is

@@ -3,9 +3,8 @@
 -- source: judging.topic_discrimination_by
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
 --   measure: 'ndcg_cut_10'
---   query_id: judged topic
+--   query_id
 --   num_runs: runs
 --   mean: mean over the runs
 --   lowest: lowest value of a run

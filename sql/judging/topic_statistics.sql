@@ -3,8 +3,6 @@
 -- source: TREC 2019 overview, section 4 (at least 3 relevant, at most 0.6 of the judged) and table 5
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items
 --   rel_ratio: num_rel / num_judged

@@ -6,8 +6,6 @@
 --   min_rel: fewest relevant items a topic of the evaluation may have
 --   max_ratio: largest share of relevant among judged items it may have
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items
 --   rel_ratio: num_rel / num_judged

@@ -5,8 +5,6 @@
 -- params:
 --   depth: number of items taken from the top of each run
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   doc_id: item
 --   team: the only team that has it within the depth, see systems.team_of
 --   num_runs: this team's runs that have it

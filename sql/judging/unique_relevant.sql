@@ -3,7 +3,6 @@
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques over depth-10 pools)
 -- grain: collection, team
 -- columns:
---   collection: judged task
 --   team: participating group, see systems.team_of; the organizers' runs are one team
 --   num_runs: submitted runs of the team that are loaded
 --   num_judged: different judged items among the first ten of its runs

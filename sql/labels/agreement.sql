@@ -6,7 +6,6 @@
 --   a: first set of labels, a name in labels.variants
 --   b: second set of labels
 -- columns:
---   collection: judged task
 --   relevance_a: grade in the first set
 --   relevance_b: grade in the second set
 --   num_items: topic-item pairs with these two grades

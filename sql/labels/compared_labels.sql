@@ -3,7 +3,6 @@
 -- source: labels.official_pairs; as labels.confusion, which has all pairs of sets
 -- grain: collection, variant, official, relevance
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   official: grade in the official labels
 --   relevance: grade in the other labels

@@ -4,10 +4,9 @@
 -- source: labels.query_scores; SynDL labels the topics that NIST left out
 -- grain: collection, variant, measure, run_id
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: as in labels.query_scores
---   run_id: run
+--   run_id
 --   topics: 'common' for topics that both sets judge, 'own' where there are none
 --   num_topics: topics of the mean by the other labels
 --   official: mean by the official labels, to twelve decimals
@@ -15,7 +14,7 @@
 --   query_ids: the common topics in order; null for own ones
 --   official_values: scores on them by the official labels
 --   other_values: scores on them by the other labels
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs, second labels
 -- example: from labels.compared_means where collection = 'trec2021-passages' and measure = 'ndcg_cut_10'
 create or replace view labels.compared_means as

@@ -3,14 +3,13 @@
 -- source: labels.query_scores
 -- grain: collection, variant, measure, run_id, query_id
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: as in labels.query_scores
---   run_id: run
+--   run_id
 --   query_id: topic that both sets judge
 --   official: score by the official labels
 --   value: score by the other labels
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs, second labels
 -- example: from labels.compared_scores where collection = 'trec2021-passages' limit 5
 create or replace view labels.compared_scores as

@@ -3,7 +3,6 @@
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, variant_a, variant_b, relevance_a, relevance_b
 -- columns:
---   collection: judged task
 --   variant_a: first set of labels, see labels.variants
 --   variant_b: second set of labels
 --   relevance_a: grade in the first set

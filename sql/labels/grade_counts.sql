@@ -4,9 +4,8 @@
 --     themselves
 -- grain: collection, variant, relevance
 -- columns:
---   collection: judged task
 --   variant: set of labels, see labels.variants
---   relevance: raw grade
+--   relevance
 --   num_items: labelled items with this grade
 --   percent: their share of the set, 0 to 100
 create or replace view labels.grade_counts as

@@ -6,7 +6,6 @@
 --   largest: judges of the largest panel
 --   collection_name: judged task; null for all
 -- columns:
---   collection: judged task
 --   rule: as in labels.panel_grade
 --   size: judges of the panel
 --   added: the judge that this step added; of equal ones the first by name

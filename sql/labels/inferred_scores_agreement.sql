@@ -6,7 +6,7 @@
 --   collection: document task
 --   rule: inference rule, see labels.inferred_document_labels
 --   documents: 'all' or 'common', see labels.inferred_scores
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b of the two orders
 --   tau_a: Kendall's tau-a
 --   pearson: Pearson's correlation of the two means; null when one does not vary

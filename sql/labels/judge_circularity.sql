@@ -4,7 +4,6 @@
 --   main.qrels_variants and the notes in main.run_metadata
 -- grain: collection, variant, measure, is_same_family
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: as in labels.query_scores
 --   family: family of the model that labelled: the letters its name begins with, e.g. 'gpt'

@@ -5,7 +5,6 @@
 --   al., ICTIR 2023
 -- grain: collection, variant, measure
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: 'ndcg_cut_10', 'map' or 'recip_rank', for the columns on system rankings
 --   kind: who labelled, see main.qrels_variants

@@ -4,9 +4,7 @@
 -- grain: collection, variant, measure
 -- params:
 --   resamples: number of resamplings
---   seed: any number
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: as in labels.query_scores
 --   num_topics: topics that both sets judge

@@ -4,7 +4,6 @@
 -- source: TREC 2021 overview, section 4, "Cohen's Kappa"; J. Cohen 1960 and 1968
 -- grain: collection, variant_a, variant_b
 -- columns:
---   collection: judged task
 --   variant_a: first set of labels, see labels.variants
 --   variant_b: second set of labels
 --   num_items: topic-item pairs in both sets

@@ -3,7 +3,6 @@
 -- source: main.qrels_variants, main.submitted_scores
 -- grain: collection, variant
 -- columns:
---   collection: judged task
 --   variant: set of labels
 --   is_official: whether it is the official one of the collection
 -- example: from labels.known_variants where collection = 'trec2023-passages' order by all

@@ -3,7 +3,6 @@
 -- source: main.qrels
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: set of labels that is not the official one
 --   query_id: topic number as text
 --   doc_id: item that both sets grade

@@ -3,7 +3,6 @@
 -- source: counts behind TREC 2021 overview, section 4, tables 4 and 5
 -- grain: collection, variant_a, variant_b
 -- columns:
---   collection: judged task
 --   variant_a: first set of labels, see labels.variants
 --   variant_b: second set of labels
 --   num_a: items in the first set

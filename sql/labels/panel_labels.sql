@@ -3,7 +3,6 @@
 -- source: labels.panel_grade of the labels whose kind is 'llm'
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: 'panel-majority', 'panel-mean' or 'panel-strictest'
 --   query_id: topic number as text
 --   doc_id: item that at least two models graded

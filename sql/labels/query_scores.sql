@@ -5,13 +5,12 @@
 --   metrics.stand_in_scores
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
---   collection: judged task
 --   variant: set of labels
---   run_id: run
+--   run_id
 --   query_id: topic that the labels judge
 --   measure: 'ndcg_cut_10', 'map' or 'recip_rank'
 --   value: the score, by the relevance level and tie rule of the collection; 0 for a topic that the run leaves out
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs
 -- caveats: submitted scores count only where the relevance level is the collection's, or where grades are gains (nDCG);
 --   they have four decimals

@@ -3,10 +3,9 @@
 -- source: labels.compared_means
 -- grain: collection, variant, measure, run_id
 -- columns:
---   collection: judged task
 --   variant: set of labels held against the official one
 --   measure: as in labels.query_scores
---   run_id: run
+--   run_id
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
@@ -16,7 +15,7 @@
 --   topics_up: the three topics on which the other labels raise the run most, against what they raise
 --     all runs by; null without topics that both sets judge
 --   topics_down: the three topics on which they lower it most
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs, second labels
 -- caveats: means are compared to twelve decimals
 -- example: from labels.rank_shift where collection = 'trec2021-passages' and measure = 'ndcg_cut_10' order by shift

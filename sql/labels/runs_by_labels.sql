@@ -7,16 +7,14 @@
 --   collection_name: judged task
 --   variant_name: set of labels; null for the official one
 -- columns:
---   run_id: run
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   team, category
 --   ndcg_cut_10: mean nDCG@10 over all topics that the labels judge
 --   ap: mean average precision; null where submitted scores are not in the conventions of the collection
 --   rr: mean reciprocal rank; null as ap
 --   num_topics: topics of the mean
 --   rank: place by mean nDCG@10, equal means sharing the best
 --   official_rank: place by the official labels, each set over its own topics; null where the run has no such score
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs
 -- example: from labels.runs_by_labels('trec2021-passages', 'syndl-gpt4') order by rank
 create or replace macro labels.runs_by_labels(collection_name, variant_name := null) as table

@@ -3,7 +3,6 @@
 -- source: TREC 2021 overview, table 4
 -- grain: collection, relevance
 -- columns:
---   collection: judged task
 --   relevance: grade in the collection's official labels
 --   num_pairs: topic-item pairs that are positive in MS MARCO and have this official grade
 --   percent: their share of all such pairs of the collection, 0 to 100

@@ -3,13 +3,12 @@
 -- source: main.submitted_scores
 -- grain: collection, variant, run_id, measure
 -- columns:
---   collection: judged task
 --   variant: labels the scores were computed by
---   run_id: run
+--   run_id
 --   measure: name as in metrics.measures
 --   min_relevance: lowest grade counted as relevant; null where grades are gains
 --   value: mean over the topics of the scores
---   num_q: topics
+--   num_q
 -- needs: scores
 -- caveats: several sources of the same score count once; a measure that is summed up otherwise than by its mean
 --   (gm_map, counts) is not meant

@@ -4,11 +4,10 @@
 --     'passages-count'
 -- grain: collection, variant, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: qrels variant, or 'passages-' and the inference rule
 --   query_id: topic number as text
 --   doc_id: id of the labelled item
---   relevance: raw grade
+--   relevance
 create or replace view labels.variants as
 select
     collection,

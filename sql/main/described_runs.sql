@@ -5,7 +5,7 @@
 -- columns:
 --   collection: judged task the run answers
 --   run_id: name of the run
---   team: participating group
+--   team
 --   subtask: 'fullrank' or 'rerank'; null when unknown
 --   category: as in main.runs
 --   stage: as in main.runs

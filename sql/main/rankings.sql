@@ -3,10 +3,9 @@
 -- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- columns:
---   collection: judged task
 --   run_id: run, see runs
 --   query_id: topic number as text
---   doc_id: id of the retrieved item
+--   doc_id
 --   submitted_rank: rank column of the file (some runs count from 0)
 --   score: score as submitted, double precision
 --   rank: position from 1 under the tie rule of the collection: the same as in metrics.ranked

@@ -2,12 +2,9 @@
 --
 -- source: ir_measures Accuracy
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   k: depth, null for all items
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'accuracy'
 --   value: from 0 to 1
 -- needs: runs

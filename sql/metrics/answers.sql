@@ -3,14 +3,10 @@
 --
 -- source: trec_eval -c (averages over all topics of the qrels file)
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   answer_id: number of the pair, as in run_topics; null for a topic the run leaves out
 --   num_ret: retrieved items, 0 for a topic the run leaves out
---   num_rel: relevant items of the topic
+--   num_rel
 --   num_nonrel: items of the topic judged not relevant
 --   is_answered: whether the run has the topic
 -- needs: runs

@@ -2,14 +2,11 @@
 --
 -- source: trec_eval 11pt_avg (m_11pt_avg.c)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   level: list of recall levels
 --   is_rounded: whether the number of items that a level asks for is rounded, see metrics.recall_target; null for as
 --     trec_eval 10 has it under the tie rule 'double', and as 9 under the others
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: '11pt_avg'
 --   value: from 0 to 1
 -- needs: runs

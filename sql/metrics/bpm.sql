@@ -2,13 +2,10 @@
 --
 -- source: Zhang et al., SIGIR 2017; cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.cwl
+-- params:
 --   goal: gain that the user wants (T)
 --   k: depth
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'bpm'
 --   value: from 0 to 1
 -- needs: runs

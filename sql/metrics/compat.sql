@@ -2,13 +2,10 @@
 --
 -- source: Clarke, Vtyurina and Smucker, TOIS 39(2), 2021; ir_measures Compat
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   p: persistence, from 0 to 1
 --   is_normalized: whether to divide by the overlap of the ideal ranking with itself
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'compat'
 --   value: from 0 to 1
 -- needs: runs

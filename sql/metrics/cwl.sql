@@ -3,17 +3,12 @@
 --
 -- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017; cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
+-- params:
 --   model: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11': how likely the user goes on
---   max_rel: grade that counts 1; null for the highest grade of the labels
---   min_rel: grade that counts 0; grades in between count their share
 --   goal: gain that the user wants (T)
 --   p: persistence
 --   k: depth at which the user stops
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   value: expected gain for each item that is looked at, from 0 to 1
 -- needs: runs
 -- caveats: lists end at rank 1000, and shorter ones go on with items without gain, as unjudged ones are

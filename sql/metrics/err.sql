@@ -2,13 +2,9 @@
 --
 -- source: Chapelle et al., CIKM 2009; gdeval.pl of the TREC Web track (ERR@k)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
---   k: cut-off or list of cut-offs
+-- params:
 --   max_grade: largest grade of the scale; gdeval fixes it at 4, the Deep Learning track has 3
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'err_cut_' and the cut-off
 --   value: from 0 to 1
 -- needs: runs

@@ -3,13 +3,9 @@
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016; a higher grade
 --   anywhere raises ERR, for all ranks below add up to less than 1 / rank
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
---   k: cut-off or list of cut-offs
+-- params:
 --   max_grade: highest grade of the scale, as in metrics.err
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'err_cut_' and the cut-off
 --   lower_bound: the score itself; tight
 --   upper_bound: the score when every unjudged item has the largest grade; tight

@@ -2,13 +2,10 @@
 --
 -- source: Chapelle et al., CIKM 2009; see metrics.err and metrics.err_bounds
 -- grain: answer_id, cutoff
--- params: as metrics.hits
---   k: cut-off or list of cut-offs
+-- params:
 --   max_grade: largest grade of the scale
 --   with_unjudged: whether every unjudged item counts as one of the largest grade (metrics.largest_gains)
 -- columns:
---   answer_id: number of the pair of run and topic
---   cutoff: depth
 --   total: probability of stopping at a rank, over that rank, summed up
 -- needs: runs
 -- example: select * from metrics.err_totals(20, 4)

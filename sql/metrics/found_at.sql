@@ -2,18 +2,12 @@
 --
 -- source: trec_eval m_P.c, m_recall.c, m_success.c, m_unjudged.c
 -- grain: collection, run_id, query_id, cutoff
--- params: as metrics.hits
---   k: cut-off or list of cut-offs
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
---   cutoff: depth
 --   num_rel_ret: relevant items at ranks up to the depth
 --   num_judged_ret: items with a grade of 0 or more at ranks up to the depth
 --   num_labelled_ret: items with any grade, negative ones too, at ranks up to the depth
 --   num_ret: retrieved items, at all ranks
---   num_rel: relevant items of the topic
+--   num_rel
 -- needs: runs
 -- example: select * from metrics.found_at([5, 10]) where run_id = 'p_bm25'
 create or replace macro metrics.found_at(

@@ -1,7 +1,7 @@
 -- The gain of a grade in graded measures.
 --
 -- source: trec_eval m_ndcg.c and gain_init.c: gain = grade unless the command line gives another
--- params: as metrics.hits
+-- params:
 --   relevance: raw grade
 -- returns: the gain; 0 for negative grades, which mean pooled but not judged
 -- example: select metrics.gain(2, map {2: 3})

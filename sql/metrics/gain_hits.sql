@@ -2,12 +2,8 @@
 --
 -- source: trec_eval m_ndcg_rel.c, m_G.c
 -- grain: collection, run_id, query_id, rank
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
---   answer_id: number of the pair of run and topic
+--   answer_id
 --   rank: position of the item
 --   gain: its gain
 --   gain_so_far: sum of the gains at this rank and above

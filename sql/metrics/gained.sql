@@ -2,19 +2,15 @@
 --
 -- source: trec_eval m_ndcg.c
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
---   answer_id: number of the pair of run and topic
+--   answer_id
 --   num_ret: retrieved items
 --   gain: sum of the gains of all retrieved items
 --   dcg: the same, each gain weighted by metrics.discount
 --   ideal_gain: sum of all positive gains of the topic
 --   ideal_dcg: dcg of the ideal order
 --   num_gainful: judged items with a positive gain
---   num_rel: relevant items of the topic
+--   num_rel
 -- needs: runs
 -- example: select * from metrics.gained() where run_id = 'p_bm25'
 create or replace macro metrics.gained(

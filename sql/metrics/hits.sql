@@ -2,21 +2,11 @@
 --
 -- source: main.judged_rankings (kept at load by dltrack_db/store/scripts/derive); trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
--- params:
---   variant: which labels; null for the official variant of each collection
---   min_relevance: lowest grade that is relevant; null for the level of each collection
---   tie_rule: order of the runs: 'float', 'double' or 'submitted' as in metrics.orders; null for the rule of each
---     collection
---   judged_only: whether unjudged items are taken out of the runs first (condensed lists, trec_eval -J)
---   gains: gain of a grade where it is not the grade itself, e.g. map {1: 1, 2: 3, 3: 7}; null for the grades
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   answer_id: number of the pair of run and topic, as in run_topics: the quick key to group and join by
---   doc_id: id of the retrieved item
+--   doc_id
 --   rank: position from 1 among all retrieved items, or among the judged ones
---   relevance: raw grade
+--   relevance
 --   gain: what graded measures count
 --   is_relevant: whether binary measures count the item
 -- needs: runs

@@ -2,12 +2,9 @@
 --
 -- source: Moffat, Scholer and Thomas, ADCS 2012; cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.cwl
+-- params:
 --   goal: gain that the user wants (T)
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'insq'
 --   value: from 0 to 1
 -- needs: runs

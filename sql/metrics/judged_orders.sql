@@ -4,11 +4,10 @@
 -- source: metrics.orders and main.qrels
 -- grain: collection, variant, run_id, query_id, doc_id
 -- columns:
---   collection: judged task
 --   variant: labels
---   run_id: run
+--   run_id
 --   query_id: topic number as text
---   doc_id: id of the retrieved item
+--   doc_id
 --   rank: position from 1 with scores compared as 4-byte floats, see metrics.orders
 --   relevance: grade
 --   answer_id: number of the pair of run and topic, as in run_topics

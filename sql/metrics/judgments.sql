@@ -2,12 +2,9 @@
 --
 -- source: main.qrels; trec_eval form_res_rels.c (relevance_level), gain_init.c
 -- grain: collection, query_id, doc_id
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   doc_id: id of the judged item
---   relevance: raw grade
+--   relevance
 --   gain: what graded measures count
 --   is_relevant: whether binary measures count the item; never for negative grades
 -- example: select count(*) filter (where is_relevant) from metrics.judgments() where query_id = '2082'

@@ -2,9 +2,7 @@
 --
 -- source: main.qrels
 -- grain: collection
--- params: as metrics.hits
 -- columns:
---   collection: judged task
 --   gain: largest grade of the labels, at least the relevance level
 -- example: select * from metrics.largest_gains()
 create or replace macro metrics.largest_gains(variant := null, min_relevance := null) as table

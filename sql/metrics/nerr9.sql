@@ -2,12 +2,9 @@
 --
 -- source: Azzopardi, Mackenzie and Moffat, ICTIR 2021; cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.cwl
+-- params:
 --   k: depth
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'nerr9'
 --   value: from 0 to 1
 -- needs: runs

@@ -2,10 +2,9 @@
 --
 -- source: Clarke, Kolla and Vechtomova, ICTIR 2009; ndeval.c of the TREC Web track (nNRBP)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.nrbp
+-- params:
+--   beta: probability of looking at the next item, from 0 to 1
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nnrbp'
 --   value: from 0 to about 1

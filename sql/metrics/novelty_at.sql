@@ -3,13 +3,9 @@
 --
 -- source: ndeval.c of the TREC Web track (computeDCG, computeERR, computePrecision, computeSTRecall)
 -- grain: collection, run_id, query_id, cutoff
--- params: as metrics.subtopic_hits
---   k: cut-off or list of cut-offs
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic with labels by subtopic
---   cutoff: depth
+--   cutoff
 --   num_subtopics: subtopics to which some item is relevant
 --   num_hits: pairs of an item and a subtopic to which it is relevant
 --   num_found: subtopics to which one of the items is relevant

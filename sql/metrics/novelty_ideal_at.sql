@@ -2,12 +2,11 @@
 --
 -- source: ndeval.c of the TREC Web track (idealResult, renormalize)
 -- grain: collection, query_id, cutoff
--- params: as metrics.subtopic_ideal
---   k: cut-off or list of cut-offs
+-- params:
+--   alpha: how much a repeated subtopic loses, from 0 to 1
 -- columns:
---   collection: judged task
 --   query_id: judged topic with a relevant item
---   cutoff: depth
+--   cutoff
 --   dcg: sum of the gains, each weighted by metrics.discount
 --   err: sum of the gains, each over its rank
 -- needs: subtopics

@@ -7,11 +7,9 @@
 --   only_judged_topics: whether topics without any label are left out, which makes ordering quicker
 --   except_rule: tie rule whose collections are left out: their stored ranks have it; null for none
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: topic number as text
 --   answer_id: number of the pair of run and topic, as in run_topics
---   doc_id: id of the retrieved item
+--   doc_id
 --   score: score as submitted
 --   submitted_rank: rank column of the file
 --   tie_rule: the rule of the collection

@@ -3,9 +3,6 @@
 -- source: trec_eval -q -c -m all_trec and the measures of the Deep Learning overviews; see metrics.score_queries
 -- grain: collection, run_id, query_id, measure
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: trec_eval's name, e.g. 'ndcg_cut_10', 'map', 'P_10', 'recall_100'
 --   value: the score, in the official labels, relevance level and tie rule of the collection
 --   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)

@@ -3,10 +3,8 @@
 -- source: metrics.ranked_by with the rule in collections.tie_rule
 -- grain: collection, run_id, query_id, doc_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: topic number as text
---   doc_id: id of the retrieved item
+--   doc_id
 --   rank: position from 1
 --   score: score as submitted
 --   submitted_rank: rank column of the file, which trec_eval's rules ignore

@@ -5,10 +5,8 @@
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' (rank column of the file), or null for the rule in collections
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: topic number as text
---   doc_id: id of the retrieved item
+--   doc_id
 --   rank: position from 1 under the rule
 --   score: score as submitted
 --   submitted_rank: rank column of the file

@@ -2,12 +2,9 @@
 --
 -- source: trec_eval 10 rbp (m_rbp.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   p: persistence of the user, from 0 to 1
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'rbp'
 --   value: from 0 to 1
 -- needs: runs

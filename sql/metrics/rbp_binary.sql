@@ -3,13 +3,10 @@
 --
 -- source: ir_measures RBP(rel); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   p: persistence of the user, from 0 to 1
 --   k: depth, null for all items
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'rbp_binary'
 --   value: from 0 to 1
 -- needs: runs

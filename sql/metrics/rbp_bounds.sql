@@ -2,12 +2,9 @@
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3: the score and its residual (metrics.rbp_resid)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   p: persistence, the probability of looking at the next item
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'rbp'
 --   lower_bound: the score, relative to the largest gain of the scale where an unjudged item could have it; not tight
 --   upper_bound: the score and its residual

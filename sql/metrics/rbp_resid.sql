@@ -3,12 +3,9 @@
 --
 -- source: trec_eval 10 rbp_resid (m_rbp_resid.c); Moffat and Zobel, TOIS 27(1), 2008
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   p: persistence of the user, from 0 to 1
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'rbp_resid'
 --   value: from 0 to 1; 0 when every retrieved item is judged, as trec_eval has it
 -- needs: runs

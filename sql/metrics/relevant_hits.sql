@@ -2,12 +2,8 @@
 --
 -- source: trec_eval m_map.c, m_bpref.c, m_infap.c
 -- grain: collection, run_id, query_id, rank
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
---   answer_id: number of the pair of run and topic
+--   answer_id
 --   rank: position of the relevant item
 --   num_rel_so_far: relevant items at this rank and above
 --   num_nonrel_so_far: items above that are judged not relevant

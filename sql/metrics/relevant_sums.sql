@@ -3,12 +3,8 @@
 --
 -- source: trec_eval map (m_map.c), yaap (m_yaap.c), binG (m_binG.c), infAP (m_infap.c)
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
---   num_rel: relevant items of the topic
+--   num_rel
 --   precisions: sum of the precisions at the ranks of the retrieved relevant items, from 0 to num_rel
 --   gains: sum of what each of them counts in binG: less, the more items that are not relevant stand above it
 --   inferred_precisions: sum of metrics.inferred_precision at their ranks

@@ -2,12 +2,9 @@
 --
 -- source: trec_eval relstring (m_relstring.c)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   n: number of items
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'relstring'
 --   value: text: the grade from 0 to 9, '>' above, '-' not in the labels, '.' in the labels with a negative grade
 -- needs: runs

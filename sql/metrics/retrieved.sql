@@ -2,13 +2,9 @@
 --
 -- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   num_ret: retrieved items
---   num_rel: relevant items of the topic
+--   num_rel
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
 --   num_labelled_ret: retrieved items with any grade, negative ones too

@@ -2,12 +2,9 @@
 --
 -- source: trec_eval Rprec_mult (m_Rprec_mult.c), which turns a multiple into a depth by adding 0.9 and truncating
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   multiple: list of multiples of R, as doubles
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'Rprec_mult_' and the multiple with two decimals
 --   value: from 0 to 1; 0 for a topic without relevant items
 -- needs: runs

@@ -4,9 +4,6 @@
 -- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
 -- grain: collection, run_id, measure
 -- columns:
---   collection: judged task
---   run_id: run
---   measure: name with parameter
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
 --   num_q: topics that the value sums up: all judged topics of the collection
 --   provenance: as in metrics.query_scores

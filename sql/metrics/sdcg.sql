@@ -2,12 +2,9 @@
 --
 -- source: Moffat et al., TOIS 35(3), 2017; cwl_eval, as ir_measures calls it
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.cwl
+-- params:
 --   k: depth
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'sdcg'
 --   value: from 0 to 1
 -- needs: runs

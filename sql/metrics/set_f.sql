@@ -2,12 +2,9 @@
 --
 -- source: trec_eval set_F (m_set_F.c); van Rijsbergen, Information Retrieval, 1979
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   beta: how much more recall counts than precision
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'set_F'
 --   value: (x + 1) P R / (R + x P), from 0 to 1
 -- needs: runs

@@ -2,12 +2,9 @@
 --
 -- source: trec_eval set_P (m_set_P.c)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   relative: whether to divide by the best precision that as many items allow, as set_relative_P does
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'set_P'
 --   value: from 0 to 1
 -- needs: runs

@@ -3,11 +3,10 @@
 -- source: main.submitted_scores; nDCG per topic by ndcgeval, trec_eval -q
 -- grain: collection, variant, run_id, query_id, measure
 -- columns:
---   collection: judged task
 --   variant: labels the scores were computed by
 --   is_official: whether these are the official labels of the collection
 --   run_id: run without loaded ranking
---   query_id: judged topic
+--   query_id
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals
 -- needs: scores

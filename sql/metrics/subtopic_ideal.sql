@@ -3,12 +3,10 @@
 -- source: ndeval.c of the TREC Web track (idealResult), where the best order is approximated in this way; finding it is
 --   NP-complete. Of items that gain the same the one with the last document id, bytewise, comes first
 -- grain: collection, query_id, rank
--- params: as metrics.hits
+-- params:
 --   alpha: how much a repeated subtopic loses, from 0 to 1
 --   depth: last rank that is wanted; null for all relevant items
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   rank: position from 1
 --   gain: what the item there gains
 -- needs: subtopics

@@ -3,8 +3,6 @@
 -- source: trec_eval 9.0.8 and 10 form_res_rels.c; main.rankings
 -- grain: collection, run_id, measure
 -- columns:
---   collection: judged task
---   run_id: run
 --   measure: one of the common measures
 --   by_float: mean over topics, equal scores compared as float and then by doc_id descending
 --   by_double: the same with scores compared as double

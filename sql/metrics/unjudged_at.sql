@@ -2,14 +2,9 @@
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; main.run_topics
 -- grain: collection, run_id, query_id, cutoff
--- params: as metrics.hits
---   k: cut-off or list of cut-offs
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   cutoff: the cut-off
---   num_rel: relevant items of the topic
+--   num_rel
 --   num_rel_ret: relevant items among the first k
 --   num_unjudged: unjudged items among the first k
 --   num_unjudged_below: unjudged items that the run has behind the first k

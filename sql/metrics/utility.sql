@@ -2,16 +2,13 @@
 --
 -- source: trec_eval utility (m_utility.c)
 -- grain: collection, run_id, query_id, measure
--- params: as metrics.hits
+-- params:
 --   a: worth of a retrieved relevant item
 --   b: worth of a retrieved item that is not relevant
 --   c: worth of a relevant item that is not retrieved
 --   d: worth of an item that is neither
 --   num_docs: number of items in the corpus (trec_eval -N), needed when d is not 0
 -- columns:
---   collection: judged task
---   run_id: run
---   query_id: judged topic
 --   measure: 'utility'
 --   value: the weighted sum
 -- needs: runs

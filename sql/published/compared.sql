@@ -5,7 +5,6 @@
 -- params:
 --   selection: an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or null for everything
 -- columns:
---   exhibit: id as in published.exhibits
 --   row_key: row of the printed table or subject of the statement
 --   column: column of the printed table or what the statement measures
 --   published: number as printed

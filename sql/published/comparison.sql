@@ -3,7 +3,6 @@
 -- source: published.cells, published.computed, published.official_agreement, published.misprints
 -- grain: exhibit, row_key, column
 -- columns:
---   exhibit: id as in published.exhibits
 --   row_key: row of the printed table or subject of the statement
 --   column: column of the printed table or what the statement measures
 --   published: number as printed

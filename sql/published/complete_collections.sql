@@ -2,8 +2,6 @@
 --
 -- source: published.run_identity, published.complete_labels, main.collections
 -- grain: collection
--- columns:
---   collection: judged task
 -- example: from published.complete_collections
 create or replace view published.complete_collections as
 with runs as (

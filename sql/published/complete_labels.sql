@@ -3,7 +3,6 @@
 -- source: main.qrels against main.collection_parts
 -- grain: collection, variant
 -- columns:
---   collection: judged task
 --   variant: which labels
 --   num_labels: labels loaded
 --   expected_labels: labels of the official file; null where there is none

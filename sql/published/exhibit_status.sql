@@ -3,7 +3,6 @@
 -- source: published.exhibits and published.comparison, which says what each status means
 -- grain: exhibit
 -- columns:
---   exhibit: id as in published.exhibits
 --   title: what it shows
 --   view: the view that computes it
 --   status: the first of these that any of its cells has: 'mismatch', 'needs data', 'not reproducible', 'known

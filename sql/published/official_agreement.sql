@@ -4,7 +4,7 @@
 -- grain: exhibit, run_id, measure
 -- columns:
 --   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
---   run_id: run
+--   run_id
 --   measure: trec_eval's name: 'recip_rank', 'ndcg_cut_10' or 'map'
 --   column_name: column of the printed table: 'rr', 'ndcg_cut_10' or 'ap'
 --   published: number in the overview

@@ -4,7 +4,6 @@
 -- source: main.official_scores; the caveats there say what each block means
 -- grain: collection, run_id, measure
 -- columns:
---   collection: judged task
 --   run_id: submitted run
 --   measure: trec_eval's name of the measure
 --   value: mean over the judged topics as printed, four decimals

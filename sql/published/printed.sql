@@ -5,7 +5,6 @@
 -- params:
 --   number: the number as printed; percentages as percentages
 -- columns:
---   exhibit: id as in published.exhibits
 --   row_key: row of the printed table or subject of the statement
 --   column: column of the printed table or what the statement measures
 --   published: number as printed

@@ -4,12 +4,9 @@
 -- grain: exhibit, run_id
 -- columns:
 --   exhibit: 'A-T3', 'A-T4', 'D-T2' or 'D-T3'
---   collection: judged task
---   year: year of the track
---   task: 'docs' or 'passages'
+--   collection, year, task
 --   run_id: run, its name corrected where the text is faulty
---   team: participating group
---   subtask: 'fullrank' or 'rerank'
+--   team, subtask
 --   category: 'nnlm', 'nn' or 'trad'
 --   stage: 'single' or 'multi'; null in 2019
 --   dense: whether dense retrieval was used; null in 2019

@@ -3,8 +3,6 @@
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4; runs from published.table_runs
 -- grain: year, task
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
 --   nn_over_trad_percent: the same for the best nn run
 --   fullrank_over_rerank_percent: the same for the best fullrank over the best rerank run

@@ -3,7 +3,6 @@
 -- source: submitted_md5 of main.runs (NIST's run pages); published.official_values; metrics.run_scores
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
 --   run_id: submitted run whose rankings are loaded
 --   has_submitted_md5: whether the file's md5 is the one that NIST names; null where one of them is unknown
 --   num_official: NIST's official scores of the run by MAP, RR, P@10, recall@100, bpref and NDCG@10

@@ -3,15 +3,10 @@
 -- source: systems.leaderboard, published.printed_runs, published.official_values
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
---   year: year of the track
---   task: 'docs' or 'passages'
---   run_id: run
---   subtask: 'fullrank' or 'rerank'
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   year, task, run_id, subtask, category
 --   stage: 'single' or 'multi'; null where it is not known
 --   dense: whether dense retrieval was used; null where it is not known
---   ndcg_cut_10: mean NDCG@10
+--   ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
 --   source: where ndcg_cut_10 comes from: 'files' (ncg, too), else 'NIST' (ncg as printed)
 -- caveats: without the runs that an overview leaves out; a year without a printed table is here when all its runs are

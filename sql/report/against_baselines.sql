@@ -11,7 +11,7 @@
 --   alpha: corrected p-value below which a difference counts
 -- columns:
 --   measure: measure
---   run_id: run
+--   run_id
 --   baseline: run compared with, another one than run_id
 --   place: place of the baseline in the list, from 1
 --   mean_difference: mean of the run minus mean of the baseline

@@ -4,7 +4,6 @@
 -- source: main.qrels, main.collections; tie rules as in metrics.orders
 -- grain: collection, variant, min_relevance, tie_rule
 -- columns:
---   collection: judged task
 --   variant: set of labels that are stored for it
 --   min_relevance: lowest grade that is relevant, one of the grades from 1 on in those labels
 --   tie_rule: 'float', 'double' or 'submitted'

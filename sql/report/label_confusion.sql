@@ -3,7 +3,6 @@
 -- source: TREC 2021 overview, tables 4 to 7; labels.confusion and labels.kappa with the official labels first
 -- grain: collection, variant, official, other
 -- columns:
---   collection: judged task
 --   variant: set of labels compared with the official ones, see labels.variants
 --   official: grade in the official labels
 --   other: grade in the compared set

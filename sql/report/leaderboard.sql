@@ -5,11 +5,9 @@
 -- params:
 --   collection_name: judged task
 -- columns:
---   run_id: run
 --   rank: 1 + number of runs with a higher nDCG@10, compared to 12 decimals; null for a run without it
 --   team: as in systems.leaderboard, like all that follow but the last
---   subtask: 'fullrank' or 'rerank'
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   subtask, category
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
 --   in_overview: whether the overview lists the run
@@ -18,8 +16,7 @@
 --   ndcg_cut_10: mean nDCG@10
 --   ncg_cut_100: mean NCG@100
 --   ncg_cut_1000: mean NCG@1000
---   ap: mean average precision
---   provenance: 'rankings' or 'submitted scores'
+--   ap, provenance
 --   versus_best: 'baseline' for the best run, else 'same' or 'worse' (paired t-test, corrected by Holm); null without scores
 -- needs: runs
 -- example: select run_id, rank, versus_best from report.leaderboard('trec2021-passages') order by rank, run_id

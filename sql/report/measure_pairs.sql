@@ -4,12 +4,9 @@
 --   systems.overview_scores, systems.overview_agreement
 -- grain: collection, measure, run_id
 -- columns:
---   collection: judged task
 --   measure: the other measure, 'rr_ms', 'rr', 'ncg' or 'ap'
 --   run_id: submitted run listed in the overview
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
---   subtask: 'fullrank' or 'rerank'
+--   team, category, subtask
 --   ndcg_cut_10: mean nDCG@10
 --   value: mean of the other measure
 --   tau_b: Kendall's tau-b between the two measures over all runs shown

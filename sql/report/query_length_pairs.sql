@@ -3,12 +3,10 @@
 -- source: TREC 2021 overview, section 4 and figure 6; systems.query_length_scores, systems.query_length_agreement
 -- grain: collection, subset_x, subset_y, run_id
 -- columns:
---   collection: judged task
 --   subset_x: 'short' or 'long'
 --   subset_y: 'all' or 'short'
 --   run_id: submitted run listed in the overview
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   team, category
 --   value_x: mean nDCG@10 over the queries of subset_x
 --   value_y: mean nDCG@10 over the queries of subset_y
 --   tau_b: Kendall's tau-b between the two over all runs shown

@@ -3,7 +3,6 @@
 -- source: TREC 2019 overview, section 5 and figure 9 (there the trials are simulated HiCAL assessments)
 -- grain: collection, measure, run_id, rank
 -- columns:
---   collection: judged task
 --   measure: 'map', 'P_10' or 'ndcg_cut_10'
 --   run_id: submitted run
 --   official_rank: its place by the official labels, 1 + number of better runs

@@ -3,10 +3,8 @@
 -- source: TREC 2019 overview, section 5 and figure 4
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
 --   run_id: submitted run listed in the overview
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   team, category
 --   ndcg_cut_10: mean over the judged topics
 --   ndcg_by_topic: value of every judged topic, in order of query_id
 -- needs: runs

@@ -7,11 +7,10 @@
 --   level: lowest grade that is relevant
 --   rule: 'float', 'double' or 'submitted'
 -- columns:
---   collection: judged task
 --   variant: the labels
 --   min_relevance: the level
 --   tie_rule: the rule
---   run_id: run
+--   run_id
 --   measure: one of the common measures
 --   value: mean over the judged topics
 --   num_q: their number

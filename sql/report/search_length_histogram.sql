@@ -4,8 +4,6 @@
 -- source: Atomized Search Length, section 4.5, figure 5; at the collection's own level of relevance
 -- grain: collection, run_id, lower
 -- columns:
---   collection: judged task
---   run_id: run
 --   standing: 'best' for the lowest atomized search length of the collection, 'median' for the middle of the order
 --   asl: its atomized search length
 --   lower: the range holds search lengths above lower …; null for items that the run does not return

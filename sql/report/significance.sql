@@ -8,7 +8,6 @@
 --   baseline: run that the others are compared with; null for the best by this measure
 --   alpha: p-value below which a difference counts
 -- columns:
---   run_id: run
 --   baseline: run compared with; has a row of its own with mean_difference 0
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: corrected p-value; null for the baseline itself

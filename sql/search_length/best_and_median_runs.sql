@@ -2,9 +2,7 @@
 --
 -- source: Atomized Search Length, section 4.5, Figure 6
 -- grain: collection
--- params: as metrics.hits
 -- columns:
---   collection: judged task
 --   best_run_id: run with the lowest search length, by name where several have it
 --   median_run_id: run in the middle of the order; of an even number the better one of the two
 --   best_asl: search length of the best run

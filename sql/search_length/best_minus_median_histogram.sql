@@ -6,7 +6,6 @@
 --   edges: rising distances at which a range ends, mirrored for both signs; the paper does not say its ranges
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
 --   lower: least difference of the range (search length in the best run minus that in the median run); null when open
 --   upper: greatest difference of the range; null when open
 --   items: relevant items of topics that both runs answer

@@ -5,7 +5,6 @@
 -- params:
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
 --   run_id: the run that reaches it, by name where several do
 --   value: highest P_20 or map, lowest search length

@@ -7,8 +7,6 @@
 --   last: where the last, open range begins
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
---   run_id: run
 --   lower: the range holds search lengths above lower …
 --   upper: … up to upper; null for the last, open range
 --   items: relevant items, summed over topics

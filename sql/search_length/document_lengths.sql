@@ -6,8 +6,6 @@
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1 for
 --     passages, too)
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic that the run answers
 --   doc_id: relevant item
 --   rank: position from 1; null when the run did not retrieve the item

@@ -5,8 +5,6 @@
 -- params:
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
---   run_id: run
 --   num_items: relevant items of the topics the run answers
 --   harmonic_mean: harmonic mean of their search lengths as MAP sees them, items not retrieved counted as infinitely
 --     far

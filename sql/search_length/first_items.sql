@@ -2,12 +2,10 @@
 --
 -- source: Atomized Search Length, section 3.1, equation 5
 -- grain: collection, run_id, query_id
--- params: as metrics.hits
+-- params:
 --   n: how many relevant items, in ranked order, those not retrieved last
 --   is_literal: true divides by n even where a topic has fewer relevant items, as equation 5 is printed
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic with a relevant item that the run answers
 --   num_items: relevant items counted, at most n
 --   asl_first: mean search length of these items

@@ -5,8 +5,6 @@
 -- params:
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: judged topic with a relevant item that the run answers
 --   form: 'map', 'atomize_p' (mean of 1 / search length), 'aggregate_docs' (1 / mean search length), 'aggregate_rates'
 --     (mean search length, which is ASL), 'P_20', 'asl_g10', 'recip_rank' or 'asl_g1'

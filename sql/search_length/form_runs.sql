@@ -5,11 +5,9 @@
 -- params:
 --   min_relevance: lowest grade that is relevant; null for the level of each collection (the paper takes 1)
 -- columns:
---   collection: judged task
---   run_id: run
 --   form: as in search_length.form_queries
 --   value: mean over topics, for search lengths its reciprocal, so that more is always better
---   num_q: topics
+--   num_q
 --   mean: mean of the topics' values as the test sees them
 --   variance: their variance
 -- needs: runs

@@ -8,9 +8,8 @@
 --   max_p: highest p-value of the two-sided Student t-test over topics; the paper takes 5 percent
 --   is_paired: true pairs the topics; false compares two independent samples (the paper does not say)
 -- columns:
---   collection: judged task
 --   form: as in search_length.form_queries
---   run_id: run
+--   run_id
 --   value: its value as a precision
 --   num_better: runs that are better
 --   num_runs: loaded runs

@@ -8,7 +8,6 @@
 --   max_p: highest p-value of the t-test over topics
 --   is_paired: whether the t-test pairs the topics
 -- columns:
---   collection: judged task
 --   technique: 'atomize_p', 'aggregate_docs', 'aggregate_rates', each against the one before, 'cumulative' (MAP to
 --     ASL),
 --     'P_20 to asl_g10' or 'recip_rank to asl_g1'

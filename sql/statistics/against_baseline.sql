@@ -7,10 +7,7 @@
 --   baseline: run that the others are compared with
 --   measure_name: list of measures, e.g. ['ndcg_cut_10']
 -- columns:
---   collection: judged task
---   measure: name with parameter
---   run_id: run
---   num_q: topics
+--   num_q
 --   mean: mean of the run
 --   baseline_mean: mean of the baseline
 --   mean_difference: mean - baseline_mean

@@ -4,9 +4,7 @@
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of resamplings
---   seed: any number
 -- columns:
---   collection: judged task
 --   trial: number of the resampling, from 0
 --   query_id: judged topic that was drawn
 --   weight: how often

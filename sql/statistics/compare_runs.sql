@@ -6,14 +6,10 @@
 -- params:
 --   first_run: run A
 --   second_run: run B
---   measure_name: list of measures
 --   trials: number of resamplings and of randomizations
 --   confidence: coverage of the interval
---   seed: any number
 -- columns:
---   collection: judged task
---   measure: name with parameter
---   num_q: topics
+--   num_q
 --   mean_a: mean of run A
 --   mean_b: mean of run B
 --   mean_difference: mean_a - mean_b

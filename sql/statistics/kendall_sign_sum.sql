@@ -1,9 +1,6 @@
 -- Concordant minus discordant pairs of two equally long lists, the numerator of Kendall's tau.
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945), S
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: number of pairs ordered alike minus number ordered oppositely; pairs tied in either list or with an unknown
 --     value count 0
 -- example:

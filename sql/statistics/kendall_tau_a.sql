@@ -1,9 +1,6 @@
 -- Kendall's tau-a between two equally long lists: ties count as neither agreement nor disagreement.
 --
 -- source: M. G. Kendall, "A new measure of rank correlation", Biometrika 30 (1938)
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: (concordant - discordant) / all pairs, from -1 to 1; null for fewer than two pairs of known values
 -- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float
 --     noise

@@ -2,9 +2,6 @@
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945); the tau of the TREC 2019
 --     overview, section 5, and of NIST's tau.pl
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: (concordant - discordant) / sqrt(pairs untied in xs * pairs untied in ys), from -1 to 1; null where one list
 --     is all ties
 -- caveats: order both lists by the same key; round system means to four decimals first, or equal means differ by float

@@ -3,7 +3,6 @@
 -- source: tau of the top k systems, as in studies of pools and judges; statistics.kendall_tau_b
 -- params:
 --   xs: list of numbers that say which are best, higher is better
---   ys: list of numbers in the same order
 --   k: how many; those that tie with the last of them count in
 -- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
 -- example: select statistics.kendall_tau_top([4, 3, 2, 1], [3, 4, 2, 1], 3)

@@ -1,9 +1,6 @@
 -- Pairs that differ in the first of two equally long lists, among those known in both.
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945)
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: number of pairs with different xs whose xs and ys are both known
 -- example:
 --   select statistics.kendall_untied([1, 1, 3], [1, 3, 2]);

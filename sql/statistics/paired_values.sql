@@ -6,11 +6,9 @@
 --   measure_name: list of measures, e.g. ['ndcg_cut_10']
 --   baseline: the only second run, which saves the pairs of all others; null for every run
 -- columns:
---   collection: judged task
---   measure: name with parameter
 --   run_a: first run
 --   run_b: second run
---   query_id: judged topic
+--   query_id
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)

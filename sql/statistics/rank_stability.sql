@@ -3,10 +3,9 @@
 -- source: statistics.rank_stability_by
 -- grain: collection, measure, resampling, run_id
 -- columns:
---   collection: judged task
 --   measure: 'ndcg_cut_10'
 --   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
---   run_id: run
+--   run_id
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean
 --   median_rank: median of its ranks over the resamplings

@@ -3,15 +3,11 @@
 -- source: statistics.rank_trials
 -- grain: collection, measure, resampling, run_id
 -- params:
---   measure_name: list of measures
 --   trials: number of resamplings of each kind
 --   confidence: coverage of the intervals
---   seed: any number
 -- columns:
---   collection: judged task
---   measure: name with parameter
 --   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
---   run_id: run
+--   run_id
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean
 --   median_rank: median of its ranks over the resamplings

@@ -4,15 +4,11 @@
 --     halves); statistics.bootstrap_topics, statistics.topic_order
 -- grain: collection, measure, resampling, trial, run_id
 -- params:
---   measure_name: list of measures
 --   trials: number of resamplings of each kind; two halves come from one order of the topics
---   seed: any number
 -- columns:
---   collection: judged task
---   measure: name with parameter
 --   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
 --   trial: number of the resampling, from 0
---   run_id: run
+--   run_id
 --   mean: mean over these topics
 --   rank: 1 + number of runs with a higher mean, to twelve decimals
 --   num_first: runs that share the first rank

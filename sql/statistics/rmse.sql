@@ -2,9 +2,6 @@
 --
 -- source: T. Breuer and others, "How to measure the reproducibility of system-oriented IR experiments", SIGIR 2020;
 --     repro_eval's RMSE
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: 0 or more; pairs with an unknown value are left out; null where none is known
 -- example: select statistics.rmse([0.5, 0.4, 0.9], [0.5, 0.6, 0.8])
 create or replace macro statistics.rmse(xs, ys) as

@@ -3,9 +3,6 @@
 --
 -- source: C. Spearman, "The proof and measurement of association between two things", American Journal of Psychology 15
 --     (1904); scipy.stats.spearmanr
--- params:
---   xs: list of numbers
---   ys: list of numbers in the same order
 -- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
 -- caveats: order both lists by the same key; round system means to twelve decimals first, or equal means differ by float
 --     noise

@@ -6,11 +6,9 @@
 --   measure_name: list of measures, e.g. ['ndcg_cut_10']
 --   baseline: the only second run, which saves the tests of all others; null for every run
 -- columns:
---   collection: judged task
---   measure: name with parameter
 --   run_a: first run
 --   run_b: second run
---   num_q: topics
+--   num_q
 --   mean_a: mean of the first run
 --   mean_b: mean of the second run
 --   mean_difference: mean_a - mean_b

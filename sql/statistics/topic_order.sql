@@ -5,11 +5,9 @@
 -- grain: collection, trial, query_id
 -- params:
 --   trials: number of orders
---   seed: any number
 -- columns:
---   collection: judged task
 --   trial: number of the order, from 0
---   query_id: judged topic
+--   query_id
 --   position: its place in the order, from 1
 --   num_topics: judged topics of the collection
 -- example: from statistics.topic_order(10) where collection = 'trec2021-passages' and position <= 5

@@ -8,8 +8,6 @@
 --   measure_name: list of measures, e.g. ['ndcg_cut_10']
 --   baseline: the only second run, which saves the tests of all others; null for every run
 -- columns:
---   collection: judged task
---   measure: name with parameter
 --   run_a: first run
 --   run_b: second run
 --   num_different: topics on which the runs differ

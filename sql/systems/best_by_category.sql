@@ -3,9 +3,8 @@
 -- source: TREC 2019 overview, section 5 and figure 1; TREC 2021 overview, section 4 and figure 2
 -- grain: collection, measure, category
 -- columns:
---   collection: judged task
 --   measure: see systems.overview_scores
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   category
 --   run_id: run with the highest value; of equal ones the first by name
 --   team: its team
 --   value: its value

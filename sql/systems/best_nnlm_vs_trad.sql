@@ -3,8 +3,6 @@
 -- source: TREC 2019 overview, figures 2 and 3; TREC 2021 overview, figures 3 and 4
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   position: place in the figure, by mean_difference from the largest down
 --   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; of equal ones the first by name
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10

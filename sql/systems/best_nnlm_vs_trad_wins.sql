@@ -4,7 +4,6 @@
 --     passages)
 -- grain: collection
 -- columns:
---   collection: judged task
 --   nnlm_run_id: best nnlm run by mean ndcg_cut_10
 --   trad_run_id: best traditional run by mean ndcg_cut_10
 --   num_queries: judged topics

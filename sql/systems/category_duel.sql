@@ -7,8 +7,6 @@
 --   category_b: second category, e.g. 'trad'
 --   measure_name: trec_eval's name of the measure, by whose mean the best runs are chosen
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   position: place of the topic by mean_difference, 1 for the largest
 --   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
 --   run_id_b: best run of the second category

@@ -4,9 +4,8 @@
 --     section 4 (15 % and 36 %)
 -- grain: collection, measure, category, other_category
 -- columns:
---   collection: judged task
 --   measure: see systems.overview_scores
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   category
 --   other_category: category compared with
 --   run_id: best run of category
 --   other_run_id: best run of other_category

@@ -4,7 +4,6 @@
 --     2021 overview, section 4 (4 % and 6 %) and figure 5
 -- grain: collection, measure
 -- columns:
---   collection: judged task
 --   measure: see systems.overview_scores
 --   fullrank_run_id: best full ranking run; of equal ones the first by name
 --   rerank_run_id: best reranking run

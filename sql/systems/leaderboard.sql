@@ -4,11 +4,7 @@
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
---   run_id: run
---   team: participating group
---   subtask: 'fullrank' or 'rerank'
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission: true for a run submitted to TREC
@@ -18,7 +14,7 @@
 --   ndcg_cut_10: mean nDCG@10
 --   ncg_cut_100: mean NCG@100; null where the overview takes another depth
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
---   ap: mean average precision
+--   ap
 --   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)
 -- needs: runs
 -- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per

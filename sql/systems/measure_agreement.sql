@@ -10,9 +10,8 @@
 --     all runs in the database
 --   run_ids: list of run names; only these of the run set are compared; null for all
 -- columns:
---   collection: judged task
 --   category: 'all', or the runs of one category
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b, the one the overviews print
 --   tau_a: Kendall's tau-a
 --   pearson: Pearson's correlation of the values; null when one does not vary

@@ -8,7 +8,6 @@
 --   topic: query id
 --   depth: how many items of each run
 -- columns:
---   collection: judged task
 --   query_id: topic
 --   doc_id: id of the item
 --   rank_a: rank in run A, null when A does not retrieve it

@@ -7,7 +7,6 @@
 --   second_run: run B
 --   depth: how many items of each run are looked at for new_items
 -- columns:
---   collection: judged task
 --   query_id: topic
 --   value_a: nDCG@10 of run A; 0 for a judged topic without answer, null for a topic that is not judged
 --   value_b: nDCG@10 of run B

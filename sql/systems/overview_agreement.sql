@@ -3,11 +3,10 @@
 -- source: TREC 2019 overview, figures 6 to 8; TREC 2021 overview, section 4 (tau .43 and .51) and figure 7
 -- grain: collection, category, measure_x, measure_y
 -- columns:
---   collection: judged task
 --   category: 'all', or the runs of one category
 --   measure_x: see systems.overview_scores
 --   measure_y: another measure
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b
 --   tau_a: Kendall's tau-a
 -- needs: runs

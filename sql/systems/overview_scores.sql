@@ -3,10 +3,9 @@
 -- source: TREC 2019 overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; conventions as in systems.leaderboard
 -- grain: collection, measure, run_id
 -- columns:
---   collection: judged task
 --   measure: 'rr_ms', 'rr', 'ndcg_cut_10', 'ncg' (at collections.ncg_depth) or 'ap'
 --   run_id: submitted run; runs the overview leaves out for their low scores are left out
---   team: participating group
+--   team
 --   category: 'nnlm', 'nn', 'trad' or 'prompt'; null when unknown
 --   subtask: 'fullrank' or 'rerank'; null when unknown
 --   stage: 'single' or 'multi'; null when unknown

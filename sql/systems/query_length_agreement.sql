@@ -3,11 +3,10 @@
 -- source: TREC 2021 overview, section 4 and figure 6 (six panels)
 -- grain: collection, category, subset_x, subset_y
 -- columns:
---   collection: judged task
 --   category: 'all', or the runs of one category
 --   subset_x: 'short' or 'long'
 --   subset_y: 'all' or 'short'
---   num_runs: runs compared
+--   num_runs
 --   tau_b: Kendall's tau-b of the two orders
 --   tau_a: Kendall's tau-a
 -- needs: runs, topics

@@ -3,8 +3,6 @@
 -- source: TREC 2021 overview, section 4 (best traditional run: documents .69 short and .61 long, passages .60 and .51)
 -- grain: collection, category, subset
 -- columns:
---   collection: judged task
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
 --   subset: 'short', 'long' or 'all'
 --   run_id: run with the highest mean on this subset; of equal ones the first by name
 --   value: its mean ndcg_cut_10 on this subset

@@ -4,7 +4,6 @@
 --     relevant)
 -- grain: collection, length
 -- columns:
---   collection: judged task
 --   length: 'long' (ten words or more) or 'short'
 --   num_queries: judged topics
 --   mean_num_rel: relevant items per topic

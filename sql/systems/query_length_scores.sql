@@ -3,10 +3,8 @@
 -- source: TREC 2021 overview, section 4 and figure 6
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
 --   run_id: submitted run listed in the overview
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   team, category
 --   ndcg_cut_10_all: mean over all judged topics
 --   ndcg_cut_10_short: mean over the short ones; null when there are none
 --   ndcg_cut_10_long: mean over the long ones; null when there are none

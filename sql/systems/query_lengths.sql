@@ -3,8 +3,6 @@
 -- source: TREC 2021 overview, section 2 (long: ten words or more)
 -- grain: collection, query_id
 -- columns:
---   collection: judged task
---   query_id: judged topic
 --   num_words: words of the query text, separated by white space
 --   length: 'long' for ten words or more, else 'short'
 --   num_rel: relevant items in the official labels

@@ -3,8 +3,6 @@
 -- source: TREC Deep Learning guidelines (run format, depth); systems.run_topic_census
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   tag: sixth column of the run's first line
 --   has_legal_tag: whether NIST accepts the tag, see systems.is_legal_tag
 --   num_ret: rows of the run

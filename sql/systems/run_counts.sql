@@ -3,7 +3,6 @@
 -- source: TREC 2019 overview, table 2; TREC 2021 overview, table 1
 -- grain: collection
 -- columns:
---   collection: judged task
 --   num_teams: participating groups, see systems.team_of, without the organizers' baselines
 --   num_runs: submitted runs
 --   num_baselines: runs of the organizers (team 'BASELINE' in 2019, 'BASELINES' later)

@@ -3,12 +3,9 @@
 -- source: TREC 2019 overview, figures 1 and 5; TREC 2021 overview, figures 2 and 5; SIGIR 2021 resource paper, figure 1
 -- grain: collection, run_id
 -- columns:
---   collection: judged task
 --   run_id: submitted run listed in the overview
 --   position: 1 for the highest ndcg_cut_10; equal values in order of run_id
---   team: participating group
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
---   subtask: 'fullrank' or 'rerank'
+--   team, category, subtask
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
 --   ndcg_cut_10: mean nDCG@10

@@ -3,8 +3,6 @@
 -- source: TREC Deep Learning guidelines; systems.run_topic_census, where all topics are
 -- grain: collection, run_id, rule
 -- columns:
---   collection: judged task
---   run_id: run
 --   rule: what should hold
 --   severity: 'error' where NIST refuses the run or scores would be wrong, 'warning' where they may surprise, 'note' otherwise
 --   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1

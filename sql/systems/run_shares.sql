@@ -5,7 +5,7 @@
 -- grain: edition, task, attribute, level
 -- columns:
 --   edition: recipe of the collections, e.g. 'trec2021'
---   year: year of the track
+--   year
 --   task: 'docs', 'passages', or 'all' for both
 --   attribute: 'category', 'subtask' or 'stage'
 --   level: value of the attribute

@@ -3,8 +3,6 @@
 -- source: TREC 2019 overview, section 5 and figure 4 (runs as vectors of per-topic nDCG@10)
 -- grain: collection, run_id, other_run_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   position: place of other_run_id among the neighbours of run_id, 1 for the nearest
 --   distance: Euclidean distance between the two vectors of per-topic ndcg_cut_10

@@ -5,8 +5,6 @@
 -- params:
 --   measure_name: trec_eval's name of the measure
 -- columns:
---   collection: judged task
---   run_id: run
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   num_queries: judged topics
 --   distance: Euclidean distance between the two vectors of per-topic values

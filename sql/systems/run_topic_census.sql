@@ -3,8 +3,6 @@
 -- source: TREC Deep Learning guidelines (run format, depth); trec_eval 9 form_res_rels.c for ties (4-byte scores)
 -- grain: collection, run_id, query_id
 -- columns:
---   collection: judged task
---   run_id: run
 --   query_id: topic that the run answers, or that the collection has or judges
 --   is_known: whether the collection has the topic; null when the topics are not loaded
 --   is_judged: whether the topic has official labels

@@ -3,7 +3,6 @@
 -- source: TREC 2021 overview, section 4 (single stage 6 % behind for documents, 10 % for passages)
 -- grain: collection, measure, stage
 -- columns:
---   collection: judged task
 --   measure: see systems.overview_scores
 --   stage: 'single' or 'multi'
 --   run_id: best run of this stage; of equal ones the first by name

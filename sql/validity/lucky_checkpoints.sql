@@ -15,7 +15,7 @@
 --   other_run_id: the second checkpoint
 --   value: mean of the first
 --   other_value: mean of the second
---   num_q: topics
+--   num_q
 --   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint
 -- needs: runs
 -- caveats: the paper does not name its test; none of these p-values may be claimed, as the test set chose the run

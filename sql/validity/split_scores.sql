@@ -6,8 +6,6 @@
 --   parts: number of parts
 --   seed: seed of the split, see validity.query_splits
 -- columns:
---   collection: judged task
---   run_id: run
 --   measure: measure that is a mean over topics
 --   part: number of the part
 --   value: mean over the judged topics of the part

@@ -20,7 +20,7 @@ from dltrack_db import resources
 from dltrack_db.store import sqltext
 from dltrack_db.store.sqlfiles import built, needs
 from dltrack_db.store.sqlfiles.needs import build_order
-from dltrack_db.store.sqlfiles.objects import SqlObject, load_object
+from dltrack_db.store.sqlfiles.objects import GLOSSARY, SqlObject, load_object
 
 __all__ = [
     "SqlObject",
@@ -75,8 +75,8 @@ def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str,
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:
-    """A fingerprint of all SQL files, and of further ones: tells whether a database carries today's views."""
-    files = [*object_files(resources.SCHEMA), *object_files(resources.SQL), *also]
+    """A fingerprint of all SQL files, their glossary and further files: tells whether a database has today's views."""
+    files = [*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also]
     states = (path.stat() for path in files)
     return _digest(tuple((path, state.st_size, state.st_mtime_ns) for path, state in zip(files, states, strict=True)))
 

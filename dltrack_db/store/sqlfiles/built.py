@@ -14,6 +14,7 @@ from pathlib import Path
 
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.store.sqlfiles.objects import GLOSSARY
 
 SCRIPT = "build.sql"
 """The script for the DuckDB shell, an artifact of `make build` and of the wheel: nothing here reads it."""
@@ -70,7 +71,7 @@ def _sources(sql: Path, products: Collection[str]) -> Iterator[Path]:
         for entry in os.scandir(folder):
             if entry.name.endswith((".sql", ".py")) and (path := Path(entry.path)) not in made:
                 yield path
-    yield resources.PAPERS / "cells.csv"
+    yield from (resources.PAPERS / "cells.csv", sql / GLOSSARY)
 
 
 def _states(files: Iterable[Path]) -> str:

@@ -23,7 +23,6 @@ _HEAD = """\
 -- source: the views of schema exhibits that papers/cells.csv holds numbers of; built from their headers
 -- grain: exhibit, row_key, column_name
 -- columns:
---   exhibit: id as in published.exhibits
 --   row_key: the key columns of the view, joined by blanks
 --   column_name: column of the view
 --   value: computed value, not rounded

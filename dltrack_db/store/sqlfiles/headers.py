@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,9 @@ from dltrack_db.errors import SqlFileError
 
 _FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|needs|caveats|example):\s*(?P<text>.*)$")
 _ITEM = re.compile(r"^(?P<name>[a-z_][a-z0-9_]*):\s*(?P<text>.*)$")
-_INHERITED = re.compile(r"as (?P<name>[a-z_]+\.[a-z_0-9]+)")
+_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
+"""Entries of a list without a description; the second line of one that has it is indented more."""
 _LISTS = ("columns", "params")
 
 
@@ -20,9 +24,9 @@ class Header:
     """The documentation at the top of a SQL file.
 
     `meaning` is prose, its first sentence the summary; `columns` and `params`
-    map names to their descriptions in file order; `params_as` names the macro
-    whose descriptions serve for parameters of the same name (`params: as
-    metrics.hits`); `needs` lists words of `catalog.needs`; the rest is prose or empty.
+    map names to their descriptions in order; `needs` lists words of
+    `catalog.needs`; the rest is prose or empty. As a file has it, a description is
+    empty where the glossary gives it, and what is in the glossary may be missing.
     """
 
     meaning: str
@@ -33,13 +37,37 @@ class Header:
     returns: str
     caveats: str
     example: str
-    params_as: str = ""
     needs: str = ""
 
     @property
     def summary(self) -> str:
         """The first sentence of the meaning."""
         return re.split(r"(?<=[.!?])\s", self.meaning, maxsplit=1)[0]
+
+    def completed(self, glossary: Header, parameters: Collection[str], path: Path) -> Header:
+        """The header with all columns and parameters, in order, described by itself or else by the glossary.
+
+        Columns of the grain that the header does not name come first.
+
+        Raises:
+            SqlFileError: a column or parameter is described nowhere, or the header describes one that is not there.
+        """
+        grain = [key for each in self.grain.split(",") if _NAME.fullmatch(key := each.strip())]
+        names = dict.fromkeys([*(key for key in grain if key not in self.columns), *self.columns])
+        columns = {name: self.columns.get(name) or glossary.columns.get(name, "") for name in names}
+        params = {name: self.params.get(name) or glossary.params.get(name, "") for name in parameters}
+        if unknown := [name for name, text in (*columns.items(), *params.items()) if not text]:
+            raise SqlFileError(f"{path}: neither its header nor sql/glossary.txt describes {', '.join(unknown)}")
+        if spare := [name for name in self.params if name not in params]:
+            raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
+        return replace(self, columns=columns, params=params)
+
+
+@cache
+def read_glossary(path: Path) -> Header:
+    """The descriptions of columns and parameters that headers leave out: a header of their own, without its dashes."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return parse_header("".join(f"-- {line}\n" for line in lines), path)[0]
 
 
 def parse_header(text: str, path: Path) -> tuple[Header, str]:
@@ -62,12 +90,12 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
             current, item = match["key"], None
             if current not in _LISTS:
                 fields[current] = [match["text"]] if match["text"] else []
-            elif inherited := _INHERITED.fullmatch(match["text"]):
-                fields["params_as"] = [inherited["name"]]
             elif match["text"]:
                 raise SqlFileError(f"{path}: header line «{line}»: entries of {current} stand on lines of their own")
         elif current in _LISTS:
-            if match := _ITEM.match(line):
+            if match := _NAMES.fullmatch(raw.rstrip()):
+                fields[current] |= dict.fromkeys(match["names"].split(", "), "")
+            elif match := _ITEM.match(line):
                 item = match["name"]
                 fields[current][item] = match["text"]
             elif item is not None:
@@ -91,7 +119,6 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         returns=prose("returns"),
         caveats=prose("caveats"),
         example="\n".join(fields.get("example", [])),
-        params_as=prose("params_as"),
         needs=prose("needs"),
     )
     return header, "\n".join(lines[end:]).strip()

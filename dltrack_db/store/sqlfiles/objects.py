@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store.sqlfiles.headers import Header, parse_header
+from dltrack_db.store.sqlfiles.headers import Header, parse_header, read_glossary
 
+GLOSSARY = "glossary.txt"
 _DEFINITION = re.compile(
     r"""create\s+(?:or\s+replace\s+)?
         (?P<kind>table|view|macro)\s+
@@ -62,7 +64,7 @@ def load_object(path: Path, root: Path) -> SqlObject:
     """Read one SQL file below one of the two folders.
 
     Raises:
-        SqlFileError: the file's path and the name it declares differ, or it defines nothing.
+        SqlFileError: the file's path and the name it declares differ, it defines nothing, or its header is not whole.
     """
     header, statement = parse_header(path.read_text(encoding="utf-8"), path)
     match = _DEFINITION.search(statement)
@@ -74,8 +76,7 @@ def load_object(path: Path, root: Path) -> SqlObject:
     if (schema, name) != (expected_schema, path.stem):
         raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
     kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
-    if header.params_as:
-        header = replace(header, params=_described(header, [*parameters], path, root))
+    header = header.completed(read_glossary(resources.SQL / GLOSSARY), parameters, path)
     return SqlObject(path, schema, name, kind, header, statement, parameters, body)
 
 
@@ -124,24 +125,3 @@ def split_arguments(text: str) -> list[str]:
             parts.append(text[last:position].strip())
             last = position + 1
     return [part for part in [*parts, text[last:].strip()] if part]
-
-
-def _described(header: Header, names: list[str], path: Path, root: Path) -> dict[str, str]:
-    """The parameters of a macro in its order: its own descriptions, else those of the macro it refers to."""
-    known = _lent(header, path, root) | header.params
-    if unknown := [name for name in names if name not in known]:
-        raise SqlFileError(f"{path}: neither its header nor {header.params_as} describes {', '.join(unknown)}")
-    if spare := [name for name in header.params if name not in names]:
-        raise SqlFileError(f"{path}: the header describes {', '.join(spare)}, which the macro does not take")
-    return {name: known[name] for name in names}
-
-
-def _lent(header: Header, path: Path, root: Path) -> dict[str, str]:
-    """The descriptions of parameters that a header takes from another macro, which may have them from a third."""
-    if not header.params_as:
-        return {}
-    source = root / f"{header.params_as.replace('.', '/')}.sql"
-    if not source.is_file():
-        raise SqlFileError(f"{path}: the header takes parameters from {header.params_as}, which has no file {source}")
-    lender = parse_header(source.read_text(encoding="utf-8"), source)[0]
-    return _lent(lender, source, root) | lender.params
