@@ -29,7 +29,7 @@ _register: Any = providers.register
 
 @cache
 def _catalogue() -> catalogue.Catalogue:
-    con = scratch.connect(["metrics.measures", "metrics.measure_parameters"])
+    con = scratch.connect(catalogue.NEEDED)
     try:
         return catalogue.read(con)
     finally:

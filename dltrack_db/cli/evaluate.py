@@ -47,7 +47,8 @@ def evaluate(
 
     Topics that a run leaves out count 0, as trec_eval -c has it, and are told. A measure in ir_measures' spelling
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
-    has the relevance level of the collection. Both are in the output.
+    has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
+    collection's.
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
@@ -61,7 +62,7 @@ def evaluate(
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)
-        for sentence in scores.unanswered(work.con) + scores.reordered(work.con, names):
+        for sentence in work.level_note(asked) + scores.unanswered(work.con) + scores.reordered(work.con, names):
             typer.echo(sentence, err=True)
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)

@@ -25,8 +25,6 @@ _NEEDED = (
     "metrics.score_key", "metrics.judged_orders", "metrics.run_scores",
 )  # fmt: skip
 _GZIP = b"\x1f\x8b"
-_AT_RECALL = ("iprec_at_recall", "11pt_avg")
-"""Measures at recall levels, which the versions turn into numbers of items in two ways."""
 _GROUPS = ("official", "set", "all_trec")
 
 
@@ -47,8 +45,9 @@ def main(argv: list[str]) -> int:
 
 
 def _evaluate(options: TrecEvalOptions) -> None:
-    con = scratch.connect(["metrics.measures", "metrics.measure_parameters"], is_small=True)
-    asked = _asked(options, catalogue.read(con).measures)
+    con = scratch.connect(["metrics.measures"], is_small=True)
+    is_rounded = options.version.major > 9
+    asked = [request.rounded(is_rounded) for request in _asked(options, catalogue.measures(con))]
     scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
@@ -56,11 +55,9 @@ def _evaluate(options: TrecEvalOptions) -> None:
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
     double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()
-    judged_only = f"judged_only := {str(options.judged_only).lower()}"
-    rounded = f"is_rounded := {str(options.version.major > 9).lower()}"
+    shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     for request in asked:
-        shared = f"{judged_only}, {rounded}" if request.measure.measure in _AT_RECALL else judged_only
         if request.measure.measure == "relstring":
             for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
                 strings.setdefault(query_id, {})[label] = text
@@ -170,8 +167,17 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
         is_complete=options.complete,
     )
     if con.execute("select 1 from main.rankings limit 1").fetchone() is None:
-        raise Failure(7, "trec_eval: No queries with both results and relevance info")
+        _refuse_disjoint(con, options)
     return run_id
+
+
+def _refuse_disjoint(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> None:
+    """End as the version does where run and labels have no topic in common; version 10 with -c scores it 0."""
+    if options.version.major == 9:
+        raise Failure(7, "trec_eval: No queries with both results and relevance info")
+    if not options.complete:
+        first = con.execute("select min(query_id) from evaluate.qrels_lines").fetchone()
+        raise Failure(4, f"trec_eval: result qid '{first[0] if first else ''}' not found in qrels")
 
 
 def _has_content(path: str) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 import duckdb
 
+NEEDED = ("metrics.measures", "metrics.measure_parameters", "metrics.spellings")
+"""The views that `read` reads."""
 _OBJECT = re.compile(r'\bmetrics\."?([a-z_0-9]+)')
 
 
@@ -29,6 +31,7 @@ class Measure:
     labels: str | None
     min_relevance: int | None
     tie_rule: str | None
+    looks_at_recall: bool
     ir_measures: tuple[str, ...]
 
 
@@ -45,11 +48,23 @@ class Parameter:
 
 
 @dataclass(frozen=True)
+class Spelling:
+    """One row of `metrics.spellings`: whose name it is, the measure it means, and the grade from which it counts."""
+
+    spelling: str
+    language: str
+    measure: str
+    min_relevance: int | None
+    label: str | None
+
+
+@dataclass(frozen=True)
 class Catalogue:
-    """All measures by name, in trec_eval's order, and the parameters of ir_measures' spelling by name."""
+    """All measures by name, in trec_eval's order, the parameters of ir_measures' spelling by name, and all names."""
 
     measures: dict[str, Measure]
     parameters: dict[str, Parameter]
+    spellings: tuple[Spelling, ...]
 
 
 @dataclass(frozen=True)
@@ -59,6 +74,8 @@ class Request:
     `arguments` are the first arguments of its macro as SQL; `values` the cut-offs
     or levels among them, each of which gives a value of its own; `label` the
     name its values go by where that is not the one the macro gives them.
+    `has_own_level` says that nobody gave the level: it is the one its name has
+    in ir_measures.
     """
 
     measure: Measure
@@ -66,6 +83,7 @@ class Request:
     label: str | None = None
     min_relevance: int | None = None
     values: tuple[float, ...] = ()
+    has_own_level: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -90,6 +108,12 @@ class Request:
         # quoted, for words such as precision are DuckDB's own from 2.0 on
         return f'select collection, run_id, query_id, {name}, value from metrics."{self.measure.macro}"({arguments})'
 
+    def rounded(self, is_rounded: bool) -> Request:
+        """The request with its recall levels rounded, or not, to numbers of items; only where that is open."""
+        if not self.measure.looks_at_recall or any("is_rounded" in each for each in self.arguments):
+            return self
+        return replace(self, arguments=(*self.arguments, f"is_rounded := {str(is_rounded).lower()}"))
+
     def without(self, names: set[str]) -> Request | None:
         """The request for what is not among these names, None where nothing is left."""
         kept = [value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names]
@@ -99,15 +123,21 @@ class Request:
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
-    """What a database knows of measures; it needs `metrics.measures` and `metrics.measure_parameters`."""
+    """What a database knows of measures: the views of `NEEDED`."""
+    parameters = [Parameter(*row) for row in _rows(con, Parameter, "measure_parameters", "all")]
+    spellings = [Spelling(*row) for row in _rows(con, Spelling, "spellings", "all")]
+    return Catalogue(measures(con), {each.parameter: each for each in parameters}, tuple(spellings))
 
-    def rows(columns: Iterable[str], view: str, order: str) -> list[list[Any]]:
-        found = con.execute(f"select {', '.join(columns)} from metrics.{view} order by {order}").fetchall()
-        return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in found]
 
-    measures = [Measure(*row) for row in rows(Measure.__dataclass_fields__, "measures", "position")]
-    parameters = [Parameter(*row) for row in rows(Parameter.__dataclass_fields__, "measure_parameters", "all")]
-    return Catalogue({each.measure: each for each in measures}, {each.parameter: each for each in parameters})
+def measures(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
+    """The rows of `metrics.measures` by name, in trec_eval's order."""
+    return {row[1]: Measure(*row) for row in _rows(con, Measure, "measures", "position")}
+
+
+def _rows(con: duckdb.DuckDBPyConnection, kind: Any, view: str, order: str) -> list[list[Any]]:
+    columns = ", ".join(kind.__dataclass_fields__)
+    found = con.execute(f"select {columns} from metrics.{view} order by {order}").fetchall()
+    return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in found]
 
 
 def standard(measure: Measure, num_docs: int = 0) -> Request:

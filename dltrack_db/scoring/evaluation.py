@@ -63,6 +63,7 @@ class Evaluation:
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = catalogue.read(self.con)
+        self._files: dict[str, Path] = {}
         self.submitted: list[str] = []
         """The runs copied of which only submitted scores are loaded."""
 
@@ -125,6 +126,7 @@ class Evaluation:
         if foreign:
             name = by_run[foreign[0]]
             raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
+        self._files |= by_run
         return list(by_run)
 
     def score(self, asked: Sequence[Request]) -> list[str]:
@@ -132,13 +134,44 @@ class Evaluation:
 
         Raises:
             UsageError: a measure cannot be computed from what there is.
+            FormatError: none of the ids of a run has the form that the collection's have.
         """
         names = scores.compute(self.con, asked)
+        self._check_forms()
         for request in asked if self.submitted else ():
             if request.label is not None and (stored := requests.stored_name(request)):
                 level = request.min_relevance
                 scratch.run_script(self.con, "compare/rename_scores", stored=stored, asked=request.label, level=level)
         return names
+
+    def level_note(self, asked: Sequence[Request]) -> list[str]:
+        """A sentence where measures count relevance from another level than the collection does."""
+        row = self._first("select min_relevance from main.collections")
+        level = int(row[0]) if row else 1
+        note = requests.level_note(asked, level, f"{self.collection} counts those from {level} on")
+        return [note] if note else []
+
+    def _check_forms(self) -> None:
+        """Refuse a run of a file of which nothing is judged because its ids are those of another collection.
+
+        Raises:
+            FormatError: none of its ids has the form of the collection's.
+        """
+        unjudged = (
+            self._files and scratch.run_script(self.con, "evaluate/unjudged_runs", runs=list(self._files)).fetchall()
+        )
+        if not unjudged:
+            return
+        form = collections.of_database(self.con, self.collection)[1].doc_id_pattern
+        if not form:
+            return
+        for run_id, doc_id in scratch.run_script(
+            self.con, "evaluate/foreign_runs", runs=[run for (run,) in unjudged], form=form
+        ).fetchall():
+            raise FormatError(
+                f"{self._files[run_id]}: none of its document ids has the form of {self.collection} ({form}), the "
+                f"first is «{doc_id}»; is it a run of another task?"
+            )
 
     def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
         """Which of these values the runs have none of, of which only submitted scores are loaded."""

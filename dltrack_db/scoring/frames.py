@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +14,11 @@ if TYPE_CHECKING:
     import polars as pl
 
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100")
+RECALL_LEVELS = ("rounded", "truncated")
+SWAPPED = (
+    "the scores of the run look like grades and the grades of the qrels like scores; if they are swapped, write "
+    "evaluate(run, qrels, …)"
+)
 _COLLECTION = "frames"
 
 
@@ -23,6 +29,7 @@ def evaluate(
     *,
     min_relevance: int = 1,
     tie_rule: str = "double",
+    recall_levels: str | None = None,
     per_query: bool = False,
 ) -> pl.DataFrame:
     """Score a run, or several runs in one frame, against qrels.
@@ -37,36 +44,49 @@ def evaluate(
     judged by subtopic, if all iterations are natural numbers. Measures that know
     no subtopics take its best grade.
 
-    `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10") or as
-    ir_measures does ("nDCG@10", "AP(rel=2)"), or are measures of ir_measures.
+    `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10", the
+    groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
+    "AP(rel=2)"), capitals and all, or are measures of ir_measures.
     trec_eval's binary measures take grades from `min_relevance` on as relevant;
-    ir_measures' have a level of their own, 1 unless rel says another. nDCG takes
-    all grades. `tie_rule` is 'double' (equal scores by doc_id descending, as in
-    trec_eval 9.0.8 and 10), 'float' (the same with scores compared as 4-byte
-    floats, as in trec_eval up to 9.0.7 and pytrec_eval) or 'submitted' (the
-    column rank of the frame or file).
+    ir_measures' have a level of their own, 1 unless rel says another: with
+    min_relevance=2, "recip_rank" and "MRR(rel=2)" are the same, and "MRR" is
+    another, which a warning says. nDCG takes all grades.
+
+    Two choices tell the versions of trec_eval apart. `tie_rule` is 'double'
+    (equal scores by doc_id descending, as in trec_eval 9.0.8 and 10), 'float'
+    (the same with scores compared as 4-byte floats, as in trec_eval up to 9.0.7
+    and pytrec_eval) or 'submitted' (the column rank of the frame or file).
+    `recall_levels` says how iprec_at_recall and 11pt_avg turn a recall level into
+    a number of items: 'rounded', as trec_eval 10, or 'truncated', as 9 and
+    pytrec_eval; None is 'rounded' under the tie rule 'double', else 'truncated'.
+    9.0.8 is tie_rule='double' with recall_levels='truncated'.
 
     Returns run_id, measure, value, num_q, num_answered, min_relevance and
     tie_rule, or with `per_query` run_id, query_id, measure, value,
     min_relevance and tie_rule, each measure in the order asked for and once.
     Means are over all judged queries (num_q); a query that the run leaves out
-    counts 0, and num_answered tells how many it has. min_relevance is null
-    where no level changes the value. An empty run scores 0.
+    counts 0, and num_answered tells how many it has; NumQ and NumRel count it
+    too, where ir_measures has 0 for it. min_relevance is null where no level
+    changes the value. An empty run scores 0.
 
     Raises:
-        UsageError: a column or value is missing, a document is repeated, a measure is unknown, or one cannot be
-            computed from frames.
+        UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
+            from frames, or run and qrels are swapped.
         FormatError: a line of a file is malformed.
     """
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     extras.check_frames()
     rule = tie_rules.current(tie_rule)
+    if recall_levels not in (None, *RECALL_LEVELS):
+        raise UsageError(f"there are no recall_levels «{recall_levels}»; choose one of {', '.join(RECALL_LEVELS)}")
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic"])
     try:
         asked = requests.resolve(measures, catalogue.read(con))
-        if not asked:
-            raise UsageError("no measure is asked for; name one, for example 'ndcg_cut_10'")
+        if note := requests.level_note(asked, min_relevance, f"min_relevance is {min_relevance}"):
+            warnings.warn(note, UserWarning, stacklevel=2)
+        if recall_levels is not None:
+            asked = [request.rounded(recall_levels == "rounded") for request in asked]
         inputs.register(con, inputs.RUN, run)
         inputs.register(con, inputs.QRELS, qrels)
         by_subtopic = any(request.measure.labels == "subtopics" for request in asked)
@@ -74,6 +94,8 @@ def evaluate(
         problems = scratch.run_script(con, "frames/1_problems", tie_rule=rule).fetchall()
         if problems:
             raise UsageError("; ".join(problem for (problem,) in problems))
+        if scratch.run_script(con, "frames/swapped").fetchone():
+            warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)
         scores.compute(con, asked)
         result = scores.by_query(con) if per_query else scores.means(con)

@@ -33,15 +33,17 @@ _NAMES = {
 
 @dataclass(frozen=True)
 class Kind:
-    """What is given: its name in messages, its value column, and what it may have besides."""
+    """What is given: its name in messages and in ranx, its value column, and what it may have besides."""
 
     what: str
+    in_ranx: str
     value: str
     optional: tuple[str, ...]
 
 
-RUN = Kind("run", "score", ("run_id", "rank"))
-QRELS = Kind("qrels", "relevance", ("subtopic", "iteration"))
+RUN = Kind("run", "Run", "score", ("run_id", "rank"))
+QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
+_ORDER = "the run comes first, then the qrels"
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
@@ -68,7 +70,9 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
     columns = {ours: next((name for name in names if name in held), None) for ours, names in _NAMES.items()}
     needed = ("query_id", "doc_id", kind.value)
     if missing := [column for column in needed if columns[column] is None]:
-        raise UsageError(f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(held)}")
+        other = QRELS if kind is RUN else RUN
+        cure = f"; {_ORDER}" if missing == [kind.value] and columns[other.value] else ""
+        raise UsageError(f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(held)}{cure}")
     quoted = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
     shown = [f"{quoted[column]}::{_TYPES[column]} as {column}" for column in needed]
     for column in kind.optional:
@@ -77,21 +81,27 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
             f"{quoted[column]}::{_TYPES[column]} as {column}" if column in quoted else f"{missing_value} as {column}"
         )
     try:
-        if kind is QRELS and _number(con, f"try_cast({quoted['relevance']} as double) % 1 != 0"):
-            raise UsageError("the qrels have grades that are not whole numbers; round them, or scale them up")
+        if kind is QRELS and (odd := _not_whole(con, quoted["relevance"])) is not None:
+            raise UsageError(f"the qrels have the grade {odd:g}, which is not a whole number; {_ORDER}")
         con.execute(f"create temp table given_{kind.what} as select {', '.join(shown)} from given_{kind.what}_frame")
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
-def _number(con: duckdb.DuckDBPyConnection, condition: str) -> int:
-    row = con.execute(f"select count(*) from given_qrels_frame where {condition}").fetchone()
-    return int(row[0]) if row else 0
+def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
+    """A grade that is not a whole number, if there is one."""
+    row = con.execute(
+        f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_frame) "
+        "where grade % 1 != 0"
+    ).fetchone()
+    return None if row is None or row[0] is None else float(row[0])
 
 
 def _frame(kind: Kind, given: Any) -> Any:
     """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
-    if hasattr(given, "get_query_ids"):  # ranx's Run and Qrels, which are neither mappings nor frames
+    if type(given).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
+        if type(given).__name__ != kind.in_ranx:
+            raise UsageError(f"the {kind.what} is a ranx.{type(given).__name__}; {_ORDER}")
         given = given.to_dict()
     if isinstance(given, Mapping):
         if not all(isinstance(docs, Mapping) for docs in given.values()):

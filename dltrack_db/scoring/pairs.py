@@ -28,8 +28,9 @@ def compare(
     """
     for run in (run_a, run_b):
         work.copy_run(run)
-    names = work.score(requests.resolve(measures, work.measures))
-    notes = (
+    asked = requests.resolve(measures, work.measures)
+    names = work.score(asked)
+    notes = work.level_note(asked) + (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
     missing = {name for lacking in work.lacking(names).values() for name in lacking}

@@ -99,44 +99,69 @@ def _pairs(text: str) -> tuple[str, ...]:
 def resolve(names: Iterable[Any], known: Catalogue) -> list[Request]:
     """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
 
-    A name may also be a measure object of ir_measures, which has ir_measures' meaning always.
+    A name may also be a measure object of ir_measures, which has ir_measures' meaning always. Where a measure of
+    trec_eval is asked for with parameters, these stand in for the defaults of the same measure alone or in a group,
+    as in trec_eval and pytrec_eval.
 
     Raises:
-        UsageError: a name is neither, a parameter is none of the measure's, or the measure is a text that has no mean.
+        UsageError: a name is neither, a parameter is none of the measure's, the measure is a text that has no mean,
+            or nothing is asked for.
     """
+    resolved = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, known)]
+    if not resolved:
+        raise UsageError("no measure is asked for; name one, for example ndcg_cut_10")
+    detailed = {request.measure.measure for request, way in resolved if way == "parameters"}
     asked: list[Request] = []
     found: set[str] = set()
-    for name in [names] if isinstance(names, str) else names:
-        for request in _resolve(name, known):
-            fresh = request.without(found)
-            if fresh is not None:
-                found.update(fresh.names)
-                asked.append(fresh)
+    for request, way in resolved:
+        if way == "defaults" and request.measure.measure in detailed:
+            continue
+        fresh = request.without(found)
+        if fresh is not None:
+            found.update(fresh.names)
+            asked.append(fresh)
     return asked
 
 
-def _resolve(name: Any, known: Catalogue) -> list[Request]:
+def level_note(asked: Iterable[Request], level: int, convention: str) -> str | None:
+    """A sentence on measures that count relevance from ir_measures' level where the `convention` is another."""
+    others = [each for each in asked if each.has_own_level and each.min_relevance != level]
+    if not others:
+        return None
+    names = ", ".join(str(each.label) for each in others)
+    instead = ", ".join(spelling.at_level(str(each.label), level) for each in others)
+    count = "counts" if len(others) == 1 else "count"
+    return (
+        f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures; {convention}: "
+        f"for that write {instead}"
+    )
+
+
+def _resolve(name: Any, known: Catalogue) -> list[tuple[Request, str]]:
+    """Each request with how it was asked for: by 'defaults' or 'parameters' of trec_eval, or as 'ir_measures'."""
     if not isinstance(name, str):
         if not hasattr(name, "SUPPORTED_PARAMS"):
             raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
-        return [spelling.parse(repr(name), known)]
+        return [(spelling.parse(repr(name), known), "ir_measures")]
     name = name.strip()
     group = [m for m in known.measures.values() if name in m.groups and m.macro and m.format != "text"]
     if group:
-        return [standard(measure) for measure in group if measure.format == "number"]
-    spoken = re.fullmatch(r"(recall|precision)@([0-9]+)", name, re.I)
-    if spoken:  # trec_eval's measure, which counts relevance from the collection's level
-        name = f"{'P' if spoken[1].casefold() == 'precision' else 'recall'}_{spoken[2]}"
-    found = _as_trec_eval(name, known.measures)
-    if found is None and (written := spelling.respelled(name, known)):
-        found = spelling.parse(written, known)
+        return [(standard(measure), "defaults") for measure in group]
+    found, way = _as_trec_eval(name, known.measures), "defaults" if name in known.measures else "parameters"
+    if found is None and spelling.is_known(name, known):
+        found, way = spelling.parse(name, known), "ir_measures"
     if found is None or found.measure.macro is None or found.measure.format == "text":
+        near = spelling.but_for_capitals(name, known)
         raise UsageError(
             f"there is no measure «{name}»; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
-            "AP(rel=2)) do, all are in: dltrack sql 'from metrics.measures'"
-            + did_you_mean(re.split(r"[@(.]", name)[0], [*known.measures, *spelling.names(known)])
+            "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
+            + (
+                f"; did you mean {' or '.join(near)}?"
+                if near
+                else did_you_mean(re.split(r"[@(.]", name)[0], dict.fromkeys(each.spelling for each in known.spellings))
+            )
         )
-    return [found]
+    return [(found, way)]
 
 
 def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:

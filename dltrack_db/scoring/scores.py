@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import duckdb
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import scratch
+from dltrack_db.scoring import catalogue, scratch
 from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import derive, sqltext
 
 NEEDED = (
-    "metrics.measures", "metrics.measure_parameters", "metrics.known_tie_rule", "metrics.answers", "main.rankings",
+    *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",
     "metrics.score_key", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels",
 )  # fmt: skip
 _LABELS = {

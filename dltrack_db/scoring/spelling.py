@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring.catalogue import Catalogue, Measure, Parameter, Request
+from dltrack_db.scoring.catalogue import Catalogue, Measure, Parameter, Request, Spelling
 
 _REQUIRED = object()
 _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")
@@ -30,22 +30,44 @@ class _Signature:
     at: str | None
 
 
-def names(known: Catalogue) -> list[str]:
-    """All names that ir_measures has for these measures."""
-    written = [way.partition("(")[0].partition("@")[0] for each in known.measures.values() for way in each.ir_measures]
-    return list(dict.fromkeys(name for part in written for name in part.split("|")))
+def is_known(text: str, known: Catalogue) -> bool:
+    """Whether a text begins with one of ir_measures' names, capitals and all."""
+    return any(each.spelling == _parts(text)[0] for each in known.spellings if each.language == "ir_measures")
 
 
-def respelled(text: str, known: Catalogue) -> str | None:
-    """A text that begins with one of ir_measures' names, as ir_measures writes that name; None for any other.
+def but_for_capitals(text: str, known: Catalogue) -> list[str]:
+    """How a text is written whose name has other capitals than those that there are, with the level of each."""
+    name, given, at = _parts(text)
+    found: dict[tuple[str, int | None], str] = {}
+    like = [each for each in known.spellings if each.spelling.casefold() == name.casefold()]
+    # the first name that the catalogue has for a measure before its others
+    for each in sorted(like, key=lambda each: "".join(known.measures[each.measure].ir_measures).find(each.spelling)):
+        measure = known.measures[each.measure]
+        if each.language == "ir_measures":
+            if any("@" in way for way in measure.ir_measures) >= bool(at):
+                written = each.label if each.label and not given and not at else f"{each.spelling}{given}{at}"
+                found.setdefault((each.language, each.min_relevance), written)
+        elif not given and bool(at) == (measure.parameter == "cutoffs"):
+            found.setdefault((each.language, None), each.spelling + at.replace("@", "_"))
+    levels = {"ir_measures": "grades from {} on", "trec_eval": "grades from the collection's level on"}
+    told = len({level for _, level in found}) > 1
+    return [
+        written + (f" ({levels[language].format(level)})" if told else "")
+        for (language, level), written in found.items()
+    ]
 
-    Capitals do not matter.
-    """
-    name, rest = re.fullmatch(r"([^(@\s]*)(.*)", text.strip(), re.DOTALL).groups()  # type: ignore[union-attr]
-    written = names(known)
-    folded = {each.casefold(): each for each in reversed(written)}
-    exact = name if name in written else folded.get(name.casefold())
-    return exact + rest if exact else None
+
+def at_level(label: str, level: int) -> str:
+    """A measure in ir_measures' spelling with another relevance level."""
+    name, given, at = _parts(label)
+    others = [part for part in given[1:-1].split(",") if part and not part.strip().startswith("rel=")]
+    return f"{name}({','.join([f'rel={level}', *others])}){at}"
+
+
+def _parts(text: str) -> tuple[str, str, str]:
+    """Name, parentheses with what is in them, and what begins with '@'; the last two may be empty."""
+    match = re.fullmatch(r"([^(@\s]*)\s*(\(.*\))?\s*(.*)", text.strip(), re.DOTALL)
+    return (match[1], match[2] or "", match[3]) if match else (text, "", "")
 
 
 def parse(text: str, known: Catalogue) -> Request:
@@ -204,7 +226,13 @@ def _request(way: _Signature, values: dict[str, Any], label: str, known: Catalog
             first.append(f"[{_sql(parameter, value)}]")
         elif not (parameter == "dcg" and value == "log2"):
             named.append(f"{about.argument} := {_sql(parameter, value)}")
-    return Request(way.measure, (*first, *named), label, level)
+    if not values:
+        label = next((each.label for each in known.spellings if _is_meant(each, label, way)), None) or label
+    return Request(way.measure, (*first, *named), label, level, has_own_level=level is not None and "rel" not in values)
+
+
+def _is_meant(spelling: Spelling, name: str, way: _Signature) -> bool:
+    return (spelling.spelling, spelling.language, spelling.measure) == (name, "ir_measures", way.measure.measure)
 
 
 def _sql(parameter: str, value: Any) -> str:

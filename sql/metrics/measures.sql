@@ -20,9 +20,11 @@
 --   labels: what it needs besides grades: 'msmarco' (labels of MS MARCO) or 'subtopics' (main.subtopic_qrels); else null
 --   min_relevance: the relevance level it always uses; null where it uses that of the collection or none
 --   tie_rule: the order it always uses; null for that of the collection
+--   looks_at_recall: whether it asks for a number of items by recall levels, which the versions of trec_eval round or
+--     truncate (metrics.recall_target, argument is_rounded)
 --   ir_measures: how ir_measures writes the measure: its names, parameters with defaults (none: may be left out;
 --     without a default: must be given) and what stands after '@'; what the parameters are is in
---     metrics.measure_parameters
+--     metrics.measure_parameters; some that other tools have are written in its manner (DCG@k, NCG@k, SetP@k)
 -- example: select measure, macro, defaults from metrics.measures where list_contains(groups, 'official')
 create or replace view metrics.measures as
 select
@@ -42,6 +44,7 @@ select
     end as labels,
     case when measure in ('rr_ms', 'rr_msmarco') then 1 end as min_relevance,
     case when measure = 'rr_msmarco' then 'submitted' end as tie_rule,
+    measure in ('iprec_at_recall', '11pt_avg') as looks_at_recall,
     cast(ir_measures as varchar[]) as ir_measures,
 from (
     values
@@ -82,9 +85,10 @@ from (
         (29, 'relative_P', 'relative_p', 'cutoffs', metrics.default_cutoffs(), 'mean', 'number', ['all_trec'], 9, true, []),
         (30, 'success', 'success', 'cutoffs', [1, 5, 10], 'mean', 'number', ['all_trec'], 9, true, ['Success(rel=1, judged_only=false)@cutoff']),
         (31, 'set_P', 'set_p', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true,
-            ['SetP(rel=1, relative=false, judged_only=false)', 'SetRelP(rel=1, relative=true, judged_only=false)']),
+            ['SetP(rel=1, relative=false, judged_only=false)', 'SetRelP(rel=1, relative=true, judged_only=false)',
+                'SetP(rel=1, relative=false, judged_only=false)@cutoff', 'SetRelP(rel=1, relative=true, judged_only=false)@cutoff']),
         (32, 'set_relative_P', 'set_relative_p', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, []),
-        (33, 'set_recall', 'set_recall', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetR(rel=1, judged_only=false)']),
+        (33, 'set_recall', 'set_recall', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetR(rel=1, judged_only=false)', 'SetR(rel=1, judged_only=false)@cutoff']),
         (34, 'set_map', 'set_map', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetAP(rel=1, judged_only=false)']),
         (35, 'set_F', 'set_f', 'coefficients', [1], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetF(rel=1, beta=1, judged_only=false)']),
         (36, 'num_nonrel_judged_ret', 'num_nonrel_judged_ret', 'none', [], 'sum', 'count', ['all_trec'], 9, true, []),
@@ -125,6 +129,7 @@ from (
         (66, 'map_ia', 'ap_ia', 'none', [], 'mean', 'number', [], null, true, ['AP_IA|MAP_IA(rel=1, judged_only=false)']),
         (67, 'P_ia', 'p_ia', 'cutoffs', [5, 10, 20], 'mean', 'number', [], null, true, ['P_IA(rel=1, judged_only=false)@cutoff']),
         (68, 'strec', 'st_recall', 'cutoffs', [5, 10, 20], 'mean', 'number', [], null, true, ['StRecall(rel=1)@cutoff']),
+        (69, 'dcg_cut', 'dcg_cut', 'cutoffs', [10], 'mean', 'number', [], null, false, ['DCG|dcg(dcg=log2, gains=none, judged_only=false)@cutoff']),
 ) as listed (
     position, measure, macro, parameter, defaults, summary, format, groups, trec_eval_version, is_binary, ir_measures
 );

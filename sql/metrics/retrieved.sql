@@ -2,8 +2,10 @@
 --
 -- source: trec_eval form_res_rels.c (num_ret, num_rel, num_rel_ret)
 -- grain: collection, run_id, query_id
+-- params:
+--   k: depth to which items count, null for all
 -- columns:
---   num_ret: retrieved items
+--   num_ret: retrieved items, to the depth
 --   num_rel
 --   num_rel_ret: retrieved relevant items
 --   num_judged_ret: retrieved items with a grade of 0 or more
@@ -12,7 +14,7 @@
 -- needs: runs
 -- example: select * from metrics.retrieved() where run_id = 'p_bm25'
 create or replace macro metrics.retrieved(
-    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, k := null
 ) as table
 with counted as (
     select
@@ -21,6 +23,7 @@ with counted as (
         count(*) filter (where hits.relevance >= 0) as num_judged_ret,
         count(*) as num_labelled_ret,
     from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
+    where hits.rank <= coalesce(k, hits.rank)
     group by hits.answer_id
 )
 
@@ -28,7 +31,7 @@ select
     answers.collection,
     answers.run_id,
     answers.query_id,
-    answers.num_ret,
+    least(answers.num_ret, k) as num_ret,
     answers.num_rel,
     coalesce(counted.num_rel_ret, 0) as num_rel_ret,
     coalesce(counted.num_judged_ret, 0) as num_judged_ret,

@@ -3,6 +3,7 @@
 -- source: trec_eval set_P (m_set_P.c)
 -- grain: collection, run_id, query_id, measure
 -- params:
+--   k: depth to which items count, null for all
 --   relative: whether to divide by the best precision that as many items allow, as set_relative_P does
 -- columns:
 --   measure: 'set_P'
@@ -10,7 +11,8 @@
 -- needs: runs
 -- example: select query_id, value from metrics.set_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_p(
-    variant := null, min_relevance := null, tie_rule := null, judged_only := false, relative := false
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, relative := false,
+    k := null
 ) as table
 select
     retrieved.collection,
@@ -22,4 +24,4 @@ select
         / nullif(case when relative then least(retrieved.num_ret, retrieved.num_rel) else retrieved.num_ret end, 0),
         0
     ) as value,
-from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;
+from metrics.retrieved(variant, min_relevance, tie_rule, judged_only, k) as retrieved;

@@ -2,13 +2,15 @@
 --
 -- source: trec_eval set_recall (m_set_recall.c)
 -- grain: collection, run_id, query_id, measure
+-- params:
+--   k: depth to which items count, null for all
 -- columns:
 --   measure: 'set_recall'
 --   value: from 0 to 1
 -- needs: runs
 -- example: select query_id, value from metrics.set_recall() where run_id = 'p_bm25'
 create or replace macro metrics.set_recall(
-    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, k := null
 ) as table
 select
     retrieved.collection,
@@ -16,4 +18,4 @@ select
     retrieved.query_id,
     'set_recall' as measure,
     coalesce(retrieved.num_rel_ret / nullif(retrieved.num_rel, 0), 0) as value,
-from metrics.retrieved(variant, min_relevance, tie_rule, judged_only) as retrieved;
+from metrics.retrieved(variant, min_relevance, tie_rule, judged_only, k) as retrieved;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import mini_track
@@ -13,7 +14,7 @@ from typer.testing import CliRunner
 from dltrack_db import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.store import database, sqlfiles
+from dltrack_db.store import collections, database, sqlfiles
 
 COLLECTION = "mini-passages"
 
@@ -102,6 +103,43 @@ def test_eval_tells_order_level_tie_rule_and_topics(con, call, tmp_path):
     assert {row["num_q"] for row in rows} == {topics}
     by_topic = call("eval", file, "-c", COLLECTION, "-m", "P_5", "--by-query")
     assert {(row["min_relevance"], row["tie_rule"]) for row in by_topic} == {(level, rule)}
+
+
+def test_eval_tells_where_a_level_is_not_that_of_the_collection(con, db, tmp_path):
+    file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
+    argv = ["eval", file, "-c", COLLECTION, "-m", "MRR", "-m", "map", "-m", "P(rel=1)@5", "--db", str(db)]
+    (told,) = [line for line in CliRunner().invoke(app, argv).stderr.splitlines() if "ir_measures" in line]
+    assert told == (
+        "MRR counts grades from 1 on as relevant, as in ir_measures; mini-passages counts those from 2 on: for that "
+        "write MRR(rel=2)"
+    )
+    runs = runs_of(con)[:2]
+    done = CliRunner().invoke(app, ["compare", *runs, "-c", COLLECTION, "-m", "AP", "--db", str(db)])
+    assert done.stderr.count("for that write AP(rel=2)") == 1
+
+
+def test_a_run_of_another_task_is_refused_by_the_form_of_its_ids(con, call, tmp_path, monkeypatch):
+    """The collection's form is known from its recipe; a run of which one item has it is scored."""
+    known = collections.of_database
+    form = r"p\d+"
+
+    def told(con, name):
+        edition, spec = known(con, name)
+        return edition, replace(spec, doc_id_pattern=form)
+
+    monkeypatch.setattr(collections, "of_database", told)
+    (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 D8 2 1.0 t\n")
+    message = r"docs\.txt: none of its document ids has the form of mini-passages \(p\\d\+\), the first is «D7»"
+    with pytest.raises(FormatError, match=message):
+        call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")
+    good = write_run(con, runs_of(con)[0], tmp_path / "good.txt")
+    with pytest.raises(FormatError, match=message):
+        call("eval", good, str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")
+    (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\nq1 Q0 p999 2 1.0 t\n")
+    assert call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")[0]["value"] == 0
+    form = ""
+    (tmp_path / "docs.txt").write_text("q1 Q0 D7 1 2.0 t\n")
+    assert call("eval", str(tmp_path / "docs.txt"), "-c", COLLECTION, "-m", "map")[0]["value"] == 0
 
 
 def test_eval_tells_which_topics_the_run_leaves_out(con, db, tmp_path):

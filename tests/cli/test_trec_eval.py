@@ -186,8 +186,17 @@ def test_duplicates_and_files_without_a_common_topic(run_it, tmp_path):
         4, "trec_eval.form_res_qrels: duplicate docs atrec_eval: Can't calculate measure 'num_ret'\n"
     )  # fmt: skip
     other = write(tmp_path, "other", "t9 Q0 a 1 1.0 mini\n")
-    code, _, err = run_it(QRELS, other)
-    assert (code, err) == (7, "trec_eval: No queries with both results and relevance info\n")
+    # as the C programs answer: version 10 looks for the first topic of the labels, and with -c scores the run 0
+    nothing = (7, "", "trec_eval: No queries with both results and relevance info\n")
+    for version in ("9.0.4", "9.0.7", "9.0.8"):
+        for options in ([], ["-c"], ["-q", "-c"]):
+            assert run_it("--trec-eval-version", version, *options, QRELS, other) == nothing
+    assert run_it(QRELS, other) == (4, "", "trec_eval: result qid 't1' not found in qrels\n")
+    code, out, err = run_it("-c", "-q", "-m", "map", "-m", "num_q", "-m", "num_ret", QRELS, other)
+    topics = sorted({line.split()[0] for line in Path(QRELS).read_text().splitlines()})
+    lines = [f"{name:<22}\t{topic}\t{value}" for topic in topics for name, value in [("num_ret", 0), ("map", "0.0000")]]
+    lines += [f"{'num_q':<22}\tall\t{len(topics)}", f"{'num_ret':<22}\tall\t0", f"{'map':<22}\tall\t0.0000"]
+    assert (code, out.splitlines(), err) == (0, lines, "")
 
 
 def test_what_trec_eval_reads_at_random_is_refused(run_it, tmp_path):

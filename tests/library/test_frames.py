@@ -120,6 +120,12 @@ def test_several_runs_and_the_relevance_level():
         (RUN.with_columns(score=pl.lit("high")), QRELS, "the run has a value of the wrong type"),
         (RUN, QRELS[:0], "the qrels are empty"),
         (RUN.with_columns(query_id=pl.lit("77")), QRELS, "no query of the run is judged"),
+        (QRELS, RUN, "the run has no column score; its columns are .*; the run comes first, then the qrels"),
+        (
+            RUN,
+            QRELS.with_columns(relevance=pl.col("relevance") + 0.5),
+            r"the grade 1\.5, which is not a whole number; the run",
+        ),
         ([("1", "a", 1.0)], QRELS, "the run is a list; give a polars, pandas or Arrow table, a dict of dicts"),
     ],
 )
@@ -155,3 +161,69 @@ def test_equal_ranks_are_put_in_the_order_of_every_other_run(tmp_path):
     for relevant, expected in (("b", 1), ("a", 1 / 2), ("c", 1 / 3), ("d", 1 / 4)):
         frame = dl.evaluate(run, {"1": {relevant: 1}}, ["recip_rank"], tie_rule="submitted")
         assert frame["value"].to_list() == [pytest.approx(expected)]
+
+
+def _ranx(name, docs):
+    """An object as ranx has it, which is told by module and name."""
+    return type(name, (), {"__module__": "ranx.data_structures", "to_dict": lambda self: docs, "keys": docs.keys})()
+
+
+def test_swapped_arguments_are_told_apart():
+    run = {"1": {"a": 3, "b": 2, "c": 1}, "2": {"a": 2, "d": 1}}
+    qrels = {"1": {"a": 1, "b": 0, "x": 2}, "2": {"d": 2}}
+    scored = dl.evaluate(_ranx("Run", run), _ranx("Qrels", qrels), ["nDCG@10"])
+    assert scored.equals(dl.evaluate(run, qrels, ["nDCG@10"]))
+    with pytest.raises(UsageError, match=r"the run is a ranx.Qrels; the run comes first, then the qrels"):
+        dl.evaluate(_ranx("Qrels", qrels), _ranx("Run", run))
+    with pytest.raises(UsageError, match=r"the qrels is a ranx.Run; the run comes first"):
+        dl.evaluate(run, _ranx("Run", run))
+    with pytest.warns(UserWarning, match="if they are swapped, write"):
+        dl.evaluate(qrels, run, ["nDCG@10"])
+    many = {"1": {f"d{i}": 30 - i // 2 for i in range(60)}}
+    with pytest.warns(UserWarning, match="look like grades"):
+        dl.evaluate({"1": {"d1": 1, "d2": 0}}, many, ["nDCG@10"])
+
+
+@pytest.mark.parametrize(
+    ("run", "qrels"),
+    [
+        ({"1": {"a": 3, "b": 2, "c": 1}}, {"1": {"a": 1, "b": 0, "x": 2}}),  # whole scores, in order
+        ({"1": {"a": 0.5, "b": 0.25}}, {"1": {"a": 3, "b": 0}}),  # scores with a fraction
+        ({"1": {"a": 1, "b": 0}}, {"1": {"a": 3, "b": 3}}),  # grades with ties
+        ({"1": {"a": 1}}, {"1": {"a": 3}, "2": {"b": 2}}),  # one label for each query
+    ],
+)
+def test_what_is_in_order_is_not_warned_of(run, qrels, recwarn):
+    dl.evaluate(run, qrels, ["nDCG@10"])
+    assert not [each for each in recwarn if "swapped" in str(each.message)]
+
+
+def test_tie_rule_and_recall_levels_are_two_choices():
+    """.4 of three relevant items is one, rounded (1.2), or two, truncated (1.2 + .9)."""
+    qrels = {"1": {"a": 1, "b": 1, "c": 1}}
+    run = {"1": {"a": 4.0, "x": 3.0, "b": 2.0}}
+    names = ["iprec_at_recall.0.4", "IPrec@0.4", "IPrec(rounded=True)@0.4"]
+    found = {
+        (rule, levels): dl.evaluate(run, qrels, names, tie_rule=rule, recall_levels=levels)["value"].to_list()
+        for rule in RULES
+        for levels in (None, "rounded", "truncated")
+    }
+    rounded, truncated = [1, 2 / 3, 1], [2 / 3, 2 / 3, 1]
+    assert found == {
+        ("float", None): pytest.approx(truncated),
+        ("double", None): pytest.approx(rounded),
+        **{(rule, "rounded"): pytest.approx(rounded) for rule in RULES},
+        **{(rule, "truncated"): pytest.approx(truncated) for rule in RULES},
+    }
+    with pytest.raises(UsageError, match="there are no recall_levels «up»; choose one of rounded, truncated"):
+        dl.evaluate(run, qrels, names, recall_levels="up")
+    rounded, truncated = (
+        dl.evaluate(run, qrels, ["11pt_avg"], recall_levels=each)["value"][0] for each in ("rounded", "truncated")
+    )
+    assert rounded > truncated
+
+
+def test_num_rel_counts_topics_that_the_run_leaves_out():
+    """Where ir_measures says 0: the documented exception."""
+    frame = dl.evaluate({"1": {"a": 1.0}}, {"1": {"a": 1}, "2": {"b": 1, "c": 1}}, ["NumQ", "NumRel"], per_query=True)
+    assert frame.filter(frame["query_id"] == "2")["value"].to_list() == [1, 2]

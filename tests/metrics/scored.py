@@ -9,12 +9,19 @@ import pytrec_eval
 from stored_rankings import add_rankings
 
 from dltrack_db import resources
-from dltrack_db.scoring import scratch
+from dltrack_db.scoring import catalogue, requests, scratch
 from dltrack_db.store import derive
 
 # grades by topic and document; scores by run, topic and document
 Qrels = dict[str, dict[str, int]]
 Runs = dict[str, dict[str, dict[str, float]]]
+
+
+def label(name: object) -> str:
+    """The name by which the values of one measure go."""
+    con = scratch.connect(catalogue.NEEDED)
+    return requests.resolve([name], catalogue.read(con))[0].names[0]
+
 
 NOT_PER_TOPIC = {"runid", "relstring"}
 

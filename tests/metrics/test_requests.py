@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections import namedtuple
 
+import ir_measures
 import pytest
+import pytrec_eval
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
@@ -70,6 +73,11 @@ def known() -> catalogue.Catalogue:
         ("relstring", "there is no measure «relstring»"),
         ("runid", "there is no measure «runid»"),
         ("nDGC@10", "there is no measure «nDGC@10»"),
+        ("ndcg@10", "did you mean nDCG@10?"),
+        ("rprec", "did you mean Rprec(rel=1) (grades from 1 on) or Rprec (grades from the collection's level on)?"),
+        ("recall@100", "Recall@100 (grades from 1 on)"),
+        ("ap(rel=2)@5", "did you mean AP(rel=2)@5?"),
+        ("precision@5", "did you mean Precision@5?"),
         ("", "there is no measure «»"),
         (7, "7 names no measure"),
     ],
@@ -84,15 +92,19 @@ def test_each_value_is_computed_once_in_the_order_asked_for():
     names = ["P_10", "num_rel_ret", "P", "P.10,7", "num_rel_ret", "AP(rel=2)", "AP( rel = 2 )", "map", "P@10"]
     frame = dl.evaluate(RUN, QRELS, names)
     assert frame["measure"].to_list() == [
-        "P_10", "num_rel_ret", "P_5", "P_15", "P_20", "P_30", "P_100", "P_200", "P_500", "P_1000", "P_7", "AP(rel=2)",
-        "map", "P@10",
+        "P_10", "num_rel_ret", "P_7", "AP(rel=2)", "map", "P@10",
     ]  # fmt: skip
     assert set(frame["num_q"]) == {2}
     assert frame.filter(frame["measure"] == "num_rel_ret")["value"].to_list() == [3]
 
 
 def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_their_own():
-    frame = dl.evaluate(RUN, QRELS, ["map", "AP", "AP(rel=3)", "P_1", "P@1"], min_relevance=2)
+    with pytest.warns(UserWarning) as told:
+        frame = dl.evaluate(RUN, QRELS, ["map", "AP", "AP(rel=3)", "P_1", "P@1"], min_relevance=2)
+    assert [str(each.message) for each in told] == [
+        "AP, P@1 count grades from 1 on as relevant, as in ir_measures; min_relevance is 2: for that write AP(rel=2), "
+        "P(rel=2)@1"
+    ]
     assert frame["min_relevance"].to_list() == [2, 1, 3, 2, 1]
     assert frame["value"].to_list() == pytest.approx([1 / 3 / 2 / 2, ((1 + 2 / 3) / 3 + 1) / 2, 1 / 3 / 2, 0, 1])
 
@@ -102,7 +114,7 @@ def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_th
     [
         ("nDCG@10", "NDCG(cutoff=10)"),
         ("R@5", "Recall(cutoff=5)"),
-        ("RPrec", "RPrec(rel=1)"),
+        ("RPrec", "Rprec(rel=1)"),
         ("BPref", "Bpref"),
         ("MRR@2", "RR(cutoff=2)"),
         ("SetRelP", "SetP(relative=True)"),
@@ -110,7 +122,7 @@ def test_names_of_trec_eval_have_the_level_asked_for_and_those_of_ir_measures_th
         ("Precision@2", "P(cutoff=2)"),
         ("nDCG(dcg='exp-log2')@2", "nDCG(gains={1: 1, 2: 3, 3: 7})@2"),
         ("nDCG(dcg=exp-log2)@2", "nDCG(dcg = 'exp-log2', judged_only=False) @ 2"),
-        ("RBP", "RBP(p=0.8, rel=1)"),
+        ("RBP", "RBP(p=.8, rel=1)"),
         ("IPrec@1", "IPrec(recall=1.0)"),
         ("Compat", "Compat(p=.95, normalize=true)"),
     ],
@@ -154,3 +166,79 @@ def test_a_list_of_cut_offs_may_follow_an_underline_as_in_pytrec_eval(known):
     assert request.names == ("ndcg_cut_4", "ndcg_cut_20")
     with pytest.raises(UsageError):
         requests.resolve(["ndcg_cut_20,"], known)
+
+
+def test_a_spelling_has_one_meaning_and_the_label_tells_it():
+    """What differs by capitals or as an object of ir_measures only goes by another name than trec_eval's measure."""
+    names = ["Rprec", "RPrec", "map", "MAP", "bpref", "Bpref", ir_measures.Rprec, ir_measures.infAP, "Recall@2", "R@2"]
+    with pytest.warns(UserWarning):
+        frame = dl.evaluate(RUN, QRELS, [*names, "recall_2"], min_relevance=2)
+    assert frame["measure"].to_list() == [
+        "Rprec", "RPrec(rel=1)", "map", "MAP(rel=1)", "bpref", "Bpref(rel=1)", "Rprec(rel=1)", "infAP(rel=1)",
+        "Recall@2", "R@2", "recall_2",
+    ]  # fmt: skip
+    assert frame["min_relevance"].to_list() == [2, 1, 2, 1, 2, 1, 1, 1, 1, 1, 2]
+    values = dict(frame.select("measure", "value").iter_rows())
+    assert values["Rprec"] != values["RPrec(rel=1)"] == values["Rprec(rel=1)"]
+    assert values["Recall@2"] == values["R@2"] != values["recall_2"]
+
+
+def test_no_label_of_two_measures_differs_by_capitals_only(known):
+    bare = {each.spelling for each in known.spellings}
+    labels: dict[str, set[tuple[str, bool]]] = {}
+    for name in sorted(bare):
+        for given in (name, getattr(ir_measures, name, None)):
+            try:
+                asked = requests.resolve([given], known)
+            except UsageError:
+                continue
+            for request in asked:
+                for label in request.names:
+                    meaning = (request.measure.measure, request.has_own_level)
+                    labels.setdefault(label.casefold(), set()).add(meaning)
+    harmless = {"ndcg", "compat"}  # no level changes them: both spellings are one measure
+    assert {label for label, meanings in labels.items() if len(meanings) > 1} <= harmless
+    assert len(labels) > 100
+
+
+def test_the_level_is_told_only_where_it_differs_and_nobody_gave_it(known):
+    asked = requests.resolve(["MRR", "AP(rel=1)", "map", "nDCG@10", "P(judged_only=True)@5"], known)
+    assert requests.level_note(asked, 1, "x counts others") is None
+    assert requests.level_note(asked, 2, "x counts others") == (
+        "MRR, P(judged_only=True)@5 count grades from 1 on as relevant, as in ir_measures; x counts others: for that "
+        "write MRR(rel=2), P(rel=2,judged_only=True)@5"
+    )
+
+
+def test_groups_have_the_counts_and_parameters_stand_in_for_defaults(known):
+    official = [name for request in requests.resolve(["official"], known) for name in request.names]
+    assert official[:4] == ["num_q", "num_ret", "num_rel", "num_rel_ret"] and "iprec_at_recall_0.00" in official
+    both = dl.evaluate(RUN, QRELS, ["ndcg_cut", "ndcg_cut.1,4"])["measure"].to_list()
+    assert both == ["ndcg_cut_1", "ndcg_cut_4"]
+    theirs = pytrec_eval.RelevanceEvaluator(QRELS, {"ndcg_cut", "ndcg_cut.1,4", "official", "P_3"}).evaluate(RUN)
+    ours = dl.evaluate(
+        RUN, QRELS, ["ndcg_cut", "ndcg_cut.1,4", "official", "P_3"], per_query=True, recall_levels="truncated"
+    )
+    found = {(row["query_id"], row["measure"]): row["value"] for row in ours.iter_rows(named=True)}
+    wanted = {(query, name): value for query, values in theirs.items() for name, value in values.items()}
+    assert found.keys() - wanted.keys() <= {(q, "gm_map") for q in RUN}
+    assert {key: found.get(key) for key in wanted if key[1] not in ("runid", "gm_map")} == pytest.approx(
+        {key: value for key, value in wanted.items() if key[1] not in ("runid", "gm_map")}
+    )
+
+
+def test_nothing_asked_for_is_said(known):
+    with pytest.raises(UsageError, match="no measure is asked for; name one"):
+        requests.resolve([], known)
+
+
+def test_measures_that_other_tools_cut_off():
+    run = {"1": {"a": 3.0, "x": 2.0, "c": 1.0}, "2": {"x": 2.0, "y": 1.0}}
+    names = ["dcg@2", "DCG(dcg='exp-log2')@3", "dcg_cut_3", "SetP(rel=2)@2", "SetP@5", "SetR(rel=2)@2", "SetR@3"]
+    frame = dl.evaluate(run, QRELS, names)
+    log = math.log2
+    assert frame["value"].to_list() == pytest.approx(
+        # of topic 1 a (1) and c (3) are found, b (2) is not; of topic 2 nothing
+        [1 / 2, (1 + 7 / log(4)) / 2, (1 + 3 / log(4)) / 2, 0, (2 / 3) / 2, 0, (2 / 3) / 2]
+    )
+    assert dl.evaluate(run, QRELS, ["SetP(rel=3)@3", "SetRelP@2"])["value"].to_list() == pytest.approx([1 / 6, 1 / 4])

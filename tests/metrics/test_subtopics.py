@@ -10,6 +10,7 @@ import duckdb
 import ir_measures
 import polars as pl
 import pytest
+import scored
 
 import dltrack_db as dl
 from dltrack_db import irm
@@ -76,7 +77,8 @@ def rows(path, query):
 def test_every_measure_is_that_of_pyndeval():
     names = list(dict.fromkeys(name for name, _, _ in GOLDEN["values"]))
     actual = values(dl.evaluate(GOLDEN["run"], QRELS, names, per_query=True))
-    expected = {(name, query): value for name, query, value in GOLDEN["values"]}
+    labels = {name: scored.label(name) for name in names}
+    expected = {(labels[name], query): value for name, query, value in GOLDEN["values"]}
     assert {key: actual[key] for key in expected} == pytest.approx(expected, abs=1e-9)
     others = {key: value for key, value in actual.items() if key not in expected}
     unanswered = set(QRELS["query_id"]) - set(GOLDEN["run"])

@@ -25,6 +25,16 @@ with counted as (
     from evaluate.run_lines as run_lines
     where run_lines.query_id in (select qrels.query_id from main.qrels as qrels)
     group by run_lines.query_id
+    union all
+    -- a run that answers no topic is scored too
+    select '' as query_id, 0 as num_ret,
+    where
+        getvariable('is_complete')
+        and not exists (
+            select run_lines.query_id
+            from evaluate.run_lines as run_lines
+            inner join main.qrels as qrels on run_lines.query_id = qrels.query_id
+        )
 )
 
 select

@@ -1,0 +1,79 @@
+-- Every name of a measure in a request: whose name it is, which measure it means, and the grade from which it counts.
+--
+-- source: metrics.measures
+-- grain: spelling, language, measure
+-- columns:
+--   spelling: name, without parameters and cut-off; capitals count
+--   language: 'trec_eval', whose measures have the relevance level of the collection, or 'ir_measures'
+--   measure: what it means; a name of ir_measures can have one measure with and another without a cut-off
+--   min_relevance: lowest grade that counts as relevant where none is given; null for the collection's, or where no
+--     level changes the values
+--   label: how the values are called where a name of ir_measures without parameters differs from another measure by
+--     capitals at most: with the parameters that make the difference; else null
+-- caveats: a name of both is trec_eval's where it stands alone, and ir_measures' with parameters or as its object
+-- example: select language, measure, min_relevance, label from metrics.spellings where lower(spelling) = 'rprec'
+create or replace view metrics.spellings as
+with ways as (
+    select
+        measures.position,
+        measures.measure,
+        measures.is_binary,
+        unnest(measures.ir_measures) as way,
+    from metrics.measures as measures
+),
+
+named as (
+    select
+        ways.position,
+        ways.measure,
+        ways.is_binary,
+        unnest(string_split(regexp_extract(ways.way, '^[^(@]+'), '|')) as spelling,
+        try_cast(regexp_extract(ways.way, '[(, ]rel=([0-9]+)', 1) as integer) as min_relevance,
+        regexp_replace(
+            regexp_extract(ways.way, '\(([^)]*)\)', 1), '(, )?[a-z_]+=(false|none)', '', 'g'
+        ) as parameters,
+        contains(ways.way, '@') as has_cutoff,
+    from ways
+),
+
+-- the names that a value without parameters goes by
+labels as (
+    select
+        measures.measure,
+    from metrics.measures as measures
+    where measures.parameter not in ('cutoffs', 'levels')
+),
+
+of_ir_measures as (
+    select
+        named.position,
+        named.spelling,
+        named.measure,
+        min(named.min_relevance) as min_relevance,
+        min(
+            case
+                when not named.has_cutoff and labels.measure is not null and (named.is_binary or labels.measure <> named.measure)
+                    then named.spelling || '(' || replace(named.parameters, ' ', '') || ')'
+            end
+        ) as label,
+    from named
+    left join labels on lower(named.spelling) = lower(labels.measure)
+    group by named.position, named.spelling, named.measure
+)
+
+select
+    measures.measure as spelling,
+    'trec_eval' as language,
+    measures.measure,
+    measures.min_relevance,
+    null as label,
+from metrics.measures as measures
+union all
+select
+    of_ir_measures.spelling,
+    'ir_measures' as language,
+    of_ir_measures.measure,
+    of_ir_measures.min_relevance,
+    of_ir_measures.label,
+from of_ir_measures
+order by language, spelling, measure;
