@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest
 
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store import sqlfiles, sqltext
+from dltrack_db.store import citations, sqlfiles, sqltext
 from dltrack_db.store.sqlfiles import headers
 
 OBJECTS = sqlfiles.all_objects()
@@ -130,28 +129,12 @@ def test_a_file_without_a_header_is_refused(tmp_path):
         sqlfiles.load_folder(tmp_path)
 
 
-def named(node) -> set[str]:
-    """The objects with a schema in a query as DuckDB's parser sees it."""
-    if isinstance(node, list):
-        return set().union(*map(named, node))
-    if not isinstance(node, dict):
-        return set()
-    assert not node.get("error"), node
-    found = set().union(*map(named, node.values()))
-    if node.get("type") == "BASE_TABLE" and node.get("schema_name"):
-        found.add(f"{node['schema_name']}.{node['table_name']}")
-    if "function_name" in node and node.get("schema"):
-        found.add(f"{node['schema']}.{node['function_name']}")
-    return found
-
-
 def test_references_are_those_that_duckdbs_parser_finds():
     con, names, wrong = duckdb.connect(), {obj.full_name for obj in OBJECTS}, {}
     for obj in OBJECTS:
         defaults = [f"select {default}" for default in obj.parameters.values() if default]
-        found = set()
-        for query in [obj.body, *defaults] if obj.body else defaults:
-            found |= named(json.loads(con.execute("select json_serialize_sql($1::varchar)", [query]).fetchone()[0]))
+        queries = [obj.body, *defaults] if obj.body else defaults
+        found = set().union(*(citations.named(con, query) for query in queries)) - {obj.full_name}
         if found & names != obj.references & names:
             wrong[obj.full_name] = (found & names) ^ (obj.references & names)
     assert wrong == {}
