@@ -102,4 +102,5 @@ release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)
 
 clean:
-	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql \
+		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache

@@ -43,6 +43,8 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     assert listed == {row[0] for row in rows}
     found = records(run("views", "cohen", "-f", "csv"))
     assert "labels.cohen_kappa" in {row["object"] for row in found}
+    for place in ("D-T3", "table 3 2021", "Deep Learning 2021 Table 3"):
+        assert [row["object"] for row in records(run("views", place, "-f", "csv"))] == ["exhibits.d_t3"]
     missing = run("views", "xyzzy")
     assert missing.returncode == 2 and "nothing is called or about «xyzzy»" in missing.stderr
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 
 import pytest
 
@@ -63,6 +64,14 @@ def test_ids_say_paper_and_kind():
     for row in EXHIBITS:
         assert row["exhibit"][0] == row["paper"]
         assert kinds[row["exhibit"][2]] == row["kind"]
+
+
+def test_every_view_says_where_its_numbers_are_printed():
+    said = {name: set(re.findall(r"[\w.]+\w|\w", obj.header.source.lower())) for name, obj in VIEWS.items()}
+    single = [row for row in EXHIBITS if row["paper"] != "H"]  # which is several papers
+    places = {view_of(row["exhibit"]): re.findall(r"[\w.]+\w|\w", row["place"].lower()) for row in single}
+    assert {name: place for name, place in places.items() if not said[name] >= set(place)} == {}
+    assert len(places) > 90
 
 
 def test_computed_has_the_cells_of_the_views(printed_db):
