@@ -63,7 +63,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
                 strings.setdefault(query_id, {})[label] = text
         elif request.measure.macro:
             # in the order in which trec_eval adds them up: the last digit of a mean can hang on it
-            con.execute(f"insert into main.query_scores {request.query(shared)} order by query_id")
+            con.execute(f"insert into main.query_scores by name {request.query(shared)} order by query_id")
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import csv
+from contextlib import closing
 from pathlib import Path
+
+import duckdb
 
 from dltrack_db import names
 from dltrack_db.errors import FormatError
-from dltrack_db.loading import run_tables
+from dltrack_db.loading import run_tables, staging
 from dltrack_db.suggest import did_you_mean
 
-COLUMNS = ("team", "subtask", "category", "stage", "dense", "submitted_on", "submitted_md5")
-"""Those of `main.runs` that a file may have beside `run_id`."""
-_KNOWN = ("run_id", *COLUMNS)
+_OVERVIEWS = "in_overview"
+"""The one description that is the overviews' to give."""
 _VALUES = {"subtask": ("fullrank", "rerank"), "stage": ("single", "multi"), "dense": ("true", "false")}
 
 
@@ -23,21 +25,30 @@ def write(source: Path, collection: str, target: Path) -> Path:
         SourceError: the file cannot be read.
         FormatError: it has no column run_id, an unknown column, a run twice, or a value that its column has not.
     """
-    table = run_tables.read(source, target.parent, str(source), _KNOWN)
+    known = columns()
+    table = run_tables.read(source, target.parent, str(source), known)
     if "run_id" not in table.columns:
-        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(_KNOWN)}")
+        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known)}")
     for name in table.columns:
-        if name not in _KNOWN:
+        if name not in known:
             raise FormatError(
-                f"{source}:1: column {names.shown(name)} is unknown{did_you_mean(name.lower(), list(_KNOWN))}; "
-                f"there may be {', '.join(_KNOWN)}"
+                f"{source}:1: column {names.shown(name)} is unknown{did_you_mean(name.lower(), list(known))}; "
+                f"there may be {', '.join(known)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
         # with line ends of two characters a value that holds either of them is quoted
-        writer = csv.DictWriter(file, ["collection", *_KNOWN, "in_overview"])
+        writer = csv.DictWriter(file, ["collection", *known])
         writer.writeheader()
         writer.writerows({"collection": collection, **_checked(row)} for row in run_tables.once(table.rows))
     return target
+
+
+def columns() -> tuple[str, ...]:
+    """The columns that a file may have: `run_id`, and those of `main.runs` that describe a run."""
+    with closing(duckdb.connect()) as con:
+        staging.create_tables(con)
+        rows = con.execute("describe staging.runs").fetchall()
+    return tuple(name for name, *_ in rows if name not in ("collection", _OVERVIEWS))
 
 
 def _checked(row: run_tables.Row) -> dict[str, str]:

@@ -43,9 +43,7 @@ class Staging:
         """Create the empty area and note the collections the load is about."""
         self.con = con
         self.plan = plan
-        con.execute(resources.script("ingest/staging/tables"))
-        # of which the checksums of the ledger are made; what tells subtopics from iterations
-        scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic"])
+        create_tables(con)
         for spec in plan.collections:
             self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
         self._define_forms()
@@ -258,6 +256,13 @@ class Staging:
 
     def _set(self, **variables: object) -> None:
         sqltext.set_variables(self.con, **variables)
+
+
+def create_tables(con: duckdb.DuckDBPyConnection) -> None:
+    """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
+    # of which the checksums of the ledger are made; what tells subtopics from iterations; the columns of runs
+    scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", "main.runs"])
+    con.execute(resources.script("ingest/staging/tables"))
 
 
 def score_source(spec: FileSpec) -> str:

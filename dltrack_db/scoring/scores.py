@@ -63,7 +63,7 @@ def _measured(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[
     def measured(request: Request) -> int:
         own = con.cursor()
         try:
-            row = own.execute(f"insert into main.query_scores {request.query()}").fetchone()
+            row = own.execute(f"insert into main.query_scores by name {request.query()}").fetchone()
         finally:
             own.close()
         return int(row[0]) if row else 0

@@ -201,7 +201,7 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
         "duckdb_version": duckdb.__version__,
     }
     for key, value in facts.items():
-        con.execute(f"insert or replace into main.database_info values ({literal(key)}, {literal(value)})")
+        con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:

@@ -115,7 +115,7 @@ def _score_side_by_side(con: duckdb.DuckDBPyConnection, steps: Sequence[tuple[in
     rows = 0
     for table in made:
         if number := _count(con, table):
-            con.execute(f"insert into {TABLES[1]} from {table}")
+            con.execute(f"insert into {TABLES[1]} by name from {table}")
         rows += number
     for table in made:
         con.cursor().execute(f"drop table {table}")
@@ -128,7 +128,7 @@ def keep(con: duckdb.DuckDBPyConnection, made: Mapping[str, pa.Table]) -> None:
         kept = f"made_{name.removeprefix(SCHEMA)}"  # a temporary one of the same name would hide the other
         con.register("made", rows)
         con.execute(f"create temp table if not exists {kept} as from made with no data")
-        con.execute(f"insert into temp.{kept} from made")
+        con.execute(f"insert into temp.{kept} by name from made")
         con.unregister("made")
 
 
@@ -162,7 +162,7 @@ def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:
         con.execute(query)
     rows = _count(con, "temp.derived")
     if rows:
-        con.execute(f"insert into {table} from temp.derived")
+        con.execute(f"insert into {table} by name from temp.derived")
     con.execute("drop table temp.derived")
     return rows
 

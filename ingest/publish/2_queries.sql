@@ -1,6 +1,6 @@
 delete from main.queries where query_set in (select name from memory.staging.files where part = 'queries');
 
-insert into main.queries
+insert into main.queries by name
 select
     files.name as query_set,
     queries.query_id,

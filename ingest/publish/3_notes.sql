@@ -2,7 +2,7 @@
 delete from main.qrels_variants
 where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
 
-insert into main.qrels_variants
+insert into main.qrels_variants by name
 select
     files.collection,
     files.name as variant,
@@ -20,7 +20,7 @@ inner join memory.staging.judges as judges on judges.file_id = files.file_id;
 delete from main.query_variants
 where query_set || '/' || variant in (select name from memory.staging.files where part = 'query-variants');
 
-insert into main.query_variants
+insert into main.query_variants by name
 select
     query_sets.query_set,
     variants.query_id,
@@ -40,7 +40,7 @@ inner join memory.staging.query_sets as query_sets on query_sets.file_id = varia
 delete from main.query_attributes
 where source in (select name from memory.staging.files where part = 'query-attributes');
 
-insert into main.query_attributes
+insert into main.query_attributes by name
 select
     query_sets.query_set,
     notes.id as query_id,
@@ -54,7 +54,7 @@ inner join memory.staging.query_sets as query_sets on query_sets.file_id = notes
 delete from main.run_metadata
 where (collection, source) in (select (collection, name) from memory.staging.files where part = 'run-metadata');
 
-insert into main.run_metadata
+insert into main.run_metadata by name
 select
     files.collection,
     notes.id as run_id,
@@ -71,7 +71,7 @@ where (collection, variant, source) in (
     inner join memory.staging.files as files on files.file_id = score_sets.file_id
 );
 
-insert into main.submitted_scores
+insert into main.submitted_scores by name
 select
     files.collection,
     score_sets.variant,

@@ -4,7 +4,7 @@ where (collection, variant) in (select (collection, name) from memory.staging.fi
 delete from main.subtopic_qrels
 where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
 
-insert into main.qrels
+insert into main.qrels by name
 select
     files.collection,
     files.name as variant,
@@ -28,7 +28,7 @@ inner join memory.staging.files as files on files.file_id = qrels.file_id
 where qrels.subtopic <> ''
 group by files.collection, files.name, qrels.query_id, qrels.doc_id;
 
-insert into main.subtopic_qrels
+insert into main.subtopic_qrels by name
 select
     files.collection,
     files.name as variant,

@@ -17,7 +17,7 @@ from memory.staging.answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id
 inner join memory.staging.collections as collections on collections.collection = files.collection;
 
-insert into main.run_topics
+insert into main.run_topics by name
 select
     files.collection,
     files.name as run_id,
@@ -127,7 +127,7 @@ select place, distance,
 from reordered
 where distance <> 0;
 
-insert into store.rankings
+insert into store.rankings by name
 select
     answers.answer_id,
     rankings.doc_id,

@@ -8,7 +8,7 @@ from staging.qrels as qrels
 where qrels.file_id = getvariable('file_id') and qrels.problem is null
 qualify row_number() over (partition by qrels.query_id, qrels.doc_id, qrels.relevance order by qrels.rowid) > 1;
 
-insert into staging.repeated_labels
+insert into staging.repeated_labels by name
 select
     getvariable('file_id')::integer as file_id,
     repeated.relevance,

@@ -181,32 +181,34 @@ select
 from staging.rankings as rankings
 inner join staging.files as files on rankings.file_id = files.file_id;
 
-create table staging.runs (
-    collection varchar not null,
-    run_id varchar not null,
-    team varchar,
-    subtask varchar,
-    category varchar,
-    stage varchar,
-    dense boolean,
-    in_overview boolean,
-    submitted_on date,
-    submitted_md5 varchar
-);
+-- The columns of runs: what the file of a run says of it, and all others, which describe it; and the
+-- descriptions that tell something. `relation` is the name of a table with the columns of main.runs.
+create macro staging.runs_in_files(relation) as table
+select collection, run_id, tag, is_submission, source_file, source_md5
+from query_table(relation);
+
+create macro staging.descriptions(relation) as table
+select * exclude (tag, is_submission, source_file, source_md5)
+from query_table(relation);
+
+create macro staging.told_descriptions(relation) as table
+from staging.descriptions(relation)
+except
+select *
+from staging.descriptions(relation)
+where columns(* exclude (collection, run_id)) is null;
+
+create table staging.runs as
+from staging.descriptions('memory.main.runs');
 
 -- Topics, judged topics and runs of the collections at hand, those of this load
 -- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
 create table staging.known_judged (collection varchar not null, query_id varchar not null);
 create table staging.known_grades (collection varchar not null, lowest smallint not null, highest smallint not null);
-create table staging.known_runs (
-    collection varchar not null,
-    run_id varchar not null,
-    tag varchar,
-    is_submission boolean not null,
-    source_file varchar,
-    source_md5 varchar
-);
+create table staging.known_runs as
+from staging.runs_in_files('memory.main.runs');
+drop table memory.main.runs;
 
 create table staging.outcomes (
     suite varchar not null,

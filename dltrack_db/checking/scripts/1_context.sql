@@ -1,19 +1,19 @@
 -- What the database attached as known tells of the collections at hand: topics, judged topics, ids of complete corpora.
-insert into main.queries
+insert into main.queries by name
 select queries.query_set, queries.query_id, queries.text
 from known.main.queries as queries
 where queries.query_set in (select query_set from memory.staging.collections);
 
-insert into main.qrels
+insert into main.qrels by name
 select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration
 from known.main.qrels as qrels
 where qrels.collection in (select collection from memory.staging.collections);
 
-insert into systems.complete_corpora
+insert into systems.complete_corpora by name
 select complete.corpus
 from known.systems.complete_corpora as complete;
 
-insert into systems.corpus_ids
+insert into systems.corpus_ids by name
 select ids.corpus, ids.doc_id
 from known.systems.corpus_ids as ids
 where

@@ -1,5 +1,5 @@
 -- Adds the topics of table `written`.
-insert into main.simulation_topics
+insert into main.simulation_topics by name
 select
     written.simulation,
     written.query_id,

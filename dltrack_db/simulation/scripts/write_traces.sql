@@ -1,5 +1,5 @@
 -- Adds the traces of table `written`.
-insert into main.simulation_traces
+insert into main.simulation_traces by name
 select
     written.simulation,
     written.trial,

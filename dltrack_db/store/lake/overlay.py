@@ -88,7 +88,7 @@ def _write(path: Path, address: Address) -> None:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb)")
         for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
             con.execute(
-                "insert or replace into dltrack.main.database_info "
+                "insert or replace into dltrack.main.database_info (key, value) "
                 f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
             )
     finally:
@@ -154,7 +154,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 }
                 for key, value in facts.items():
                     row = f"({sqltext.literal(key)}, {sqltext.literal(value)})"
-                    con.execute(f"insert into lake.main.database_info values {row}")
+                    con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")
                 con.execute("commit")
             con.execute(resources.script("store/lake/options"))

@@ -65,7 +65,7 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
             found = con.execute(resources.script("store/lake/snapshot")).fetchall()
             if not found:
                 raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")
-            con.execute(f"insert into lake.main.snapshot_names values ({sqltext.literal(name)}, {found[0][0]})")
+            sqltext.insert_row(con, "lake.main.snapshot_names", {"name": name, "snapshot_id": found[0][0]})
             session.describe(con, f"name {found[0][0]} {name}")
     return int(found[0][0])
 

@@ -6,7 +6,7 @@ where (part, name, coalesce(collection, '')) in (
     select (part, name, coalesce(collection, '')) from memory.staging.files
 );
 
-insert into main.loads
+insert into main.loads by name
 with counted as (
     select
         queries.file_id,
@@ -91,7 +91,7 @@ inner join counted on counted.file_id = files.file_id;
 delete from main.load_expectations
 where batch_id not in (select batch_id from main.loads);
 
-insert into main.load_expectations
+insert into main.load_expectations by name
 select
     getvariable('batch_id') as batch_id,
     outcomes.suite,

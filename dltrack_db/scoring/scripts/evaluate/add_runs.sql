@@ -1,6 +1,6 @@
 -- Adds the runs in evaluate.run_lines to the collection of variable `collection`: their judged topics, in
 -- the order of its tie rule (metrics.orders has the others). The position stands in for a rank that is no whole number.
-insert into main.run_topics
+insert into main.run_topics by name
 with counted as (
     select
         run_lines.run_id,
@@ -28,7 +28,7 @@ set variable tie_rule = (
     where collections.collection = getvariable('collection')
 );
 
-insert into store.rankings
+insert into store.rankings by name
 select
     run_topics.answer_id,
     run_lines.doc_id,

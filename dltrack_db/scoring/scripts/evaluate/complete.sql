@@ -1,6 +1,6 @@
 -- What trec_eval sums up as num_rel over all topics of the labels (-c): every grade from 1 on, whatever the relevance
 -- level (m_num_rel.c). The row with an empty query_id brings the sum to that.
-insert into main.query_scores
+insert into main.query_scores by name
 select
     summed.collection,
     summed.run_id,

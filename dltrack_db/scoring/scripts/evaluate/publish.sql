@@ -4,7 +4,7 @@
 insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule)
 values ('evaluated', '', '', '', 'nist', getvariable('min_relevance'), getvariable('tie_rule'));
 
-insert into main.qrels
+insert into main.qrels by name
 select
     'evaluated' as collection,
     'nist' as variant,
@@ -17,7 +17,7 @@ where
     getvariable('is_complete')
     or qrels_lines.query_id in (select run_lines.query_id from evaluate.run_lines as run_lines);
 
-insert into main.run_topics
+insert into main.run_topics by name
 with counted as (
     select
         run_lines.query_id,
@@ -45,7 +45,7 @@ select
     row_number() over (order by counted.query_id) as answer_id,
 from counted;
 
-insert into store.rankings
+insert into store.rankings by name
 with ordered as (
     select
         run_topics.answer_id,

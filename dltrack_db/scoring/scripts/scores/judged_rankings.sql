@@ -1,6 +1,6 @@
 -- The rows of main.judged_rankings where nothing that is asked for looks at another order than that of the collection's
 -- tie rule: the stored rank stands in for the positions under the other rules, which would take two sorts of all rows.
-insert into main.judged_rankings
+insert into main.judged_rankings by name
 select
     run_topics.collection,
     qrels.variant,

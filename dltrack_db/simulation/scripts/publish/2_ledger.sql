@@ -1,5 +1,5 @@
 -- One ledger row for the study. Variables: study, batch_id, duckdb_version.
-insert into main.loads
+insert into main.loads by name
 with
 traced as (
     select

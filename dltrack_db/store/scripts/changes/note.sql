@@ -2,7 +2,7 @@
 -- duckdb_version, found.
 delete from main.table_checksums;
 
-insert into main.table_checksums
+insert into main.table_checksums by name
 select
     sums.table_name,
     sums.scope,

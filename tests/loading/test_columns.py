@@ -1,0 +1,31 @@
+"""A column that a table gets tomorrow goes wherever its rows go: nothing lists the columns by hand."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from dltrack_db import resources
+
+UNNAMED = re.compile(r"insert (?:or replace )?into (?:[a-z]+\.)?(?:main|store|staging)\.[a-z_]+(?! *\(| by name|\w)")
+
+
+def walked(folder: Path, *arguments: str) -> str:
+    """What `wider_schema` says where a column is lost: nothing where none is."""
+    program = [sys.executable, "-m", "tests.loading.wider_schema", str(folder), *arguments]
+    environment = os.environ | {"XDG_CACHE_HOME": str(folder / "cache")}
+    done = subprocess.run(program, cwd=Path(__file__).parents[2], env=environment, capture_output=True, text=True)
+    return done.stderr[-3000:] if done.returncode else ""
+
+
+def test_a_new_column_of_every_table_survives(tmp_path):
+    assert walked(tmp_path) == ""
+
+
+def test_rows_are_copied_by_name():
+    files = [path for root in (resources.PACKAGE, resources.INGEST) for path in root.rglob("*.sql")]
+    texts = {path: path.read_text(encoding="utf-8") for path in [*files, *resources.PACKAGE.rglob("*.py")]}
+    assert {str(path): found for path, text in texts.items() if (found := UNNAMED.findall(text))} == {}

@@ -1,0 +1,10 @@
+"""A column that a table gets tomorrow goes into a shared database, too."""
+
+from __future__ import annotations
+
+from tests.loading.test_columns import walked
+
+
+def test_a_new_column_survives_in_a_shared_database(server, tmp_path):
+    address = server.address(tmp_path / "lake")
+    assert walked(tmp_path, address.catalogue, str(address.data)) == ""
