@@ -25,7 +25,7 @@ from dltrack_db.store.lake import session
 
 MAX_EXAMPLES = 5
 _RULES = "systems.run_rules"
-_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.score_key")
+_NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place")
 TOLD = {
     "systems.complete_corpora": "corpus varchar",
     "systems.corpus_ids": "corpus varchar, doc_id varchar",

@@ -22,7 +22,7 @@ from dltrack_db.scoring.catalogue import Measure, Request
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
-    "metrics.score_key", "metrics.judged_orders", "metrics.run_scores",
+    "metrics.place", "metrics.judged_orders", "metrics.run_scores",
 )  # fmt: skip
 _GZIP = b"\x1f\x8b"
 _GROUPS = ("official", "set", "all_trec")

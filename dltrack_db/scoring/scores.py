@@ -14,7 +14,7 @@ from dltrack_db.store import derive, sqltext
 
 NEEDED = (
     *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",
-    "metrics.score_key", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels",
+    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels",
 )  # fmt: skip
 _LABELS = {
     "msmarco": "the labels of MS MARCO (variant 'msmarco')",

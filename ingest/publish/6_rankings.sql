@@ -1,6 +1,6 @@
 -- The rankings: first which run answers which topic, numbered on from the numbers in use; then their items, with the
 -- position that the tie rule of the collection gives them. Files have their rows nearly in that order: a row's place in
--- the file is its rank, but where scores tie, and in answers whose scores rise somewhere.
+-- the file is its rank, but where keys tie, and in answers whose keys rise somewhere.
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
 -- temporary, because a transaction writes to one database only
@@ -10,7 +10,7 @@ select
     answers.query_id,
     answers.num_ret,
     answers.first_row,
-    answers.is_apart or collections.tie_rule = 'submitted' as is_unordered,
+    answers.is_apart as is_unordered,
     collections.tie_rule,
     getvariable('last_known_answer') + row_number() over (order by answers.file_id, answers.query_id) as answer_id,
 from memory.staging.answers as answers
@@ -27,13 +27,13 @@ select
 from temp.answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
 
--- Rows within an answer whose score is not lower than that of the row before. The windows have no order, so that rows
+-- Rows within an answer whose key (metrics.order_key) is not lower than that of the row before. The windows have no order, so that rows
 -- stream through them as they are stored; a row that did not come after its neighbour counts as rising.
 create or replace temp table steps as
 with keyed as (
     select
         rankings.rowid as place,
-        metrics.score_key(rankings.score, collections.tie_rule) as score_key,
+        metrics.order_key(collections.tie_rule, rankings.submitted_rank, rankings.score) as order_key,
     from memory.staging.rankings as rankings
     inner join memory.staging.files as files on files.file_id = rankings.file_id
     inner join memory.staging.collections as collections on collections.collection = files.collection
@@ -42,19 +42,19 @@ with keyed as (
 compared as (
     select
         place,
-        score_key,
+        order_key,
         lag(place) over () as place_before,
-        lag(score_key) over () as key_before,
+        lag(order_key) over () as key_before,
     from keyed
 )
 
 select
     compared.place,
-    compared.score_key > compared.key_before or compared.place_before <> compared.place - 1 as is_rise,
+    compared.order_key > compared.key_before or compared.place_before <> compared.place - 1 as is_rise,
 from compared
 anti join temp.answers as answers on answers.first_row = compared.place
 where
-    compared.score_key >= compared.key_before
+    compared.order_key >= compared.key_before
     or compared.place_before is null
     or compared.place_before <> compared.place - 1;
 
@@ -72,8 +72,8 @@ from memory.staging.rankings as rankings
 inner join temp.steps as steps on steps.place = rankings.rowid
 where steps.is_rise is distinct from false;
 
--- How far each row that is not at its place has to move. Equal scores lie side by side, so ordering all tied rows at
--- once, by the start of their tie and then by document, tells each how many it has to pass.
+-- How far each row that is not at its place has to move. Tied rows lie side by side, so the place of each among them
+-- tells how many it has to pass.
 create or replace temp table moves as
 with ties as (
     select
@@ -95,10 +95,11 @@ members as (
 tied as (
     select
         members.place,
-        row_number() over (order by members.tie asc, rankings.doc_id desc)
-        - row_number() over (order by members.place) as distance,
+        metrics.place(members.tie, answers.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id)
+        - row_number() over (partition by members.tie order by members.place) as distance,
     from members
     inner join memory.staging.rankings as rankings on rankings.rowid = members.place
+    inner join temp.answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
     anti join temp.unordered as unordered
         on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
 ),
@@ -106,12 +107,8 @@ tied as (
 reordered as (
     select
         rankings.rowid as place,
-        row_number() over (
-            partition by answers.answer_id
-            order by
-                case when answers.tie_rule = 'submitted' then rankings.submitted_rank end asc,
-                metrics.score_key(rankings.score, answers.tie_rule) desc,
-                rankings.doc_id desc
+        metrics.place(
+            answers.answer_id, answers.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
         ) - (rankings.rowid - answers.first_row + 1) as distance,
     from memory.staging.rankings as rankings
     inner join temp.answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id

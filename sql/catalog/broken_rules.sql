@@ -99,12 +99,8 @@ placed as (
     select
         rankings.answer_id,
         rankings.rank,
-        row_number() over (
-            partition by rankings.answer_id
-            order by
-                case when collections.tie_rule = 'submitted' then rankings.submitted_rank end asc,
-                metrics.score_key(rankings.score, collections.tie_rule) desc,
-                rankings.doc_id desc
+        metrics.place(
+            rankings.answer_id, collections.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as place,
     from store.rankings as rankings
     inner join main.run_topics as run_topics on run_topics.answer_id = rankings.answer_id

@@ -1,7 +1,6 @@
 -- Every retrieved item with its position under each tie rule.
 --
--- source: trec_eval form_res_rels.c: 'float' up to 9.0.7 and in pytrec_eval, 'double' in 9.0.8 and 10; in both equal
---   scores are ordered by doc_id descending and the rank column of the file is ignored
+-- source: metrics.place
 -- grain: collection, run_id, query_id, doc_id
 -- params:
 --   only_judged_topics: whether topics without any label are left out, which makes ordering quicker
@@ -47,20 +46,18 @@ wanted_answers as (
 
 by_float as (
     -- Names are joined only afterwards: they would be carried through every sort. Scores that are equal as doubles are
-    -- equal as floats, so among them the stored rank has the order of document ids, and is quicker to sort by.
+    -- equal as floats, so among them the stored rank falls as document ids rise, and is quicker to sort by.
     select
         rankings.answer_id,
         rankings.doc_id,
         rankings.score,
         rankings.submitted_rank,
         rankings.rank as rank_float,
-        row_number() over (
-            partition by rankings.answer_id
-            order by metrics.score_key(rankings.score, 'double') desc, rankings.rank asc
+        metrics.place(
+            rankings.answer_id, 'double', rankings.submitted_rank, rankings.score, -rankings.rank
         ) as rank_double,
-        row_number() over (
-            partition by rankings.answer_id
-            order by rankings.submitted_rank asc, metrics.score_key(rankings.score, 'submitted') desc, rankings.rank asc
+        metrics.place(
+            rankings.answer_id, 'submitted', rankings.submitted_rank, rankings.score, -rankings.rank
         ) as rank_submitted,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule = 'float'
@@ -73,20 +70,14 @@ by_other_rules as (
         rankings.doc_id,
         rankings.score,
         rankings.submitted_rank,
-        row_number() over (
-            partition by rankings.answer_id
-            order by metrics.score_key(rankings.score, 'float') desc, rankings.doc_id desc
+        metrics.place(
+            rankings.answer_id, 'float', rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as rank_float,
-        row_number() over (
-            partition by rankings.answer_id
-            order by metrics.score_key(rankings.score, 'double') desc, rankings.doc_id desc
+        metrics.place(
+            rankings.answer_id, 'double', rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as rank_double,
-        row_number() over (
-            partition by rankings.answer_id
-            order by
-                rankings.submitted_rank asc,
-                metrics.score_key(rankings.score, 'submitted') desc,
-                rankings.doc_id desc
+        metrics.place(
+            rankings.answer_id, 'submitted', rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as rank_submitted,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule <> 'float'

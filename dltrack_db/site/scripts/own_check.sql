@@ -35,12 +35,8 @@ select
     run_lines.doc_id,
     run_lines.submitted_rank,
     run_lines.score,
-    row_number() over (
-        partition by run_topics.answer_id
-        order by
-            case when collections.tie_rule = 'submitted' then run_lines.submitted_rank end asc,
-            metrics.score_key(run_lines.score, collections.tie_rule) desc,
-            run_lines.doc_id desc
+    metrics.place(
+        run_topics.answer_id, collections.tie_rule, run_lines.submitted_rank, run_lines.score, run_lines.doc_id
     ) as rank
 from evaluate.run_lines as run_lines
 inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id

@@ -29,20 +29,24 @@ set variable tie_rule = (
 );
 
 insert into store.rankings by name
+with placed as (
+    select
+        run_topics.answer_id,
+        run_lines.doc_id,
+        run_lines.submitted_rank as given_rank,
+        run_lines.score,
+        metrics.place(
+            run_topics.answer_id, getvariable('tie_rule'), run_lines.submitted_rank, run_lines.score, run_lines.doc_id
+        ) as rank,
+    from evaluate.run_lines as run_lines
+    inner join main.run_topics as run_topics
+        on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
+)
+
 select
-    run_topics.answer_id,
-    run_lines.doc_id,
-    coalesce(run_lines.submitted_rank, row_number() over best_first) as submitted_rank,
-    run_lines.score,
-    row_number() over best_first as rank,
-from evaluate.run_lines as run_lines
-inner join main.run_topics as run_topics
-    on run_lines.run_id = run_topics.run_id and run_lines.query_id = run_topics.query_id
-window
-    best_first as (
-        partition by run_topics.answer_id
-        order by
-            case when getvariable('tie_rule') = 'submitted' then run_lines.submitted_rank end asc,
-            metrics.score_key(run_lines.score, getvariable('tie_rule')) desc,
-            run_lines.doc_id desc
-    );
+    placed.answer_id,
+    placed.doc_id,
+    coalesce(placed.given_rank, placed.rank) as submitted_rank,
+    placed.score,
+    placed.rank,
+from placed;

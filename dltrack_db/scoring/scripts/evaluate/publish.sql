@@ -52,9 +52,12 @@ with ordered as (
         run_lines.doc_id,
         run_lines.submitted_rank,
         run_lines.score,
-        row_number() over (
-            partition by run_topics.answer_id
-            order by metrics.score_key(run_lines.score, getvariable('tie_rule')) desc, run_lines.doc_id desc
+        metrics.place(
+            run_topics.answer_id,
+            getvariable('tie_rule'),
+            run_lines.submitted_rank,
+            run_lines.score,
+            run_lines.doc_id
         ) as rank,
     from evaluate.run_lines as run_lines
     inner join main.run_topics as run_topics on run_lines.query_id = run_topics.query_id

@@ -60,20 +60,24 @@ from counted;
 
 -- the order of metrics.orders; where no rank is given, the position stands in for it
 insert into store.rankings by name
+with placed as (
+    select
+        run_topics.answer_id,
+        given_run.doc_id,
+        given_run.rank as given_rank,
+        given_run.score,
+        metrics.place(
+            run_topics.answer_id, getvariable('tie_rule'), given_run.rank, given_run.score, given_run.doc_id
+        ) as rank,
+    from given_run
+    inner join main.run_topics as run_topics
+        on given_run.run_id = run_topics.run_id and given_run.query_id = run_topics.query_id
+)
+
 select
-    run_topics.answer_id,
-    given_run.doc_id,
-    given_run.score,
-    coalesce(given_run.rank, row_number() over best_first) as submitted_rank,
-    row_number() over best_first as rank,
-from given_run
-inner join main.run_topics as run_topics
-    on given_run.run_id = run_topics.run_id and given_run.query_id = run_topics.query_id
-window
-    best_first as (
-        partition by run_topics.answer_id
-        order by
-            case when getvariable('tie_rule') = 'submitted' then given_run.rank end asc,
-            metrics.score_key(given_run.score, getvariable('tie_rule')) desc,
-            given_run.doc_id desc
-    );
+    placed.answer_id,
+    placed.doc_id,
+    coalesce(placed.given_rank, placed.rank) as submitted_rank,
+    placed.score,
+    placed.rank,
+from placed;

@@ -1,0 +1,16 @@
+-- What puts the items of a run in order first, largest first: two items that have the same are tied.
+--
+-- source: trec_eval form_res_rels.c
+-- params:
+--   tie_rule: 'float', 'double' or 'submitted', see metrics.place
+--   submitted_rank: rank column of the file
+--   score: score as submitted
+-- returns: double
+-- caveats: tied items are put in order by metrics.place
+-- example: select metrics.order_key('float', 7, 0.1234567892) = metrics.order_key('float', 8, 0.1234567891)
+create or replace macro metrics.order_key(tie_rule, submitted_rank, score) as
+    case tie_rule
+        when 'submitted' then -submitted_rank::double
+        when 'float' then metrics.float_score(score)::double
+        else score
+    end;

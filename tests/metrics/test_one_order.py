@@ -1,0 +1,57 @@
+"""A run is ordered in one place: metrics.place."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from dltrack_db import resources
+
+SCORES = re.compile(r"\b(score|order_key|float_score)\b(?!\.)")
+OTHERS = {
+    "sql/metrics/place.sql": "the one place",
+    "ingest/read/runs_json.sql": "gives a rank column to files that have none",
+}
+
+
+def clauses(text: str) -> Iterator[str]:
+    """The lists of `order by`, up to the end of their parentheses or statement."""
+    text = re.sub(r"--.*", "", text)
+    for found in re.finditer(r"\border\s+by\b", text, re.IGNORECASE):
+        depth, end = 0, len(text)
+        for place in range(found.end(), len(text)):
+            depth += {"(": 1, ")": -1}.get(text[place], 0)
+            if depth < 0 or text[place] == ";":
+                end = place
+                break
+        yield text[found.end() : end]
+
+
+def test_nothing_else_orders_by_scores():
+    roots = [resources.SQL, resources.SCHEMA, resources.INGEST, resources.PACKAGE]
+    files = [path for root in roots for path in sorted(root.rglob("*.sql")) if path.name != "build.sql"]
+    sorted_by = {
+        path.relative_to(resources.ROOT).as_posix()
+        for path in files
+        if any(SCORES.search(each) for each in clauses(path.read_text(encoding="utf-8")))
+    }
+    assert sorted_by == set(OTHERS)
+
+
+def test_a_second_order_would_be_found():
+    assert [bool(SCORES.search(each)) for each in clauses("x over (partition by a order by (b.score) desc, c) from d")]
+    assert not [each for each in clauses("select score from x order by a") if SCORES.search(each)]
+
+
+def test_tied_items_have_one_order_under_every_rule(built_db):
+    query = """
+        select string_agg(doc_id, '' order by place)
+        from (
+            select doc_id, metrics.place(0, rule, submitted_rank, score, doc_id) as place
+            from (values ('a', 2, 0.1234567892), ('b', 1, 0.1234567891), ('c', 2, 0.2), ('d', 2, 0.2)) as items
+                (doc_id, submitted_rank, score)
+            cross join (select $1 as rule)
+        )
+    """
+    placed = {rule: built_db.execute(query, [rule]).fetchone()[0] for rule in ("float", "double", "submitted")}
+    assert placed == {"float": "dcba", "double": "dcab", "submitted": "bdca"}
