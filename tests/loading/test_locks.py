@@ -20,7 +20,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, UsageError
 from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
-from dltrack_db.store import collections, database, writing
+from dltrack_db.store import collections, database, waiting, writing
 from dltrack_db.store.verify import verify
 
 HOLD = (
@@ -101,6 +101,22 @@ def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monk
     said = capsys.readouterr().err
     assert said.startswith("dltrack: waiting up to 30 s: ")
     assert f"in use by process {pid} " in said
+
+
+def test_who_is_told_nothing_waits_a_minute(monkeypatch):
+    """What architecture.md and the help of ingest say; `now` stands for the clock."""
+    monkeypatch.delenv("DLTRACK_WAIT")
+    now, said = [1000.0], []
+
+    def busy():
+        raise DatabaseLockedError("somebody writes")
+
+    monkeypatch.setattr(waiting.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(waiting.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
+    with pytest.raises(DatabaseLockedError):
+        waiting.patiently(busy, say=said.append)
+    assert said == ["waiting up to 60 s: somebody writes"]
+    assert now == [pytest.approx(1060, abs=1)]
 
 
 def test_patience_has_an_end(db, holder, capsys):

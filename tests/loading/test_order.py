@@ -126,6 +126,18 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
         mini.runs[f"input.{rule}"] = RUN_A
 
 
+def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
+    mini = Mini(tmp_path / "files")
+    db = tmp_path / "x.duckdb"
+    query = "select run_id, value from main.query_scores where measure = 'num_rel' and query_id = '1' order by all"
+    for level, num_rel in ((1, 2), (2, 1), (4, 0), (1, 2)):
+        recipe = mini.recipe(min_relevance=level)
+        mini.load(db, recipe=recipe)
+        assert {value for run, value in asked(db, query) if run == "a"} == {num_rel}
+        assert asked(db, "from catalog.stale_derivations") == []
+        mini.runs[f"input.{level}"] = RUN_A  # something new, so that the recipe is published again
+
+
 @pytest.mark.parametrize(
     ("script", "loss", "part"),
     [

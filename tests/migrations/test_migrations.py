@@ -169,6 +169,30 @@ def test_a_damaged_load_of_an_older_database_is_found_by_its_old_checksum(old):
     assert verify(old) == []
 
 
+def test_labels_of_one_name_in_two_collections_keep_a_checksum_each(old):
+    con = duckdb.connect(str(old))
+    con.execute("insert into main.collections select * replace ('other' as collection) from main.collections")
+    con.execute(
+        "insert into main.qrels select * replace ('other' as collection, 0 as relevance) from main.qrels "
+        "where variant = 'nist'"
+    )
+    con.execute(
+        "insert into main.loads select * replace (20 as load_id, 'other' as collection, (select "
+        "sum(hash(query_id, doc_id, relevance, iteration)::hugeint)::varchar from main.qrels "
+        "where collection = 'other') as checksum) from main.loads where part = 'qrels' and name = 'nist'"
+    )
+    con.close()
+    migrate.migrate(old, say=lambda _: None)
+    assert [found.subject for found in verify(old)] == ["1 load"], "the corpus alone was never summed up"
+    con = database.open_readonly(old)
+    sums = con.execute(
+        "select loads.collection, loads.checksum = sums.checksum from main.loads as loads inner join "
+        "catalog.checksums as sums using (part, collection, name) where name = 'nist' order by all"
+    ).fetchall()
+    con.close()
+    assert sums == [("early", True), ("other", True)]
+
+
 def test_checksums_of_another_duckdb_cannot_be_checked(old):
     con = duckdb.connect(str(old))
     con.execute("update main.loads set duckdb_version = '1.4.0' where part = 'runs'")

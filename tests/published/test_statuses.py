@@ -72,6 +72,30 @@ def test_a_run_that_is_not_loaded_may_agree_with_nist(complete_db):
     assert found[RUN, "ncg_cut_100"] == ("needs data", "the run, in trec2021-passages", None)  # NIST says nothing
 
 
+@pytest.mark.parametrize(
+    ("apart", "status"), [(0.00009, "match"), (-0.00009, "match"), (0.00012, "mismatch"), (-0.0004, "mismatch")]
+)
+def test_a_mean_of_submitted_scores_may_be_half_a_unit_farther(complete_db, apart, status):
+    """They have four decimals, and so has print."""
+    of_run = "collection = 'trec2019-passages' and run_id = 'idst_bert_p1'"
+    cell = "exhibit = 'A-T4' and row_key = 'idst_bert_p1'"
+    with changed(
+        complete_db,
+        f"update main.runs set source_file = null, source_md5 = null where {of_run}",
+        *(f"delete from main.{each} where {of_run}" for each in ("run_topics", "query_scores", "judged_rankings")),
+        f"""
+        insert into main.submitted_scores by name
+        select
+            topics.collection, 'nist' as variant, 'idst_bert_p1' as run_id, topics.query_id, 'ndcg_cut_10' as measure,
+            cells.value + {apart} as value, 'their scores' as source,
+        from published.cells as cells, judging.topic_statistics as topics
+        where cells.{cell} and cells.column_name = 'ndcg_cut_10' and topics.collection = 'trec2019-passages'
+        """,
+    ):
+        found = cells(complete_db, cell)
+    assert found["idst_bert_p1", "ndcg_cut_10"][0] == status
+
+
 def test_a_strangers_run_of_the_same_name_is_not_compared(complete_db):
     with changed(complete_db, f"update main.runs set source_md5 = 'other' where run_id = '{RUN}'"):
         found = cells(complete_db, f"({TABLE}) or (exhibit = 'D-S5' and row_key = '2021 passages')")

@@ -58,7 +58,7 @@ with found as (
         'line ' || min(run_lines.line) || ': document «' || arg_min(run_lines.doc_id, run_lines.line)
         || '», expected the form ' || getvariable('doc_id_pattern') as detail
     from evaluate.run_lines as run_lines
-    where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern'))
+    where not regexp_full_match(run_lines.doc_id, getvariable('doc_id_pattern')::varchar)
     union all
     select
         'error' as severity,

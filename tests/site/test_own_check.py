@@ -1,0 +1,50 @@
+"""What the page says of a visitor's run: its statements, in a database like the page's."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+
+from dltrack_db import resources
+from dltrack_db.store import database, sqlfiles, sqltext
+
+ORDER = {"submitted": ["a", "b", "c"], "float": ["c", "b", "a"], "double": ["b", "c", "a"]}
+"""The lines a, b, c in the order of their ranks; by float score b and c tie, and a is the last either way."""
+
+
+@pytest.fixture
+def scratch():
+    con = duckdb.connect()
+    con.execute(f"attach ':memory:' as loaded; create schema loaded.report; {_findings()}")
+    database.build(con, sqlfiles.all_objects())
+    con.execute("create table loaded.main.queries as from main.queries")
+    con.execute(resources.script("scoring/evaluate/tables"))
+    yield con
+    con.close()
+
+
+def _findings():
+    return resources.script("site/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
+
+
+@pytest.mark.parametrize("rule", ORDER)
+def test_the_run_stands_in_the_order_of_the_collection(scratch, rule):
+    scratch.execute(
+        "insert into main.collections (collection, edition, task, query_set, qrels_variant, min_relevance, tie_rule) "
+        "values ('c', 'e', 'docs', 'c', 'nist', 1, $1)",
+        [rule],
+    )
+    scratch.execute(
+        "insert into evaluate.run_lines (run_id, file_id, line, query_id, doc_id, submitted_rank, score, tag) values "
+        "('mine', 1, 1, 'q', 'a', 1, 0.5, 't'), ('mine', 1, 2, 'q', 'b', 2, 0.700000000002, 't'), "
+        "('mine', 1, 3, 'q', 'c', 3, 0.700000000001, 't')"
+    )
+    sqltext.set_variables(scratch, collection="c", run_id="mine", doc_id_pattern=None)
+    scratch.execute(resources.script("site/own_check"))
+    assert [doc for (doc,) in scratch.execute("select doc_id from store.rankings order by rank").fetchall()] == (
+        ORDER[rule]
+    )
+    found = {each for (each,) in scratch.execute("select rule from loaded.report.own_findings").fetchall()}
+    assert "scores fall as ranks grow" in found
+    # what ranks decide, nothing surprises
+    assert ("the first ten are the same for trec_eval" in found) == (rule != "submitted")
