@@ -1,4 +1,4 @@
-"""What is known of submitted runs before any run file is loaded: `ingest/recipes/runs.csv`."""
+"""What is known of submitted runs before any file is loaded: `runs.csv` and `scores.csv` in `ingest/recipes`."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from functools import cache
 from dltrack_db import resources
 
 RUNS_FILE = resources.RECIPES / "runs.csv"
+SCORES_FILE = resources.RECIPES / "scores.csv"
 
 
 @cache
@@ -28,3 +29,25 @@ def run_ids(collection: str) -> frozenset[str]:
 def submitted_md5(collection: str, run_id: str) -> str:
     """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
     return _by_collection().get(collection, {}).get(run_id, "")
+
+
+@cache
+def _score_files() -> dict[tuple[str, str, str], dict[str, str]]:
+    with SCORES_FILE.open(encoding="utf-8", newline="") as file:
+        return {
+            (row["collection"], row["run_id"], labels): {
+                name: md5 for name, md5 in row.items() if name.startswith(f"{labels}/")
+            }
+            for row in csv.DictReader(file)
+            for labels in {name.split("/")[0] for name in row if "/" in name}
+        }
+
+
+def score_md5s(collection: str, name: str) -> frozenset[str]:
+    """The md5 of the unpacked files of a run's scores per topic, as they were published; empty where none is known.
+
+    `name` is labels, set and run with slashes between them; without the set, of all sets by those labels.
+    """
+    labels, *sets, run_id = name.split("/")
+    known = _score_files().get((collection, run_id, labels), {})
+    return frozenset(md5 for kind, md5 in known.items() if not sets or kind == f"{labels}/{'/'.join(sets)}")

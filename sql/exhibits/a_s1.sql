@@ -6,6 +6,7 @@
 --   kind: 'groups', 'runs', a category or a subtask
 --   count: groups or runs
 --   percent: share of the runs, 0 to 100; null for groups and runs
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
 -- caveats: groups without the organizers' baselines
 -- example: from exhibits.a_s1
 create or replace view exhibits.a_s1 as
@@ -26,12 +27,21 @@ select
     totals.kind,
     totals.count,
     null::double as percent,
+    null::varchar[] as from_print,
 from totals
 union all
 select
     run_shares.level as kind,
     run_shares.num_runs as count,
     run_shares.percent,
+    case
+        when run_shares.attribute in (
+            select printed_columns.column_name,
+            from published.printed_columns as printed_columns
+            where printed_columns.year = 2019
+        )
+            then ['count', 'percent']
+    end as from_print,
 from systems.run_shares as run_shares
 where run_shares.year = 2019 and run_shares.task = 'all' and run_shares.attribute in ('category', 'subtask')
 order by count desc, kind asc;

@@ -6,6 +6,7 @@
 --   item: 'trials'
 --   docs: simulated qrels of the document task
 --   passages: simulated qrels of the passage task
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
 -- caveats: as many trials as Table 6 has rows, with all teams and with each team left out, the organizers being one
 -- example: from exhibits.a_s12
 create or replace view exhibits.a_s12 as
@@ -32,6 +33,7 @@ select
     'trials' as item,
     max(trials.num_trials * (1 + teams.num_teams)) filter (where trials.task = 'docs') as docs,
     max(trials.num_trials * (1 + teams.num_teams)) filter (where trials.task = 'passages') as passages,
+    ['docs', 'passages'] as from_print,
 from trials
 inner join teams on trials.task = teams.task
 having count(*) > 0;

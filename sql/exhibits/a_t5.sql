@@ -73,7 +73,7 @@ entered as (
         null as num_rel,
         totals.num_judged + excluded.num_judged as num_judged,
         null as rel_ratio,
-        null as from_print,
+        totals.task || '_judged' as from_print,
     from (select kept.task, sum(kept.num_judged)::bigint as num_judged, from kept group by kept.task) as totals
     inner join
         (select printed.task, sum(printed.num_judged)::bigint as num_judged, from printed group by printed.task)

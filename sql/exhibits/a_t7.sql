@@ -51,6 +51,9 @@ totals as (
     select
         unnest(['docs', 'passages']) as task,
         unnest([a_t5.docs_judged, a_t5.passages_judged]) as judgments,
+        unnest([
+            list_contains(a_t5.from_print, 'docs_judged'), list_contains(a_t5.from_print, 'passages_judged'),
+        ]) as is_from_print,
     from exhibits.a_t5 as a_t5
     where a_t5.topic = 'total judged'
 ),
@@ -67,6 +70,7 @@ kept as (
 
 criteria as (
     select
+        unnest(range(5)) as place,
         unnest(['official', 'original size', 'budget 400', 'budget 500', 'heuristic']) as criterion,
         unnest([null, null, 400, 500, null]) as budget,
 )
@@ -88,13 +92,24 @@ select
     case when criteria.criterion = 'original size' then trials.map_drop end as map_drop,
     null::double as p10_tau,
     null::double as p10_drop,
-    case
-        when criteria.budget is not null then ['judgments', 'topics']
-        when criteria.criterion = 'original size' then ['map_tau', 'map_drop']
-    end as from_print,
+    nullif(
+        list_filter(
+            [
+                case
+                    when criteria.budget is not null or (criteria.criterion <> 'heuristic' and totals.is_from_print)
+                        then 'judgments'
+                end,
+                case when criteria.budget is not null then 'topics' end,
+                case when criteria.criterion = 'original size' then 'map_tau' end,
+                case when criteria.criterion = 'original size' then 'map_drop' end,
+            ],
+            lambda name: name is not null
+        ),
+        []
+    ) as from_print,
 from trials
 cross join criteria
 left join budgets on trials.task = budgets.task and criteria.budget = budgets.budget
 left join totals on trials.task = totals.task
 left join kept on trials.task = kept.task
-order by trials.task, coalesce(criteria.budget, 0), criteria.criterion;
+order by trials.task, criteria.place;

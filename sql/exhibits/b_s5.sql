@@ -1,14 +1,25 @@
--- How many simulated qrels are behind the heat map of Figure 4.
+-- How many simulated qrels are behind the heat map of Figure 4, and from how many teams.
 --
 -- source: SIGIR'21 resource paper, section 5
 -- grain: item
 -- columns:
 --   item: 'heat map'
 --   trials: simulated qrels of the document task of 2019
--- caveats: as A-S12
+--   teams: groups of that task, of which each was left out in turn
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+-- caveats: as A-S12; the organizers count as a team
 -- example: from exhibits.b_s5
 create or replace view exhibits.b_s5 as
+with teams as (
+    select count(distinct systems.team_of(runs.team, runs.run_id)) as num_teams,
+    from main.runs as runs
+    where runs.is_submission and runs.collection = 'trec2019-docs'
+)
+
 select
     'heat map' as item,
     a_s12.docs as trials,
-from exhibits.a_s12 as a_s12;
+    teams.num_teams as teams,
+    ['trials'] as from_print,
+from exhibits.a_s12 as a_s12
+cross join teams;

@@ -5,6 +5,7 @@
 -- columns:
 --   runs_removed: submitted runs that the table does not list
 --   run_ids: their names
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
 -- caveats: the paper gives no rule
 -- example: from exhibits.d_s16
 create or replace view exhibits.d_s16 as
@@ -12,6 +13,13 @@ select
     collections.task,
     count(*) filter (where not runs.in_overview) as runs_removed,
     list(runs.run_id order by runs.run_id) filter (where not runs.in_overview) as run_ids,
+    case
+        when (2021, collections.task, 'in_overview') in (
+            select (printed_columns.year, printed_columns.task, printed_columns.column_name),
+            from published.printed_columns as printed_columns
+        )
+            then ['runs_removed']
+    end as from_print,
 from main.runs as runs
 inner join main.collections as collections on runs.collection = collections.collection
 where runs.is_submission and collections.year = 2021

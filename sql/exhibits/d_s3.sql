@@ -5,6 +5,7 @@
 -- columns:
 --   item: what is counted
 --   count: groups or runs
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
 -- caveats: groups without the organizers' baselines
 -- example: from exhibits.d_s3
 create or replace view exhibits.d_s3 as
@@ -42,29 +43,44 @@ run_totals as (
     inner join main.collections as collections on run_counts.collection = collections.collection
     where collections.year <= 2021
     group by collections.year
+),
+
+items as (
+    select
+        team_counts.year,
+        unnest(
+            case
+                when team_counts.year = 2021
+                    then [
+                        'groups', 'both tasks', 'docs only', 'passages only', 'runs', 'docs runs', 'passages runs',
+                        'baselines',
+                    ]
+                else [team_counts.year || ' groups', team_counts.year || ' runs']
+            end
+        ) as item,
+        unnest(
+            case
+                when team_counts.year = 2021
+                    then [
+                        team_counts.groups, team_counts.both_tasks, team_counts.docs_only, team_counts.passages_only,
+                        run_totals.runs, run_totals.docs_runs, run_totals.passages_runs, run_totals.baselines,
+                    ]
+                else [team_counts.groups, run_totals.runs]
+            end
+        ) as count,
+    from team_counts
+    inner join run_totals on team_counts.year = run_totals.year
 )
 
 select
-    unnest(
-        case
-            when team_counts.year = 2021
-                then [
-                    'groups', 'both tasks', 'docs only', 'passages only', 'runs', 'docs runs', 'passages runs',
-                    'baselines',
-                ]
-            else [team_counts.year || ' groups', team_counts.year || ' runs']
-        end
-    ) as item,
-    unnest(
-        case
-            when team_counts.year = 2021
-                then [
-                    team_counts.groups, team_counts.both_tasks, team_counts.docs_only, team_counts.passages_only, run_totals.runs,
-                    run_totals.docs_runs, run_totals.passages_runs, run_totals.baselines,
-                ]
-            else [team_counts.groups, run_totals.runs]
-        end
-    ) as count,
-from team_counts
-inner join run_totals on team_counts.year = run_totals.year
-order by team_counts.year desc;
+    items.item,
+    items.count,
+    case
+        when items.item = 'baselines' and (items.year, 'baseline') in (
+            select (printed_columns.year, printed_columns.column_name),
+            from published.printed_columns as printed_columns
+        )
+            then ['count']
+    end as from_print,
+from items
+order by items.year desc;

@@ -6,6 +6,7 @@
 --   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
 --   percent: share of the runs of both tasks whose kind is known, 0 to 100
 --   passages_percent: the same for the passage task
+--   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
 -- caveats: the categories of the runs of 2020 are not public
 -- example: from exhibits.d_s4
 create or replace view exhibits.d_s4 as
@@ -14,6 +15,13 @@ select
     run_shares.level,
     max(run_shares.percent) filter (where run_shares.task = 'all') as percent,
     max(run_shares.percent) filter (where run_shares.task = 'passages') as passages_percent,
+    case
+        when (run_shares.year, run_shares.attribute) in (
+            select (printed_columns.year, printed_columns.column_name),
+            from published.printed_columns as printed_columns
+        )
+            then ['percent', 'passages_percent']
+    end as from_print,
 from systems.run_shares as run_shares
 where run_shares.year between 2019 and 2021 and run_shares.attribute in ('category', 'subtask')
 group by run_shares.year, run_shares.level, run_shares.attribute

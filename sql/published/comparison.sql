@@ -1,6 +1,7 @@
 -- Every printed number of the papers against what this database computes.
 --
--- source: published.cells, published.computed, published.official_agreement, published.misprints
+-- source: published.cells, published.computed, published.official_agreement, published.misprints,
+--   published.run_identity, published.score_identity
 -- grain: exhibit, row_key, column
 -- columns:
 --   row_key: row of the printed table or subject of the statement
@@ -11,12 +12,13 @@
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
 --     'mismatch', see caveats
 --   reason: what is missing, what the number was held against, or why a misprint is one; null for a match from
---     rankings
+--     rankings and labels, and for a mismatch of which nothing is known
 -- caveats: 'match': computed from loaded files, all of them complete. 'agrees with NIST': the runs are not loaded, but
 --   the scores that NIST published for them are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
 --   the files it could be computed from are not loaded or not public. 'known misprint': it differs from the computed
---   number, and published.misprints says why. 'needs data': something it is computed from is not loaded, not complete,
---   or not what its name says. 'not reproducible': computed from something that nobody can load. 'mismatch': it differs
+--   number, which is the one that published.misprints holds for right. 'needs data': something it is computed from is not
+--   loaded, not complete, or not known by its md5 or NIST's scores to be what its name says. 'not reproducible': computed
+--   from something that nobody can load, or a file that was replaced after print. 'mismatch': it differs
 --   from the computed number, or the number is missing though all it needs is there. A computed number equals print
 --   when it is within half a unit of the last printed decimal, either way at exactly half: the papers round .2125 to
 --   .212 and 2.75 to 2.8; a mean of submitted scores, which have four decimals, may be .00005 farther. A bound ('less than 20 percent') holds or does not.
@@ -32,11 +34,17 @@ with run_parts as (
 ),
 
 scored_runs as (
-    select distinct
-        stand_in.collection,
-        stand_in.run_id,
-    from metrics.stand_in_scores as stand_in
-    where stand_in.is_official
+    select
+        score_identity.collection,
+        score_identity.run_id,
+        score_identity.is_known,
+        score_identity.origin,
+        score_identity.reason,
+    from published.score_identity as score_identity
+    inner join main.collections as collections
+        on
+            score_identity.collection = collections.collection
+            and score_identity.variant = collections.qrels_variant
 ),
 
 needs as (
@@ -48,13 +56,18 @@ needs as (
         and (run_parts.requirement is null or coalesce(run_identity.is_submitted, false)) as is_complete,
         coalesce(requirement_status.is_obtainable, true) as is_obtainable,
         run_identity.run_id is not null as is_run_loaded,
-        coalesce(requirement_status.is_met, true) and scored_runs.run_id is not null as has_scores,
+        coalesce(requirement_status.is_met and scored_runs.is_known and run_identity.run_id is null, false) as has_scores,
+        case
+            when run_parts.requirement is not null and run_identity.run_id is null then scored_runs.origin
+            else requirement_status.origin
+        end as origin,
         concat_ws(
             '; ',
             case
                 when run_parts.requirement is not null and run_identity.run_id is null then run_parts.description
             end,
             run_identity.reason,
+            case when run_identity.run_id is null then scored_runs.reason end,
             requirement_status.missing
         ) as missing,
     from published.cells as cells
@@ -81,6 +94,7 @@ compared as (
         cells.decimals,
         needs.is_complete or (needs.has_scores and computed.value is not null) as is_complete,
         needs.has_scores,
+        needs.origin,
         needs.is_obtainable,
         needs.missing,
         case when computed.source <> 'files' then computed.source end as outside_source,
@@ -88,14 +102,17 @@ compared as (
             when official_agreement.is_equal and not needs.is_run_loaded
                 then 'NIST published ' || format('{:.4f}', official_agreement.official) || '; missing: ' || needs.missing
         end as confirmation,
+        misprints.cause,
         misprints.reason as misprint,
+        0.5 * pow(10, -cells.decimals) + case when needs.has_scores then 0.00005 else 0 end + 1e-9 as tolerance,
         case cells.relation
             when '<' then computed.value < cells.value
             when '>' then computed.value > cells.value
-            else
-                abs(computed.value - cells.value)
-                <= 0.5 * pow(10, -cells.decimals) + case when needs.has_scores then 0.00005 else 0 end + 1e-9
+            else abs(computed.value - cells.value) <= tolerance
         end as is_equal,
+        coalesce(abs(computed.value - misprints.value) <= tolerance, false) as is_right,
+        misprints.value as right_value,
+        misprints.source as right_source,
     from published.cells as cells
     inner join needs
         on
@@ -134,7 +151,8 @@ select
                     when is_obtainable then 'needs data'
                     else 'not reproducible'
                 end
-        when not is_equal and misprint is not null then 'known misprint'
+        when not is_equal and is_right and cause = 'print' then 'known misprint'
+        when not is_equal and is_right then 'not reproducible'
         when not coalesce(is_equal, false) then 'mismatch'
         when outside_source = 'print' then 'agrees in print'
         when outside_source = 'NIST' then 'agrees with NIST'
@@ -142,9 +160,11 @@ select
     end as status,
     case
         when not is_complete and outside_source is null then coalesce(confirmation, missing)
-        when not coalesce(is_equal, false) then misprint
-        when has_scores then 'from submitted scores per topic, which have four decimals'
+        when not coalesce(is_equal, false) and (misprint is null or is_right) then misprint
+        when not coalesce(is_equal, false)
+            then 'neither the printed number nor ' || right_value || ', which is right by ' || right_source
         when outside_source = 'print' then 'follows from other printed numbers'
         when outside_source = 'NIST' then 'follows from NIST''s scores; missing: ' || missing
+        when origin is not null then 'from scores per topic of ' || origin || ', which have four decimals'
     end as reason,
 from compared;

@@ -1,6 +1,6 @@
 -- The loaded sets of labels that the papers' numbers need, and whether each is complete.
 --
--- source: main.qrels against main.collection_parts
+-- source: main.qrels against main.collection_parts; main.loads, which knows whether the bytes were the official ones
 -- grain: collection, variant
 -- columns:
 --   variant: which labels
@@ -8,9 +8,11 @@
 --   expected_labels: labels of the official file; null where there is none
 --   num_topics: topics judged by the official labels; null but for sparse labels without an official file
 --   num_labelled: those with a positive sparse label; null but for sparse labels without an official file
---   is_complete: whether all labels of the official file are here; without one, whether every judged topic has a sparse
---     label, or, for other labels, whether any are here
--- caveats: the sparse labels of the test topics have no official file
+--   is_verified: whether they were loaded from files whose md5 a recipe knows, and are as many as were loaded
+--   is_complete: whether they are verified, and all labels of the official file are here; without one, whether every
+--     judged topic has a sparse label, or, for other labels, whether any are here
+--   reason: what is missing; null when they are complete
+-- caveats: the sparse labels of the test topics have no official file, and no md5 that anybody knows
 -- example: from published.complete_labels where not is_complete
 create or replace view published.complete_labels as
 with expected as (
@@ -44,6 +46,17 @@ topics as (
     group by qrels.collection, qrels.query_id
 ),
 
+ledger as (
+    select
+        loads.collection,
+        loads.name as variant,
+        bool_and(loads.verified = 'md5') as has_known_md5,
+        sum(loads.measured_rows) as measured_labels,
+    from main.loads as loads
+    where loads.part = 'qrels'
+    group by loads.collection, loads.name
+),
+
 sparse as (
     select
         topics.collection,
@@ -52,24 +65,50 @@ sparse as (
         count(*) filter (where topics.is_judged and topics.has_sparse) as num_labelled,
     from topics
     group by topics.collection
+),
+
+compared as (
+    select
+        loaded.collection,
+        loaded.variant,
+        loaded.num_labels,
+        expected.expected_labels,
+        sparse.num_topics,
+        sparse.num_labelled,
+        coalesce(ledger.has_known_md5, false) and ledger.measured_labels = loaded.num_labels as is_verified,
+        case
+            when loaded.num_labels < expected.expected_labels
+                then loaded.num_labels || ' of ' || expected.expected_labels || ' labels loaded'
+            when expected.expected_labels is null and sparse.num_labelled < sparse.num_topics
+                then sparse.num_labelled || ' of ' || sparse.num_topics || ' judged topics'
+            when not coalesce(ledger.has_known_md5, false) then 'not known to be the official file: its md5 is in no recipe'
+            when ledger.measured_labels <> loaded.num_labels
+                then loaded.num_labels || ' labels here, ' || ledger.measured_labels || ' were loaded'
+        end as reason,
+    from loaded
+    left join expected
+        on
+            loaded.collection = expected.collection
+            and loaded.variant = expected.variant
+    left join sparse
+        on
+            loaded.collection = sparse.collection
+            and loaded.variant = sparse.variant
+            and expected.expected_labels is null
+    left join ledger
+        on
+            loaded.collection = ledger.collection
+            and loaded.variant = ledger.variant
 )
 
 select
-    loaded.collection,
-    loaded.variant,
-    loaded.num_labels,
-    expected.expected_labels,
-    sparse.num_topics,
-    sparse.num_labelled,
-    coalesce(loaded.num_labels >= expected.expected_labels, sparse.num_labelled = sparse.num_topics, true)
-        as is_complete,
-from loaded
-left join expected
-    on
-        loaded.collection = expected.collection
-        and loaded.variant = expected.variant
-left join sparse
-    on
-        loaded.collection = sparse.collection
-        and loaded.variant = sparse.variant
-        and expected.expected_labels is null;
+    compared.collection,
+    compared.variant,
+    compared.num_labels,
+    compared.expected_labels,
+    compared.num_topics,
+    compared.num_labelled,
+    compared.is_verified,
+    compared.reason is null as is_complete,
+    compared.reason,
+from compared;

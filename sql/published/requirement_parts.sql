@@ -9,8 +9,9 @@
 --   name: variant, query set, corpus or thing outside, if any
 --   is_met: whether it is loaded in full; null for kind 'run', which depends on the cell's row
 --   description: the part in words, with how much of it is loaded
+--   origin: the editions whose scores per topic they are; null for other kinds
 -- caveats: Topics are complete with the rows of the official file, labels as published.complete_labels says. Runs count
---   when they are the submitted ones (published.run_identity).
+--   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
 with described as (
@@ -51,6 +52,7 @@ score_sets as (
         split_part(expected.name, '/', 1) as variant,
         expected.expected_rows as expected_files,
         count(loads.load_id) as num_files,
+        count(loads.load_id) filter (where loads.verified = 'md5') as num_known,
     from main.collection_parts as expected
     left join main.loads as loads
         on
@@ -68,12 +70,18 @@ scored as (
         editions.collection,
         editions.variant,
         bool_or(editions.is_complete) as is_complete,
+        sum(editions.num_files) as num_files,
+        sum(editions.num_known) as num_known,
+        string_agg(editions.edition, ', ' order by editions.edition) filter (where editions.is_complete) as origin,
     from (
         select
             score_sets.collection,
             score_sets.variant,
             score_sets.edition,
-            bool_and(score_sets.num_files >= score_sets.expected_files) as is_complete,
+            sum(score_sets.num_files) as num_files,
+            sum(score_sets.num_known) as num_known,
+            bool_and(score_sets.num_known >= score_sets.expected_files and score_sets.num_known = score_sets.num_files)
+                as is_complete,
         from score_sets
         group by score_sets.collection, score_sets.variant, score_sets.edition
     ) as editions
@@ -153,17 +161,15 @@ select
         when 'qrels'
             then
                 'qrels of ' || requirements.collection || ', variant ' || requirements.name
+                || coalesce(' (' || labels.reason || ')', '')
+        when 'scores'
+            then
+                'scores of the runs of ' || requirements.collection || ' by labels ' || requirements.name
                 || case
-                    when labels.is_complete is null or labels.is_complete then ''
-                    when labels.expected_labels is not null
-                        then
-                            ' (' || labels.num_labels || ' of ' || labels.expected_labels
-                            || ' labels loaded)'
-                    else
-                        ' (' || labels.num_labelled || ' of ' || labels.num_topics
-                        || ' judged topics)'
+                    when scored.num_files > scored.num_known
+                        then ' (' || scored.num_known || ' of ' || scored.num_files || ' files have an md5 that a recipe knows)'
+                    else ''
                 end
-        when 'scores' then 'scores of the runs of ' || requirements.collection || ' by labels ' || requirements.name
         when 'wordings' then 'wordings ' || requirements.name
         when 'notes' then 'notes on the runs of ' || requirements.collection || ' by ' || requirements.name
         when 'queries'
@@ -181,6 +187,7 @@ select
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
         when 'outside' then requirements.name
     end as description,
+    case when requirements.kind = 'scores' then scored.origin end as origin,
 from published.requirements as requirements
 left join main.collections as collections on requirements.collection = collections.collection
 left join described on requirements.collection = described.collection

@@ -7,6 +7,7 @@
 --   is_met: whether all its parts are loaded in full, but for the run that the cell's row names
 --   is_obtainable: whether all its parts are something that can be loaded
 --   missing: the parts that are not loaded in full; null when none is
+--   origin: the editions whose scores per topic it asks for; null when it asks for none, or not all are there
 -- example: from published.requirement_status where not is_met
 create or replace view published.requirement_status as
 select
@@ -22,5 +23,6 @@ select
             string_agg(requirement_parts.description, '; ' order by requirement_parts.description)
                 filter (where not requirement_parts.is_met)
     end as missing,
+    string_agg(distinct requirement_parts.origin, ', ' order by requirement_parts.origin) as origin,
 from published.requirement_parts as requirement_parts
 group by requirement_parts.requirement;

@@ -9,6 +9,7 @@
 --   kind: what is counted: 'groups', 'runs', 'baselines', 'nnlm', 'nn', 'trad', 'rerank' or 'fullrank'
 --   docs: of the document task
 --   passages: of the passage task
+--   attribute: what the runs are told apart by: a column of main.runs, or 'baseline' for the organizers' runs
 -- caveats: as systems.run_counts
 -- example: from systems.participation(2021) order by place
 create or replace macro systems.participation(of_year) as table
@@ -26,6 +27,7 @@ with counted as (
             'rerank',
             'fullrank',
         ]) as kind,
+        unnest(['team', 'run_id', 'baseline', 'category', 'category', 'category', 'subtask', 'subtask']) as attribute,
         unnest([
             run_counts.num_teams,
             run_counts.num_runs,
@@ -46,5 +48,6 @@ select
     counted.kind,
     max(counted.num) filter (where counted.task = 'docs') as docs,
     max(counted.num) filter (where counted.task = 'passages') as passages,
+    counted.attribute,
 from counted
-group by counted.kind, counted.place;
+group by counted.kind, counted.place, counted.attribute;

@@ -42,16 +42,160 @@ def test_match_and_mismatch(complete_db):
     assert found[RUN, "ap"][2] is not None
 
 
-def test_known_misprint(complete_db):
-    with changed(complete_db, f"insert into published.misprints values ('D-T3', '{RUN}', 'ap', 'why')"):
-        assert cells(complete_db, TABLE)[RUN, "ap"][:2] == ("known misprint", "why")
+AP = "(select round(ap, 4) from exhibits.d_t3 where run_id = 'p_bm25')"
+
+
+def misprint(value, column="ap", cause="print"):
+    return f"insert into published.misprints values ('D-T3', '{RUN}', '{column}', {value}, 'a file', '{cause}', 'why')"
+
+
+@pytest.mark.parametrize(
+    ("value", "cause", "expected"),
+    [
+        (AP, "print", ("known misprint", "why")),
+        (AP, "file replaced", ("not reproducible", "why")),
+        (AP, "counted otherwise", ("not reproducible", "why")),
+        ("0.9", "print", ("mismatch", "neither the printed number nor 0.9, which is right by a file")),
+        ("0.9", "file replaced", ("mismatch", "neither the printed number nor 0.9, which is right by a file")),
+        (f"{AP} + 0.0001", "print", "mismatch"),
+    ],
+)
+def test_a_misprint_is_known_where_the_right_number_comes_out(complete_db, value, cause, expected):
+    with changed(complete_db, misprint(value, cause=cause)):
+        status, reason, _ = cells(complete_db, TABLE)[RUN, "ap"]
+    assert expected in ((status, reason), status)
+
+
+def test_every_misprint_has_a_right_number_that_is_not_the_printed_one(printed_db):
+    rows = printed_db.execute(
+        "select exhibit, row_key, column_name from published.misprints inner join published.cells "
+        "using (exhibit, row_key, column_name) "
+        "where case relation when '<' then misprints.value >= cells.value "
+        "else abs(misprints.value - cells.value) > 0.4 * pow(10, -decimals) end"
+    ).fetchall()
+    assert len(rows) == printed_db.execute("select count(*) from published.misprints").fetchone()[0] == 24
+
+
+@pytest.mark.parametrize(
+    ("statement", "reason"),
+    [
+        ("update main.loads set verified = 'counts'", "not known to be the official file: its md5 is in no recipe"),
+        ("delete from main.loads", "not known to be the official file: its md5 is in no recipe"),
+        ("update main.loads set measured_rows = 13", "12 labels here, 13 were loaded"),
+    ],
+)
+def test_labels_that_are_not_known_by_their_md5_need_data(complete_db, statement, reason):
+    with changed(
+        complete_db, f"{statement} where part = 'qrels' and collection = 'trec2021-passages' and name = 'nist'"
+    ):
+        found = cells(complete_db, TABLE)
+    assert set(found.values()) == {("needs data", f"qrels of trec2021-passages, variant nist ({reason})", None)}
+
+
+SHARES = "exhibit in ('A-S1', 'A-T2', 'D-T1', 'D-S3', 'D-S4', 'D-S16')"
+
+
+def test_what_is_counted_by_printed_facts_agrees_in_print(complete_db):
+    """Only while the facts are from print: the rows of published.printed_facts decide, no list of exhibits."""
+    with changed(complete_db):
+        before = complete_db.execute(
+            f"select exhibit, count(*) from published.comparison where {SHARES} and status = 'agrees in print' "
+            "and row_key not like '2020 %' group by all order by all"
+        ).fetchall()
+    assert before == [("A-S1", 10), ("A-T2", 10), ("D-S16", 2), ("D-S3", 1), ("D-S4", 9), ("D-T1", 12)]
+    with changed(complete_db, "delete from published.printed_facts where column_name <> 'subtask'"):
+        after = complete_db.execute(
+            f'select exhibit, row_key from published.comparison where {SHARES} and status = \'agrees in print\''
+        ).fetchall()
+    assert {key.split()[-1] for _, key in after} == {"fullrank", "rerank"}
+    assert {exhibit for exhibit, _ in after} == {"A-S1", "A-T2", "D-S4", "D-T1"}
+
+
+def test_totals_with_printed_counts_agree_in_print(complete_db):
+    where = "exhibit in ('A-S12', 'B-S5') or (exhibit = 'A-T5' and row_key = 'total judged') or (exhibit = 'A-T7' and " \
+        "\"column\" = 'judgments' and (row_key like '% official' or row_key like '% size'))"
+    with changed(
+        complete_db,
+        "update published.cells set value = computed.value from published.computed as computed "
+        "where cells.exhibit in ('A-T5', 'A-T7') and (cells.exhibit, cells.row_key, cells.column_name) "
+        "= (computed.exhibit, computed.row_key, computed.column_name)",
+    ):
+        found = cells(complete_db, where)
+    assert {key: status for key, (status, *_) in found.items() if status != "agrees in print"} == {
+        ("heat map", "teams"): "match"
+    }
+    assert len(found) == 10
+
+
+OF_SCORES = "exhibit = 'A-T4' and row_key = 'p_bert' and \"column\" = 'ndcg_cut_10'"
+
+
+def scores(*measures, verified="none", value="1", topics="true"):
+    """The ranking of a run gone, and scores per topic in its place, of which NIST's are the means."""
+    of_run = "collection = 'trec2019-passages' and run_id = 'p_bert'"
+    yield f"update main.runs set source_file = null, source_md5 = null where {of_run}"
+    yield f"delete from store.rankings where {of_run}"
+    yield f"delete from main.query_scores where {of_run}"
+    for measure in measures:
+        yield (
+            "insert into main.submitted_scores select distinct collection, variant, 'p_bert', query_id, "
+            f"'{measure}', null, {value}, 'theirs' from main.qrels where variant = 'nist' and collection = "
+            f"'trec2019-passages' and {topics}"
+        )
+    yield (
+        "insert into main.loads by name select * replace (990 as load_id, 'scores' as part, 'nist/theirs' as name, "
+        f"'trec2019-passages' as collection, '{verified}' as verified, 'mine' as edition) "
+        "from main.loads where load_id = 0"
+    )
+    yield f"update main.official_scores set value = 1 where {of_run} and measure like 'ndcg_cut%'"
+    yield f"update published.cells set value = 1 where {OF_SCORES.replace(chr(34) + 'column' + chr(34), 'column_name')}"
+
+
+FORGED = (
+    "the loaded scores of p_bert from mine (nist) are not known to be the published ones: no recipe knows their md5, and "
+)
+FAMILY = ("ndcg_cut_10", "ndcg_cut_100", "ndcg_cut_1000")
+
+
+@pytest.mark.parametrize(
+    ("statements", "status", "reason"),
+    [
+        (scores(*FAMILY[:1], verified="md5"), "match", "from scores per topic of mine (nist), which have four decimals"),
+        (scores(*FAMILY), "match", "from scores per topic of mine (nist), which have four decimals"),
+        (scores(*FAMILY[:1]), "agrees with NIST", "1 of the 3 official scores that are asked for come out"),
+        (scores(*FAMILY, value="0.9"), "agrees with NIST", "3 of 3 official scores differ"),
+        (scores(*FAMILY, topics="query_id > '2'"), "agrees with NIST", "no official score tells"),
+    ],
+    ids=["md5", "means", "one mean", "other means", "other topics"],
+)
+def test_scores_of_others_count_where_they_are_known(complete_db, statements, status, reason):
+    with changed(complete_db, *statements):
+        found = cells(complete_db, OF_SCORES)["p_bert", "ndcg_cut_10"]
+    assert found[0] == status
+    assert found[1] == reason if status == "match" else FORGED + reason in found[1]
+
+
+def test_scores_of_all_runs_name_whose_they_are(complete_db):
+    where = "exhibit = 'F-F1' and row_key = '2019'"
+    with changed(complete_db):
+        reasons = {reason for _, reason, _ in cells(complete_db, where).values()}
+    assert reasons <= {None, "from scores per topic of x, which have four decimals"}
+    with changed(complete_db, "update main.loads set verified = 'none' where part = 'scores' and name like 'nist/%'"):
+        found = set(cells(complete_db, where).values())
+    assert found == {
+        (
+            "needs data",
+            "scores of the runs of trec2019-passages by labels nist (0 of 1 files have an md5 that a recipe knows)",
+            None,
+        )
+    }
 
 
 def test_a_number_that_comes_out_is_no_misprint(complete_db):
     """A row among the misprints that is wrong itself does not hide that the number matches."""
     with changed(
         complete_db,
-        f"insert into published.misprints values ('D-T3', '{RUN}', 'rr', 'why')",
+        misprint(0.9, "rr"),
         "update published.cells set value = (select round(rr, 4) from exhibits.d_t3 where run_id = 'p_bm25') "
         f"where {TABLE} and column_name = 'rr'",
     ):

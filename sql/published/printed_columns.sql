@@ -1,0 +1,16 @@
+-- The facts about the runs of a year that come from print, by what is counted with them.
+--
+-- source: published.printed_facts
+-- grain: year, task, column_name
+-- columns:
+--   year: year of the track
+--   task: 'docs' or 'passages'
+--   column_name: column of main.runs; 'baseline' for whether a run is one of the organizers'
+-- example: from published.printed_columns where year = 2021
+create or replace view published.printed_columns as
+select distinct
+    collections.year,
+    collections.task,
+    printed_facts.column_name,
+from published.printed_facts as printed_facts
+inner join main.collections as collections on printed_facts.collection = collections.collection;

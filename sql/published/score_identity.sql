@@ -1,0 +1,121 @@
+-- Whether the loaded scores per topic of each run are those that were published, and not others under its name.
+--
+-- source: main.loads, which knows whether a recipe has the md5 of a file; published.official_values
+-- grain: collection, variant, run_id
+-- columns:
+--   collection: judged task
+--   variant: labels the scores were computed by
+--   run_id: run, by the name that main.runs has
+--   origin: where they come from: editions, each with its sets of files
+--   has_known_md5: whether a recipe knows the md5 of every file they come from
+--   num_official: NIST's official scores of the run by a measure that is among them, where they are by the official
+--     labels, which are here, and are of all judged topics and no other
+--   num_equal: those that are their mean, to four decimals
+--   is_known: whether they are taken for the published ones: has_known_md5, or at least three official scores, of which
+--     all come out
+--   reason: why they are not taken for them; null when they are
+-- needs: scores
+-- caveats: one official score alone is no sign: the same value on each topic has the right mean, too
+-- example: from published.score_identity where not is_known
+create or replace view published.score_identity as
+with files as (
+    select distinct
+        scores.collection,
+        scores.variant,
+        scores.run_id,
+        scores.source,
+    from main.submitted_scores as scores
+),
+
+origins as (
+    select
+        files.collection,
+        files.variant,
+        files.run_id,
+        bool_and(coalesce(loads.verified = 'md5', false)) as has_known_md5,
+        string_agg(
+            distinct coalesce(loads.edition || ' (' || regexp_replace(loads.name, '/[^/]*$', '') || ')', files.source), ', '
+            order by coalesce(loads.edition || ' (' || regexp_replace(loads.name, '/[^/]*$', '') || ')', files.source)
+        ) as origin,
+    from files
+    left join main.loads as loads
+        on
+            loads.part = 'scores'
+            and files.collection = loads.collection
+            and files.variant || '/' || files.source = loads.name
+    group by files.collection, files.variant, files.run_id
+),
+
+means as (
+    select
+        stand_in.collection,
+        stand_in.variant,
+        stand_in.run_id,
+        stand_in.measure,
+        avg(stand_in.value) as value,
+    from metrics.stand_in_scores as stand_in
+    inner join published.complete_labels as labels
+        on
+            stand_in.collection = labels.collection
+            and stand_in.variant = labels.variant
+    where stand_in.is_official and labels.is_complete
+    group by stand_in.collection, stand_in.variant, stand_in.run_id, stand_in.measure
+),
+
+official as (
+    select
+        means.collection,
+        means.variant,
+        means.run_id,
+        count(*) as num_official,
+        count(*) filter (where abs(official_values.value - means.value) <= 0.0001 + 1e-9) as num_equal,
+    from means
+    inner join published.official_values as official_values
+        on
+            means.collection = official_values.collection
+            and means.run_id = official_values.run_id
+            and means.measure = official_values.measure
+    group by means.collection, means.variant, means.run_id
+),
+
+compared as (
+    select
+        origins.collection,
+        origins.variant,
+        origins.run_id,
+        origins.origin,
+        origins.has_known_md5,
+        coalesce(official.num_official, 0) as num_official,
+        coalesce(official.num_equal, 0) as num_equal,
+        origins.has_known_md5 or coalesce(official.num_official >= 3 and official.num_equal = official.num_official, false)
+            as is_known,
+    from origins
+    left join official
+        on
+            origins.collection = official.collection
+            and origins.variant = official.variant
+            and origins.run_id = official.run_id
+)
+
+select
+    compared.collection,
+    compared.variant,
+    compared.run_id,
+    compared.origin,
+    compared.has_known_md5,
+    compared.num_official,
+    compared.num_equal,
+    compared.is_known,
+    case
+        when compared.is_known then null
+        else
+            'the loaded scores of ' || compared.run_id || ' from ' || compared.origin
+            || ' are not known to be the published ones: no recipe knows their md5, and '
+            || case
+                when compared.num_official = 0 then 'no official score tells'
+                when compared.num_equal = compared.num_official
+                    then compared.num_official || ' of the 3 official scores that are asked for come out'
+                else (compared.num_official - compared.num_equal) || ' of ' || compared.num_official || ' official scores differ'
+            end
+    end as reason,
+from compared;
