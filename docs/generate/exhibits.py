@@ -22,14 +22,16 @@ of seven statuses (`published.comparison`):
 | match | computed from loaded files, all of them complete, and equal to print |
 | agrees with NIST | the runs are not loaded, but the scores NIST published for them are, or give, the printed number |
 | agrees in print | follows from other printed numbers; the files are not loaded or not public |
-| known misprint | differs from the computed number, and the reason is known |
-| needs data | something it is computed from is not loaded, not complete, or not what its name says |
-| not reproducible | needs something that nobody can load |
+| known misprint | differs from the computed number, which is the one known to be right |
+| needs data | something it is computed from is not loaded, not complete, or not known to be what its name says |
+| not reproducible | needs something that nobody can load, or a file that was replaced after print |
 | mismatch | differs from the computed number without an explanation |
 
 A submitted run counts as loaded when its file has the md5 that NIST names, or when NIST's official scores of the run
-come out of it to four decimals (`published.run_identity`). A set of labels counts when it has the rows of the official
-file, sparse labels of test topics when every judged topic has one (`published.complete_labels`).
+come out of it to four decimals (`published.run_identity`). A set of labels counts when its
+file has the md5 of the recipe (`published.complete_labels`), scores per topic when theirs is in a recipe or at least
+three of NIST's means come out of them (`published.score_identity`). Counts by category, subtask or place in a table of
+an overview follow from print (`published.printed_facts`).
 
 The counts below are those of a database without data: what needs data there is computed once the data are loaded. This
 page is made from `published.exhibit_guide` and `published.exhibit_status`.

@@ -3,7 +3,6 @@
 -- source: the run tables of the overviews; papers/printed_facts.csv
 -- grain: collection, run_id, column_name
 -- columns:
---   collection: judged task
 --   run_id: run; null where the fact of every run of the collection is from print
 --   column_name: column of main.runs; 'baseline' where print, not NIST's page, counts the run among the baselines
 --   exhibit: the table it is printed in

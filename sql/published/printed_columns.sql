@@ -3,8 +3,6 @@
 -- source: published.printed_facts
 -- grain: year, task, column_name
 -- columns:
---   year: year of the track
---   task: 'docs' or 'passages'
 --   column_name: column of main.runs; 'baseline' for whether a run is one of the organizers'
 -- example: from published.printed_columns where year = 2021
 create or replace view published.printed_columns as

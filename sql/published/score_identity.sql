@@ -3,7 +3,6 @@
 -- source: main.loads, which knows whether a recipe has the md5 of a file; published.official_values
 -- grain: collection, variant, run_id
 -- columns:
---   collection: judged task
 --   variant: labels the scores were computed by
 --   run_id: run, by the name that main.runs has
 --   origin: where they come from: editions, each with its sets of files

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import hashlib
 import shutil
 from dataclasses import replace
 
@@ -9,9 +11,11 @@ import duckdb
 import pytest
 from mini_edition import NOTES, SCORES, TYPO, Mini
 
-from dltrack_db import recipes
+from dltrack_db import recipes, run_metadata
 from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.files import plainfile
 from dltrack_db.loading import loader, plan
+from dltrack_db.loading.plan import Item
 from dltrack_db.recipes import FileSpec
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
@@ -181,3 +185,37 @@ def test_an_edition_that_uses_anothers_collection_leaves_it_there():
     assert [spec.collection for spec in recipe.collections] == ["trec2023-passages"]
     assert recipe.owner("trec2023-passages") == "trec2023"
     assert recipe.own_collections == ()
+
+
+def test_scores_are_verified_where_a_recipe_knows_their_md5(monkeypatch, tmp_path):
+    """As `runs.csv` knows runs: by labels, set and run; unpacked, for packing changes no score."""
+    text = "map\t1\t0.5\n"
+    md5 = hashlib.md5(text.encode()).hexdigest()
+    known = tmp_path / "scores.csv"
+    known.write_text(f"collection,run_id,nist/treceval,other/treceval\nmini-docs,c,{md5},none\n")
+    monkeypatch.setattr(run_metadata, "SCORES_FILE", known)
+    run_metadata._score_files.cache_clear()
+    (tmp_path / "c.treceval").write_text(text)
+    (tmp_path / "c.treceval.gz").write_bytes(gzip.compress(text.encode()))
+    plains = [plainfile.open_plain(tmp_path / name, tmp_path) for name in ("c.treceval", "c.treceval.gz")]
+    spec = FileSpec("scores", "nist", "*.treceval", "mini-docs", files=1)
+
+    def verified(plain, name, collection="mini-docs"):
+        return loader._verify(Item("scores", name, collection, plain.source, (), spec), plain, False)
+
+    names = ("nist/treceval/c", "nist/c", "nist/treceval/d", "nist/ndcgeval/c", "other/treceval/c")
+    try:
+        for plain in plains:
+            assert [verified(plain, name) for name in names] == ["md5", "md5", "none", "none", "none"]
+            assert verified(plain, names[0], "mini-passages") == "none"
+    finally:
+        run_metadata._score_files.cache_clear()
+
+
+def test_labels_that_somebody_packed_are_still_the_official_ones(tmp_path):
+    text = "1 0 a 1\n"
+    (tmp_path / "q.txt.gz").write_bytes(gzip.compress(text.encode()))
+    plain = plainfile.open_plain(tmp_path / "q.txt.gz", tmp_path)
+    for md5, expected in ((hashlib.md5(text.encode()).hexdigest(), "md5"), ("another", "counts")):
+        spec = FileSpec("qrels", "nist", "q.txt", "mini-docs", md5=(md5,), rows=1)
+        assert loader._verify(Item("qrels", "nist", "mini-docs", plain.source, (), spec), plain, False) == expected

@@ -168,15 +168,17 @@ def test_judged_topics_match_but_for_the_known_misprints(real_db):
         "where exhibit = 'A-T5' and \"column\" like '%_relevant' and status = 'match'"
     ).fetchone()
     assert topics == (86,)
-    assert statuses(real_db, "exhibit = 'A-T5' and (row_key like '%judged' or row_key like 'final%')") == {"match": 4}
+    totals = statuses(real_db, "exhibit = 'A-T5' and (row_key like '%judged' or row_key like 'final%')")
+    assert totals == {"match": 2, "agrees in print": 2}
 
 
 @pytest.mark.real
 @pytest.mark.parametrize("exhibit", ["A-T2", "D-T1", "D-S1", "D-S2", "D-S3", "A-S1", "D-S14", "D-S16"])
-def test_counts_and_shares_match(real_db, exhibit):
+def test_counts_and_shares_match_or_agree_in_print(real_db, exhibit):
+    """Print is where category, subtask, place in the tables and two of the baselines come from."""
     found = real_db.execute(
         "select row_key, status, reason from published.comparison where exhibit = $1 and status <> 'match' "
-        "and row_key not like '2020%'",
+        "and row_key not like '2020%' and status <> 'agrees in print'",
         [exhibit],
     ).fetchall()
     assert found == []
