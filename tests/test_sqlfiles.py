@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+
+import json
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -178,3 +181,31 @@ def test_scripts_written_out_are_queries_that_run_anywhere():
     assert duckdb.connect().execute(query).fetchall() == [("o'brien",)]
     with pytest.raises(KeyError):
         sqltext.written_out(script, {"name": "x"})
+
+
+def test_a_list_of_measures_and_one_measure_are_named_so():
+    """`measures` is a list, `measure` one: a column of that name, which the parameter would hide, has its table."""
+    wrong = {}
+    for obj in OBJECTS:
+        named = set(obj.parameters)
+        found = {name for name in named if name.startswith("measure_name")}
+        if "measure" in named:
+            found |= set(re.findall(r"list_contains\(measure,", obj.body))
+            found |= set(re.findall(r"\bwhere measure\b|\band measure\b|\bby measure\b|^ +measure,", obj.body, re.M))
+        if "measures" in named:
+            found |= set(re.findall(r"= measures\b|\[measures\]", obj.body))
+        wrong[obj.full_name] = found
+    assert {name: words for name, words in wrong.items() if words} == {}
+    assert sum("measures" in obj.parameters for obj in OBJECTS) >= 17
+
+
+def test_a_measure_given_by_name_is_that_measure(mini_db):
+    by_name = {
+        measure: mini_db.execute(f"from systems.run_similarity_by(measure := '{measure}') order by all").fetchall()
+        for measure in ("map", "P_10", "none")
+    }
+    assert by_name["map"] and by_name["P_10"] and by_name["map"] != by_name["P_10"] and not by_name["none"]
+    duel = "select outcome, value_a from systems.category_duel('nnlm', 'trad', measure := '{}') order by all"
+    assert mini_db.execute(duel.format("none")).fetchall() == []
+    mean = "select distinct measure from statistics.paired_values(measures := ['map', 'P_10']) order by all"
+    assert mini_db.execute(mean).fetchall() == [("P_10",), ("map",)]

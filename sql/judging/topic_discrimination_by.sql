@@ -17,7 +17,7 @@
 --   against: share of the pairs that it orders the other way
 -- needs: runs
 -- example: from judging.topic_discrimination_by(['map']) where collection = 'trec2021-passages' order by tau
-create or replace macro judging.topic_discrimination_by(measure_name) as table
+create or replace macro judging.topic_discrimination_by(measures) as table
 with scores as (
     select
         query_scores.collection,
@@ -31,7 +31,7 @@ with scores as (
             12
         ) as rest,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     window runs_topics as (partition by query_scores.collection, query_scores.measure, query_scores.run_id)
 ),
 

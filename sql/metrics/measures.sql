@@ -28,24 +28,24 @@
 -- example: select measure, macro, defaults from metrics.measures where list_contains(groups, 'official')
 create or replace view metrics.measures as
 select
-    position,
-    measure,
-    macro,
-    parameter,
-    cast(defaults as double[]) as defaults,
-    summary,
-    format,
-    cast(groups as varchar[]) as groups,
-    trec_eval_version,
-    is_binary,
+    listed.position,
+    listed.measure,
+    listed.macro,
+    listed.parameter,
+    cast(listed.defaults as double[]) as defaults,
+    listed.summary,
+    listed.format,
+    cast(listed.groups as varchar[]) as groups,
+    listed.trec_eval_version,
+    listed.is_binary,
     case
-        when measure in ('rr_ms', 'rr_msmarco') then 'msmarco'
-        when position between 60 and 68 then 'subtopics'
+        when listed.measure in ('rr_ms', 'rr_msmarco') then 'msmarco'
+        when listed.position between 60 and 68 then 'subtopics'
     end as labels,
-    case when measure in ('rr_ms', 'rr_msmarco') then 1 end as min_relevance,
-    case when measure = 'rr_msmarco' then 'submitted' end as tie_rule,
-    measure in ('iprec_at_recall', '11pt_avg') as looks_at_recall,
-    cast(ir_measures as varchar[]) as ir_measures,
+    case when listed.measure in ('rr_ms', 'rr_msmarco') then 1 end as min_relevance,
+    case when listed.measure = 'rr_msmarco' then 'submitted' end as tie_rule,
+    listed.measure in ('iprec_at_recall', '11pt_avg') as looks_at_recall,
+    cast(listed.ir_measures as varchar[]) as ir_measures,
 from (
     values
         (1, 'runid', null, 'none', [], 'none', 'text', ['official', 'set', 'all_trec'], 9, false, []),
@@ -88,7 +88,8 @@ from (
             ['SetP(rel=1, relative=false, judged_only=false)', 'SetRelP(rel=1, relative=true, judged_only=false)',
                 'SetP(rel=1, relative=false, judged_only=false)@cutoff', 'SetRelP(rel=1, relative=true, judged_only=false)@cutoff']),
         (32, 'set_relative_P', 'set_relative_p', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, []),
-        (33, 'set_recall', 'set_recall', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetR(rel=1, judged_only=false)', 'SetR(rel=1, judged_only=false)@cutoff']),
+        (33, 'set_recall', 'set_recall', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true,
+            ['SetR(rel=1, judged_only=false)', 'SetR(rel=1, judged_only=false)@cutoff']),
         (34, 'set_map', 'set_map', 'none', [], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetAP(rel=1, judged_only=false)']),
         (35, 'set_F', 'set_f', 'coefficients', [1], 'mean', 'number', ['set', 'all_trec'], 9, true, ['SetF(rel=1, beta=1, judged_only=false)']),
         (36, 'num_nonrel_judged_ret', 'num_nonrel_judged_ret', 'none', [], 'sum', 'count', ['all_trec'], 9, true, []),

@@ -72,6 +72,16 @@ held_against as (
         on agreed.collection = topics.collection
 )
 
-select collection, variant, is_official, run_id, query_id, measure, value,
+select
+    held_against.collection,
+    held_against.variant,
+    held_against.is_official,
+    held_against.run_id,
+    held_against.query_id,
+    held_against.measure,
+    held_against.value,
 from held_against
-where not is_official or num_topics is null or (is_judged and num_judged = num_topics);
+where
+    not held_against.is_official
+    or held_against.num_topics is null
+    or (held_against.is_judged and held_against.num_judged = held_against.num_topics);

@@ -6,7 +6,7 @@
 -- grain: measure, run_id, baseline
 -- params:
 --   collection_name: judged task
---   measure_names: trec_eval's names of the measures, as a list
+--   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the others are compared with, as a list
 --   alpha: corrected p-value below which a difference counts
 -- columns:
@@ -21,7 +21,7 @@
 --   verdict: 'same' (no difference beyond chance), 'better' or 'worse'
 -- needs: runs
 -- example: from report.against_baselines('sample-passages', ['ndcg_cut_10', 'map'], ['p_bm25', 'p_bm25rm3'])
-create or replace macro report.against_baselines(collection_name, measure_names, baselines, alpha := 0.05) as table
+create or replace macro report.against_baselines(collection_name, measures, baselines, alpha := 0.05) as table
 with tested as (
     select
         t_tests.measure,
@@ -31,7 +31,7 @@ with tested as (
         greatest(t_tests.run_a, t_tests.run_b) as second_run,
         t_tests.mean_difference,
         t_tests.p_value,
-    from statistics.t_tests(measure_names) as t_tests
+    from statistics.t_tests(measures) as t_tests
     where t_tests.collection = collection_name and list_contains(baselines, t_tests.run_b)
 ),
 

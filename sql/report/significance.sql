@@ -4,7 +4,7 @@
 -- grain: run_id
 -- params:
 --   collection_name: judged task
---   measure_name: trec_eval's name of the measure
+--   measure: trec_eval's name of the measure
 --   baseline: run that the others are compared with; null for the best by this measure
 --   alpha: p-value below which a difference counts
 -- columns:
@@ -14,7 +14,7 @@
 --   verdict: 'baseline', 'same' (no difference beyond chance), 'better' or 'worse'
 -- needs: runs
 -- example: from report.significance('trec2021-passages', 'ndcg_cut_10') where verdict in ('baseline', 'same')
-create or replace macro report.significance(collection_name, measure_name, baseline := null, alpha := 0.05) as table
+create or replace macro report.significance(collection_name, measure, baseline := null, alpha := 0.05) as table
 with
 chosen as (
     select
@@ -23,7 +23,7 @@ chosen as (
             first(run_scores.run_id order by round(run_scores.value, 12) desc, run_scores.run_id asc)
         ) as baseline_run,
     from metrics.run_scores
-    where run_scores.collection = collection_name and run_scores.measure = measure_name
+    where run_scores.collection = collection_name and run_scores.measure = measure
 ),
 
 corrected as (
@@ -32,7 +32,7 @@ corrected as (
         chosen.baseline_run,
         against.mean_difference,
         against.p_t_holm as p_value,
-    from statistics.against_baseline((select best.baseline_run, from chosen as best), [measure_name]) as against
+    from statistics.against_baseline((select best.baseline_run, from chosen as best), [measure]) as against
     cross join chosen
     where against.collection = collection_name
 )

@@ -5,7 +5,6 @@
 -- grain: collection, measure, run_id
 -- params:
 --   baseline: run that the others are compared with
---   measure_name: list of measures, e.g. ['ndcg_cut_10']
 -- columns:
 --   num_q
 --   mean: mean of the run
@@ -18,7 +17,7 @@
 --   p_wilcoxon_holm: the same by Holm over the runs of the measure
 -- needs: runs
 -- example: select * from statistics.against_baseline('p_bm25', ['ndcg_cut_10']) order by p_t
-create or replace macro statistics.against_baseline(baseline, measure_name) as table
+create or replace macro statistics.against_baseline(baseline, measures) as table
 with tested as (
     select
         t_tests.collection,
@@ -30,8 +29,8 @@ with tested as (
         t_tests.mean_difference,
         t_tests.p_value as p_t,
         wilcoxon_tests.p_value as p_wilcoxon,
-    from statistics.t_tests(measure_name, baseline := baseline) as t_tests
-    inner join statistics.wilcoxon_tests(measure_name, baseline := baseline) as wilcoxon_tests
+    from statistics.t_tests(measures, baseline := baseline) as t_tests
+    inner join statistics.wilcoxon_tests(measures, baseline := baseline) as wilcoxon_tests
         on t_tests.collection = wilcoxon_tests.collection
         and t_tests.measure = wilcoxon_tests.measure
         and t_tests.run_a = wilcoxon_tests.run_a

@@ -11,7 +11,7 @@
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap(['ndcg_cut_10']) where collection = 'trec2021-passages'
-create or replace macro statistics.bootstrap(measure_name, trials := 1000, confidence := 0.95, seed := 1) as table
+create or replace macro statistics.bootstrap(measures, trials := 1000, confidence := 0.95, seed := 1) as table
 with intervals as (
     select
         resampled.collection,
@@ -19,7 +19,7 @@ with intervals as (
         resampled.run_id,
         quantile_cont(resampled.mean, (1 - confidence) / 2) as low,
         quantile_cont(resampled.mean, (1 + confidence) / 2) as high,
-    from statistics.resampled_means(measure_name, trials := trials, seed := seed) as resampled
+    from statistics.resampled_means(measures, trials := trials, seed := seed) as resampled
     group by resampled.collection, resampled.measure, resampled.run_id
 )
 

@@ -12,14 +12,14 @@
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap_bca(['ndcg_cut_10']) where collection = 'trec2021-passages'
-create or replace macro statistics.bootstrap_bca(measure_name, trials := 1000, confidence := 0.95, seed := 1) as table
+create or replace macro statistics.bootstrap_bca(measures, trials := 1000, confidence := 0.95, seed := 1) as table
 with resampled as (
     select
         resampled_means.collection,
         resampled_means.measure,
         resampled_means.run_id,
         list(resampled_means.mean) as means,
-    from statistics.resampled_means(measure_name, trials := trials, seed := seed) as resampled_means
+    from statistics.resampled_means(measures, trials := trials, seed := seed) as resampled_means
     group by resampled_means.collection, resampled_means.measure, resampled_means.run_id
 ),
 
@@ -30,7 +30,7 @@ observed as (
         query_scores.run_id,
         list(query_scores.value order by query_scores.query_id) as topic_values,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     group by query_scores.collection, query_scores.measure, query_scores.run_id
 ),
 

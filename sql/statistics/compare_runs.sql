@@ -24,7 +24,7 @@
 -- needs: runs
 -- example: select * from statistics.compare_runs('p_bm25', 'p_bm25rm3', ['map', 'ndcg_cut_10'])
 create or replace macro statistics.compare_runs(
-    first_run, second_run, measure_name, trials := 2000, confidence := 0.95, seed := 1
+    first_run, second_run, measures, trials := 2000, confidence := 0.95, seed := 1
 ) as table
 with differences as (
     select
@@ -34,7 +34,7 @@ with differences as (
         paired_values.difference,
         row_number() over topics - 1 as place,
         count(*) over (partition by paired_values.collection, paired_values.measure) as num_topics,
-    from statistics.paired_values(measure_name) as paired_values
+    from statistics.paired_values(measures) as paired_values
     where paired_values.run_a = first_run and paired_values.run_b = second_run
     window topics as (
         partition by paired_values.collection, paired_values.measure order by paired_values.query_id
@@ -110,8 +110,8 @@ select
     t_tests.p_value as p_t,
     wilcoxon_tests.p_value as p_wilcoxon,
     intervals.p_randomization,
-from statistics.t_tests(measure_name) as t_tests
-inner join statistics.wilcoxon_tests(measure_name) as wilcoxon_tests
+from statistics.t_tests(measures) as t_tests
+inner join statistics.wilcoxon_tests(measures) as wilcoxon_tests
     on t_tests.collection = wilcoxon_tests.collection
     and t_tests.measure = wilcoxon_tests.measure
     and t_tests.run_a = wilcoxon_tests.run_a

@@ -10,13 +10,13 @@
 --   power: their share
 -- needs: runs
 -- example: select * from statistics.discriminative_power(['map', 'ndcg_cut_10', 'recip_rank'])
-create or replace macro statistics.discriminative_power(measure_name, alpha := 0.05) as table
+create or replace macro statistics.discriminative_power(measures, alpha := 0.05) as table
 select
     t_tests.collection,
     t_tests.measure,
     count(*) as num_pairs,
     count(*) filter (where t_tests.p_value < alpha) as num_significant,
     count(*) filter (where t_tests.p_value < alpha) / count(*) as power,
-from statistics.t_tests(measure_name) as t_tests
+from statistics.t_tests(measures) as t_tests
 where t_tests.run_a < t_tests.run_b
 group by t_tests.collection, t_tests.measure;

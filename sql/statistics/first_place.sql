@@ -18,7 +18,7 @@
 -- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(
-    measure_name, trials := 500, confidence := 0.95, seed := 1
+    measures, trials := 500, confidence := 0.95, seed := 1
 ) as table
 with trials_of_runs as materialized (
     select
@@ -28,7 +28,7 @@ with trials_of_runs as materialized (
         rank_trials.trial,
         rank_trials.run_id,
         rank_trials.rank,
-    from statistics.rank_trials(measure_name, trials := trials, seed := seed) as rank_trials
+    from statistics.rank_trials(measures, trials := trials, seed := seed) as rank_trials
 ),
 
 first_runs as (
@@ -37,7 +37,7 @@ first_runs as (
         query_scores.measure,
         query_scores.run_id,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     group by query_scores.collection, query_scores.measure, query_scores.run_id
     qualify
         rank() over (
@@ -108,7 +108,7 @@ topics as (
         discrimination.measure,
         count(*) as num_topics,
         count(*) filter (where discrimination.is_dead) as num_dead,
-    from judging.topic_discrimination_by(measure_name) as discrimination
+    from judging.topic_discrimination_by(measures) as discrimination
     group by discrimination.collection, discrimination.measure
 )
 

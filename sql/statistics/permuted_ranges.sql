@@ -10,7 +10,7 @@
 --   range: largest minus smallest mean
 -- needs: runs
 -- example: from statistics.permuted_ranges(['ndcg_cut_10'], trials := 10) where collection = 'trec2021-passages'
-create or replace macro statistics.permuted_ranges(measure_name, trials := 1000, seed := 1) as table
+create or replace macro statistics.permuted_ranges(measures, trials := 1000, seed := 1) as table
 with placed as (
     select
         query_scores.collection,
@@ -19,7 +19,7 @@ with placed as (
         query_scores.query_id,
         query_scores.value,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
 ),
 
 shuffled as (

@@ -23,7 +23,7 @@
 --     of the topics, so its intervals are wider than the collection's own
 -- example: from statistics.rank_stability_by(['map']) where collection = 'trec2021-passages' and share_first > 0
 create or replace macro statistics.rank_stability_by(
-    measure_name, trials := 500, confidence := 0.95, seed := 1
+    measures, trials := 500, confidence := 0.95, seed := 1
 ) as table
 with summed as (
     select
@@ -39,7 +39,7 @@ with summed as (
         quantile_cont(rank_trials.mean, (1 - confidence) / 2) as low_mean,
         quantile_cont(rank_trials.mean, (1 + confidence) / 2) as high_mean,
         count(*) as num_trials,
-    from statistics.rank_trials(measure_name, trials := trials, seed := seed) as rank_trials
+    from statistics.rank_trials(measures, trials := trials, seed := seed) as rank_trials
     group by rank_trials.collection, rank_trials.measure, rank_trials.resampling, rank_trials.run_id
 ),
 
@@ -50,7 +50,7 @@ means as (
         query_scores.run_id,
         avg(query_scores.value) as mean,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     group by query_scores.collection, query_scores.measure, query_scores.run_id
 ),
 

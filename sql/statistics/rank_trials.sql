@@ -15,7 +15,7 @@
 -- needs: runs
 -- caveats: of an odd number of topics a half leaves one out
 -- example: from statistics.rank_trials(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
-create or replace macro statistics.rank_trials(measure_name, trials := 500, seed := 1) as table
+create or replace macro statistics.rank_trials(measures, trials := 500, seed := 1) as table
 with drawn as (
     select
         bootstrap_topics.collection,
@@ -49,7 +49,7 @@ means as (
     inner join drawn
         on query_scores.collection = drawn.collection
         and query_scores.query_id = drawn.query_id
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     group by query_scores.collection, query_scores.measure, drawn.resampling, drawn.trial, query_scores.run_id
 ),
 

@@ -9,7 +9,7 @@
 --   mean: mean over the drawn topics
 -- needs: runs
 -- example: from statistics.resampled_means(['ndcg_cut_10'], trials := 10) where run_id = 'p_bm25'
-create or replace macro statistics.resampled_means(measure_name, trials := 1000, seed := 1) as table
+create or replace macro statistics.resampled_means(measures, trials := 1000, seed := 1) as table
 select
     query_scores.collection,
     query_scores.measure,
@@ -20,5 +20,5 @@ from metrics.query_scores as query_scores
 inner join statistics.bootstrap_topics(trials := trials, seed := seed) as drawn
     on query_scores.collection = drawn.collection
     and query_scores.query_id = drawn.query_id
-where list_contains(measure_name, query_scores.measure)
+where list_contains(measures, query_scores.measure)
 group by query_scores.collection, query_scores.measure, query_scores.run_id, drawn.trial;

@@ -22,7 +22,7 @@
 --     well another set of topics of this size would agree
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
-    measure_name, sizes := null, trials := 100, confidence := 0.95, seed := 1
+    measures, sizes := null, trials := 100, confidence := 0.95, seed := 1
 ) as table
 with orders as (
     select
@@ -50,7 +50,7 @@ sampled as (
     inner join orders
         on query_scores.collection = orders.collection
         and query_scores.query_id = orders.query_id
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
 ),
 
 -- sums of the first n topics, of the n after them, and of all, run by run

@@ -15,7 +15,7 @@
 -- caveats: each pair comes in both directions; no p-value is below 1 / (trials + 1); all runs of the collection take part,
 --     so one more run may change every p-value
 -- example: from statistics.tukey_hsd(['ndcg_cut_10'], trials := 100) where run_a = 'p_bm25' order by p_value
-create or replace macro statistics.tukey_hsd(measure_name, trials := 1000, seed := 1) as table
+create or replace macro statistics.tukey_hsd(measures, trials := 1000, seed := 1) as table
 with means as (
     select
         query_scores.collection,
@@ -23,7 +23,7 @@ with means as (
         query_scores.run_id,
         avg(query_scores.value) as mean,
     from metrics.query_scores as query_scores
-    where list_contains(measure_name, query_scores.measure)
+    where list_contains(measures, query_scores.measure)
     group by query_scores.collection, query_scores.measure, query_scores.run_id
 ),
 
@@ -32,7 +32,7 @@ ranges as (
         dealt.collection,
         dealt.measure,
         list(dealt.range) as dealt_ranges,
-    from statistics.permuted_ranges(measure_name, trials := trials, seed := seed) as dealt
+    from statistics.permuted_ranges(measures, trials := trials, seed := seed) as dealt
     group by dealt.collection, dealt.measure
 ),
 

@@ -5,7 +5,6 @@
 --     be exact
 -- grain: collection, measure, run_a, run_b
 -- params:
---   measure_name: list of measures, e.g. ['ndcg_cut_10']
 --   baseline: the only second run, which saves the tests of all others; null for every run
 -- columns:
 --   run_a: first run
@@ -19,7 +18,7 @@
 -- needs: runs
 -- caveats: each pair comes in both directions; what is equal is for statistics.difference to say
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value
-create or replace macro statistics.wilcoxon_tests(measure_name, baseline := null) as table
+create or replace macro statistics.wilcoxon_tests(measures, baseline := null) as table
 with ranked as (
     select
         paired_values.collection,
@@ -29,7 +28,7 @@ with ranked as (
         paired_values.difference,
         rank() over magnitude as lowest_rank,
         count(*) over equals as num_equal,
-    from statistics.paired_values(measure_name, baseline := baseline) as paired_values
+    from statistics.paired_values(measures, baseline := baseline) as paired_values
     window
         -- the topics on which the runs are equal are ranked among themselves, and left out below
         magnitude as (

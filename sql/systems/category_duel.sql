@@ -5,7 +5,7 @@
 -- params:
 --   category_a: first category, e.g. 'nnlm'
 --   category_b: second category, e.g. 'trad'
---   measure_name: trec_eval's name of the measure, by whose mean the best runs are chosen
+--   measure: trec_eval's name of the measure, by whose mean the best runs are chosen
 -- columns:
 --   position: place of the topic by mean_difference, 1 for the largest
 --   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
@@ -17,7 +17,7 @@
 -- needs: runs
 -- example:
 --   from systems.category_duel('nn', 'trad', 'map') order by collection, position;
-create or replace macro systems.category_duel(category_a, category_b, measure_name) as table
+create or replace macro systems.category_duel(category_a, category_b, measure) as table
 with
 listed_runs as (
     select
@@ -41,7 +41,7 @@ scores as (
     from metrics.query_scores
     inner join listed_runs
         on query_scores.collection = listed_runs.collection and query_scores.run_id = listed_runs.run_id
-    where query_scores.measure = measure_name
+    where query_scores.measure = measure
 ),
 
 run_means as (

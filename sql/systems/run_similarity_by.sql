@@ -3,7 +3,7 @@
 -- source: TREC 2019 overview, section 5 and figure 4 (runs as vectors of per-topic nDCG@10), for any measure
 -- grain: collection, run_id, other_run_id
 -- params:
---   measure_name: trec_eval's name of the measure
+--   measure: trec_eval's name of the measure
 -- columns:
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   num_queries: judged topics
@@ -12,15 +12,15 @@
 -- needs: runs
 -- example:
 --   from systems.run_similarity_by('map') where run_id = 'p_bm25' order by distance;
-create or replace macro systems.run_similarity_by(measure_name) as table
+create or replace macro systems.run_similarity_by(measure) as table
 with
 vectors as (
     select
         collection,
         run_id,
         list(value order by query_id) as topic_values,
-    from metrics.query_scores
-    where measure = measure_name
+    from metrics.query_scores as query_scores
+    where query_scores.measure = measure
     group by collection, run_id
 ),
 
