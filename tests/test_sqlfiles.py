@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-
-import json
 import re
 from collections import Counter
 from pathlib import Path
