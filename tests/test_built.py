@@ -92,6 +92,15 @@ def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
         again()
 
 
+def test_an_edited_glossary_changes_what_databases_carry(folder):
+    before, stamp = sqlfiles.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
+    glossary = folder / "glossary.txt"
+    glossary.write_text(glossary.read_text().replace("judged task", "task that is judged"))
+    assert sqlfiles.content_hash() != before
+    again()
+    assert (folder.parent / "build" / "sql.stamp").read_text() != stamp
+
+
 def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
     def refuse(*_):
         raise PermissionError(13, "Permission denied")

@@ -146,12 +146,12 @@ def test_comments_and_texts_refer_to_nothing(tmp_path):
     write(
         tmp_path,
         "a/one.sql",
-        "-- As b.two.\ncreate or replace macro a.one(k := b.three()) as table\n"
+        "-- As b.two.\ncreate or replace macro a.one(\n    -- one, (two\n    k := b.three()) as table\n"
         "-- unlike c.four\nselect 'see d.five, it''s e.six' as x, -- not f.seven\nfrom g.\"eight\";",
     )
     (obj,) = sqlfiles.load_folder(tmp_path)
     assert obj.references == {"b.three", "g.eight"}
-    assert obj.parameters == {"k": "b.three()"} and obj.kind == "table macro" and obj.body.startswith("-- unlike")
+    assert obj.parameters == {"k": "b.three()"} and obj.kind == "table macro" and obj.body.startswith("select 'see")
 
 
 def test_what_an_object_needs_comes_before_it():

@@ -33,7 +33,7 @@ class SqlObject:
 
     `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without its header, runnable
     as it is; `parameters` are those of a macro with their defaults (None: must be given); `body` is the query that
-    defines the object, empty for tables.
+    defines the object without its lines of comment, empty for tables.
     """
 
     path: Path
@@ -82,14 +82,14 @@ def load_object(path: Path, root: Path) -> SqlObject:
 
 def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:
     """The kind of an object, its parameters, and the query that defines it, from the text behind its name."""
-    rest = rest.strip().removesuffix(";")
+    rest = _COMMENT_LINE.sub("", rest).strip().removesuffix(";")
     if kind == "table":
         return kind, {}, ""
     if kind == "view":
         return kind, {}, _without("as", rest)
     end = closing_bracket(rest, 1)
     parameters: dict[str, str | None] = {}
-    for part in split_arguments(_COMMENT_LINE.sub("", rest[1:end])):
+    for part in split_arguments(rest[1:end]):
         name, _, default = part.partition(":=")
         parameters[name.strip().lower()] = default.strip() or None
     query = _without("as", rest[end + 1 :].strip())

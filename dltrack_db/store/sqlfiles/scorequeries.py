@@ -24,7 +24,6 @@ from dltrack_db.store.sqlfiles.objects import SqlObject, closing_bracket, load_o
 NAME = "metrics/score_queries.sql"
 _COMMON = ("variant", "min_relevance", "tie_rule", "judged_only")
 _LISTS = {"k": "cutoff", "level": "level"}
-_COMMENT_LINE = re.compile(r"^\s*--.*\n", re.MULTILINE)
 _CALL = re.compile(r"metrics\.(\w+)\(")
 _HEAD = """\
 -- Every standard measure computed afresh, under any labels, relevance level and tie rule.
@@ -62,7 +61,7 @@ class _Linker:
 
     def linked(self, macro: SqlObject, given: dict[str, str], measure: str | None) -> str:
         """The query of a macro with the given arguments; `measure` is the one whose list of cut-offs it takes."""
-        body = _COMMENT_LINE.sub("", macro.body)
+        body = macro.body
         for parameter, value in given.items():
             text = value.replace("\\", "\\\\")
             body = re.sub(rf"(?<![\w.])(?<!\bas ){parameter}(?!\w|\s*:=|\()", text, body)
