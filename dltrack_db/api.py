@@ -13,6 +13,7 @@ command and the DuckDB shell read.
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -83,7 +84,7 @@ class Database(OwnRuns):
     def _opened(self, file: Path, *, trusted: bool, at: int | str | None) -> DuckDBPyConnection:
         with session.reading_at(at):
             if not trusted:
-                return database.open_readonly(file, older=True, is_locked=False)
+                return database.open_readonly(file, older=_warn, is_locked=False)
             con = database.connect()
             try:
                 database.attach(con, file, read_only=True, trusted=True)
@@ -275,6 +276,10 @@ class Database(OwnRuns):
 def _listed(runs: str | Sequence[str]) -> Sequence[str]:
     """Runs to highlight: a single one may be given by its name alone."""
     return [runs] if isinstance(runs, str) else runs
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, UserWarning, stacklevel=6)
 
 
 def open(

@@ -13,7 +13,7 @@ import typer
 
 from dltrack_db import progress
 from dltrack_db.config import DEFAULT_NAME
-from dltrack_db.output import Format
+from dltrack_db.output import Format, printable_lines
 
 Database = Annotated[
     Path,
@@ -30,6 +30,11 @@ Cluster = Annotated[
 ]
 
 DEFAULT_DATABASE = Path(DEFAULT_NAME)
+
+
+def note(text: str) -> None:
+    """Say something beside the answer, on stderr."""
+    print(f"dltrack: note: {printable_lines(text)}", file=sys.stderr)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ import typer
 
 from dltrack_db import progress
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note, working
 from dltrack_db.errors import UsageError
 
 
@@ -58,7 +58,7 @@ def export(
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
     key = pseudonyms.key_of(anonymous) if anonymous else None
-    with working(f"writing {name}"), closing(database.open_readonly(db, older=True, into=to)) as con:
+    with working(f"writing {name}"), closing(database.open_readonly(db, older=note, into=to)) as con:
         files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
         if croissant:
             files.append(described.write(con, name, to, files))

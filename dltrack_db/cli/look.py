@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -14,7 +14,7 @@ from typing import Annotated
 import duckdb
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
 from dltrack_db.store import database, lacking
@@ -36,7 +36,7 @@ def sql(
 
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
     """
-    _print(db, sys.stdin.read() if query == "-" else query, format, older=True)
+    _print(db, sys.stdin.read() if query == "-" else query, format, older=note)
 
 
 def shell(
@@ -51,8 +51,12 @@ def shell(
     from dltrack_db.store import lake
     from dltrack_db.store.lake import overlay, session
 
-    with closing(database.open_readonly(db, older=True)) as con:
+    unchecked: list[str] = []
+    with closing(database.open_readonly(db, older=unchecked.append)) as con:
         at = session.asked(con)
+    for text in unchecked:
+        note(f"{text}, so the shell opens neither files nor the network")
+    sealed = ["-safe"] if unchecked else []
     beside = Path(sys.executable).parent / "duckdb"
     program = str(beside) if beside.exists() else shutil.which("duckdb")
     if program is None:
@@ -68,8 +72,8 @@ def shell(
         from dltrack_db.store import copies
 
         with copies.private(db) as file:
-            sys.exit(subprocess.run([program, "-readonly", str(file)], check=False).returncode)
-    os.execv(program, [program, *([] if write else ["-readonly"]), str(db)])
+            sys.exit(subprocess.run([program, *sealed, "-readonly", str(file)], check=False).returncode)
+    os.execv(program, [program, *sealed, *([] if write else ["-readonly"]), str(db)])
 
 
 def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
@@ -100,10 +104,10 @@ def _print(
     format: Format = Format.table,
     title: str = "",
     *,
-    older: bool = False,
+    older: Callable[[str], None] | None = None,
     expendable: Sequence[str] = (),
 ) -> None:
-    """Run a query read-only and print what it returns; `older` asks a database of an earlier release by its own views.
+    """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
 
     Raises:
         UsageError: DuckDB refuses the query.

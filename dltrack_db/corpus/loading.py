@@ -117,8 +117,6 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             wait=options.wait,
             say=options.say,
         )
-        if has_content:
-            trust.check(con, db)
         con.execute("use dltrack")
         with database.transaction(con):
             if database.initialize(con, db):

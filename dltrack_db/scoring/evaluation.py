@@ -17,7 +17,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
 from dltrack_db.scoring import catalogue, requests, scores, scratch, taken, trec_files
 from dltrack_db.scoring.catalogue import Request
-from dltrack_db.store import collections, database, sqltext, trust
+from dltrack_db.store import collections, database, sqltext
 from dltrack_db.suggest import did_you_mean
 
 
@@ -47,7 +47,6 @@ class Evaluation:
         trec_files.prepare(self.con)
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
-            trust.check(self.con, db, "loaded")
             self.con.execute("use loaded")
             database.check_version(self.con, db)
             self.collection = collections.named(self.con, collection, db, runs)

@@ -18,7 +18,7 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
-from dltrack_db.store import database, reference, sqlfiles, sqltext, trust
+from dltrack_db.store import database, reference, sqlfiles, sqltext
 from dltrack_db.store.sqlfiles import SqlObject
 
 SOURCE = "loaded"
@@ -97,7 +97,6 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
     con = database.connect()
     try:
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
-        trust.check(con, source, SOURCE)
         con.execute(f"use {SOURCE}")
         database.check_version(con, source)
         if database.info(con, "views_hash") != sqlfiles.content_hash([*reference.files()]):

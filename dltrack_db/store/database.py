@@ -7,7 +7,7 @@ opens read-only, and a load opens for writing only while it publishes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -20,23 +20,22 @@ from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import faults, trust, waiting
 from dltrack_db.store.lake import session
-from dltrack_db.store.sqltext import literal
+from dltrack_db.store.sqltext import literal, quote_name
+from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION
 
 if TYPE_CHECKING:
     from dltrack_db.store import sqlfiles
     from dltrack_db.store.lake import Address
 
-SCHEMA_VERSION = "4"
-# The schema of dltrack 0.1.0, from which schema/migrations leads on.
-OLDEST_SCHEMA = 2
-# The oldest in which text columns are compressed with zstd: DuckDB 1.2 and all later ones open the files.
-STORAGE_VERSION = "v1.2.0"
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
+_NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
+"""How a file names an object that was built into it (`main.database_info`, key 'objects'); anything else it says
+there is left alone."""
 
 
 def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
@@ -81,6 +80,8 @@ def attach(
     wait: float | None = None,
     say: Callable[[str], None] | None = None,
     trusted: bool = False,
+    to_build: bool = False,
+    older: Callable[[str], None] | None = None,
     alone: bool = False,
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
@@ -91,8 +92,12 @@ def attach(
     together when writing; long texts want few. With the overlay of a shared database its lake is attached, too,
     when the user connected to it once, or the overlay is `trusted`, unless it is to be `alone`; returns its address.
 
+    The objects of a file that was there are held against those of this dltrack (`trust.check`, which explains
+    `to_build` and `older`) before anything is asked of it, unless it is `trusted`: made by dltrack just now.
+
     Raises:
         DatabaseLockedError: another process holds the file.
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     check_place(path, read_only=read_only)
@@ -112,8 +117,12 @@ def attach(
         except duckdb.Error as error:
             raise faults.at_opening(error, path) from error
 
+    is_strange = not trusted and path.exists()
+    before = trust.stamp(path)
     waiting.patiently(act, wait, say)
     address = session.follow(con, alias, path, trusted=trusted) if read_only and not alone else None
+    if is_strange:
+        trust.check(con, path, alias, before=before, to_build=to_build, older=older)
     if is_current:
         con.execute(f"use {alias}")
     return address
@@ -129,7 +138,7 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
 def open_readonly(
     path: Path,
     *,
-    older: bool = False,
+    older: Callable[[str], None] | None = None,
     trusted: bool = False,
     to_build: bool = False,
     into: Path | None = None,
@@ -138,9 +147,10 @@ def open_readonly(
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
-    `older` opens also what earlier releases wrote, for queries of its own views; `trusted` leaves its objects
-    unchecked, `to_build` those that a build makes anew; `into` is the one folder that the connection may write to;
-    one that is not `is_locked` lets threads and the like be set; `wait` is as in `attach`.
+    `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
+    `trusted` leaves its objects unchecked, `to_build` those that a build makes anew; `into` is the one folder that
+    the connection may write to; one that is not `is_locked` lets threads and the like be set; `wait` is as in
+    `attach`.
 
     Raises:
         DatabaseLockedError: a load is writing to the file, still (see `waiting`).
@@ -150,14 +160,14 @@ def open_readonly(
     check_place(path, read_only=True)
     con = connect(spill=path.absolute().with_name(path.name + ".tmp"))
     try:
-        address = attach(con, path, read_only=True, is_current=False, wait=wait, trusted=trusted)
-        if not trusted:
-            trust.check(con, path, to_build=to_build)
+        address = attach(
+            con, path, read_only=True, is_current=False, wait=wait, trusted=trusted, to_build=to_build, older=older
+        )
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")
         if is_locked:
             con.execute("set lock_configuration = true")
-        check_version(con, path, older=older)
+        check_version(con, path, older=older is not None)
     except BaseException:
         con.close()
         raise
@@ -214,9 +224,8 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     for schema in sorted({obj.schema for obj in objects} - {"main"}):
         con.execute(f"create schema if not exists {schema}")
     named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
-    before = info(con, "objects") if _has_info(con) else None
-    for left in sorted(set((before or "").split(",")) - named - {""}):
-        con.execute(f"drop {left}")
+    if _has_info(con):
+        drop_noted(con, info(con, "objects") or "", but=named)
     for obj in objects:
         try:
             con.execute(obj.statement)
@@ -224,6 +233,26 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
     return named
+
+
+def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] = ()) -> None:
+    """Drop the views and macros of the current database that an earlier build noted in it, `but` some of them.
+
+    The note comes out of the file, where anybody may have written it: what it says is only looked up among the kinds
+    and names that there are, and those are dropped.
+    """
+    told = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
+    kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}
+    there = con.execute(
+        "select 'view', schema_name, view_name from duckdb_views() "
+        "where database_name = current_database() and not internal union all "
+        "select distinct function_type, schema_name, function_name from duckdb_functions() "
+        "where database_name = current_database() and not internal order by all"
+    ).fetchall()
+    for kind, schema, name in there:
+        drop = kinds.get(kind, _DROP_KINDS["view"])
+        if (drop, schema, name) in told and f"{drop} {schema}.{name}" not in but:
+            con.execute(f"drop {drop} {quote_name(schema, name)}")
 
 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dltrack_db import __version__
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, rewrite
+from dltrack_db.store import database, rewrite, versions
 from dltrack_db.store.verify import Finding
 
 
@@ -29,7 +29,7 @@ def is_needed(path: Path) -> bool:
         DatabaseLockedError: another process writes to the file.
         DatabaseError: it is no dltrack database, or one of an unknown schema.
     """
-    return _version(path) < int(database.SCHEMA_VERSION)
+    return _version(path) < int(versions.SCHEMA_VERSION)
 
 
 def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = print) -> Migration:
@@ -40,7 +40,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
         DatabaseError: it is not sound, there is no room for a second file, or the disk failed; the file is as it was.
     """
     version = _version(path)
-    say(f"{path}: bringing table schema {version} forward to {database.SCHEMA_VERSION}, in a new file beside it")
+    say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file beside it")
     with rewrite.anew(path, "migrate", accept=accept) as (new, findings):
         kept = _keep(path)
         new.replace(path)
@@ -48,7 +48,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
 
 
 def _version(path: Path) -> int:
-    con = database.open_readonly(path, older=True, to_build=True)
+    con = database.open_readonly(path, older=rewrite.untold, to_build=True)
     try:
         return database.check_version(con, path, older=True)
     finally:

@@ -18,8 +18,9 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, derive, faults, reference, sqlfiles, writing
+from dltrack_db.store import changes, database, derive, faults, reference, sqlfiles, trust, versions, writing
 from dltrack_db.store.lake import overlay
+from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.verify import Finding, verify
 
 SOURCE = "source"
@@ -54,7 +55,8 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
         try:
             _settle_log(path)
             found = _found(path)
-            database.attach(con, path, read_only=True, alias=SOURCE)
+            database.attach(con, path, read_only=True, alias=SOURCE, to_build=True)
+            trust.seal(con, resources.PAPERS, attaching=target)
             version = database.check_version(con, path, older=True)
             _write(con, target, version, command, found, accept=accept)
             findings = verify(target)
@@ -90,7 +92,7 @@ def _settle_log(path: Path) -> None:
     if path.with_name(path.name + ".wal").exists():
         con = database.connect()
         try:
-            database.attach(con, path, read_only=False)
+            database.attach(con, path, read_only=False, to_build=True)
             con.execute("checkpoint")
         finally:
             con.close()
@@ -98,7 +100,7 @@ def _settle_log(path: Path) -> None:
 
 def _found(path: Path) -> str:
     """What somebody else changed in the old file, by its own views, where it has them."""
-    con = database.open_readonly(path, older=True, to_build=True)
+    con = database.open_readonly(path, older=untold, to_build=True)
     try:
         return changes.found(con) if database.has_table(con, "table_checksums") else ""
     finally:
@@ -109,15 +111,15 @@ def _write(
     con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
 ) -> None:
     ours = [obj.full_name for obj in sqlfiles.tables()]
-    is_older = version < int(database.SCHEMA_VERSION)
+    is_older = version < int(versions.SCHEMA_VERSION)
     others = _bare(con, target, ours)
     relations = _shapes(con, version)
     made = {"main.database_info", *reference.tables(), *(derive.TABLES if is_older else ())}
-    for table in ours:
-        if table in relations and table not in made:
-            _copy(con, target, table, relations[table])
-    for table in others:
-        _copy(con, target, table, f"{SOURCE}.{table}")
+    for schema, table in (full.split(".") for full in ours if full not in made):
+        if relation := relations.get((schema, table)):
+            _copy(con, target, schema, table, relation)
+    for schema, table in others:
+        _copy(con, target, schema, table, quote_name(SOURCE, schema, table))
     _attach(con, target)
     with database.transaction(con):
         for step in _steps(version, "after/"):
@@ -132,65 +134,83 @@ def _write(
     database.detach(con, TARGET)
 
 
-def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[str]:
+def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
     old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     con.execute(f"copy from database {SOURCE} to {TARGET} (schema)")
-    for left in sorted(set(old_objects.split(",")) - {""}):
-        con.execute(f"drop {left}")
+    database.drop_noted(con, old_objects)
     there = con.execute(
-        f"select schema_name || '.' || table_name from duckdb_tables() where database_name = '{TARGET}' order by all"
+        f"select schema_name, table_name from duckdb_tables() where database_name = '{TARGET}' order by table_oid"
     ).fetchall()
-    for (table,) in there:
-        if table in ours:
-            con.execute(f"drop table {table}")
+    for schema, table in there:
+        if f"{schema}.{table}" in ours:
+            con.execute(f"drop table {quote_name(schema, table)}")
     database.make_objects(con)
     database.detach(con, TARGET)
-    return [table for (table,) in there if table not in ours]
+    return [(schema, table) for schema, table in there if f"{schema}.{table}" not in ours]
 
 
-def _shapes(con: duckdb.DuckDBPyConnection, version: int) -> dict[str, str]:
+def _shapes(con: duckdb.DuckDBPyConnection, version: int) -> dict[tuple[str, str], str]:
     """For every table, the relation that shows its old rows in today's form: the steps' views upon each other."""
     tables = con.execute(
         f"select schema_name, table_name from duckdb_tables() where database_name = '{SOURCE}' order by all"
     ).fetchall()
     schemas = sorted({schema for schema, _ in tables})
     con.execute("use memory")
-    for number in range(version, int(database.SCHEMA_VERSION) + 1):
+    for number in range(version, int(versions.SCHEMA_VERSION) + 1):
         for schema in schemas:
-            con.execute(f"create schema memory.v{number}_{schema}")
+            con.execute(f"create schema {quote_name('memory', f'v{number}_{schema}')}")
         for step in _steps(number - 1, limit=number) if number > version else ():
             con.execute(step.read_text(encoding="utf-8"))
         for schema, table in tables:
-            before = f"{SOURCE}.{schema}" if number == version else f"memory.v{number - 1}_{schema}"
-            con.execute(f'create view if not exists memory.v{number}_{schema}."{table}" as from {before}."{table}"')
-    return {f"{schema}.{table}": f'memory.v{database.SCHEMA_VERSION}_{schema}."{table}"' for schema, table in tables}
+            before = (SOURCE, schema) if number == version else ("memory", f"v{number - 1}_{schema}")
+            shape = quote_name("memory", f"v{number}_{schema}", table)
+            con.execute(f"create view if not exists {shape} as from {quote_name(*before, table)}")
+    today = versions.SCHEMA_VERSION
+    return {(schema, table): quote_name("memory", f"v{today}_{schema}", table) for schema, table in tables}
 
 
 def _steps(version: int, folder: str = "", limit: int | None = None) -> list[Path]:
     """The scripts that lead on from a schema version, to today's or to `limit`."""
     found = sorted((MIGRATIONS / folder).glob("*.sql"))
-    numbers = range(version + 1, (limit or int(database.SCHEMA_VERSION)) + 1)
+    numbers = range(version + 1, (limit or int(versions.SCHEMA_VERSION)) + 1)
     return [path for path in found if int(path.name.split("_")[0]) in numbers]
 
 
-def _copy(con: duckdb.DuckDBPyConnection, target: Path, table: str, relation: str) -> None:
+def _copy(con: duckdb.DuckDBPyConnection, target: Path, schema: str, table: str, relation: str) -> None:
     """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert."""
     row = con.execute(f"select count(*) from {relation}").fetchone()
     expected = row[0] if row else 0
     if not expected:
         return
-    _attach(con, target, _LONG_ROWS.get(table))
-    con.execute(f"insert into {TARGET}.{table} by name from {relation}")
-    row = con.execute(f"select count(*) from {TARGET}.{table}").fetchone()
+    _attach(con, target, _LONG_ROWS.get(f"{schema}.{table}"))
+    copy = quote_name(TARGET, schema, table)
+    computed = ", ".join(quote_name(name) for name in _computed(con, schema, table))
+    columns = f"* exclude ({computed})" if computed else "*"
+    con.execute(f"insert into {copy} by name select {columns} from {relation}")
+    row = con.execute(f"select count(*) from {copy}").fetchone()
     database.detach(con, TARGET)
     if row != (expected,):
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
 
+def _computed(con: duckdb.DuckDBPyConnection, schema: str, table: str) -> list[str]:
+    """The generated columns of a table of the new file, which take no values: `describe` shows no default of them."""
+    shown = con.execute(f"describe {quote_name(TARGET, schema, table)}").fetchall()
+    noted = con.execute(
+        "select column_name from duckdb_columns() where column_default is not null "
+        f"and (database_name, schema_name, table_name) = ({literal(TARGET)}, {literal(schema)}, {literal(table)})"
+    ).fetchall()
+    return [name for name, _, _, _, default, _ in shown if default is None and (name,) in noted]
+
+
+def untold(_: str) -> None:
+    """Say nothing: the old views are asked once, sealed, for what somebody else changed, and then made anew."""
+
+
 def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:
-    database.attach(con, target, read_only=False, alias=TARGET, row_group_rows=row_group_rows)
+    database.attach(con, target, read_only=False, alias=TARGET, row_group_rows=row_group_rows, trusted=True)
 
 
 def _sync(path: Path) -> None:

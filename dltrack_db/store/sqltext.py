@@ -21,6 +21,11 @@ def quote_text(text: str) -> str:
     return "'" + text.replace("'", "''") + "'"
 
 
+def quote_name(*parts: str) -> str:
+    """A name as a quoted SQL identifier; several parts with dots between them."""
+    return ".".join('"' + part.replace('"', '""') + '"' for part in parts)
+
+
 def literal(value: object) -> str:
     """A value as a SQL literal: numbers and lists as such, everything else as text."""
     match value:

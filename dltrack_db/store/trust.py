@@ -11,8 +11,8 @@ from __future__ import annotations
 import os
 import re
 import zlib
-from collections.abc import Iterator
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -24,6 +24,7 @@ from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import sqltext
 from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.versions import SCHEMA_VERSION
 
 SHOWN = 5
 """Names in a message."""
@@ -32,8 +33,20 @@ _CATALOGUES = frozenset(
 )
 """What dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 _UNQUALIFIED = ("main", "pg_catalog")
+_BESIDE = (".wal", ".wal.checkpoint", ".wal.recovery")
+"""What DuckDB writes beside a database file."""
 _BUCKETS = 256
 """So many notes of checked files are kept at most."""
+_KINDS = (
+    ("schema", "duckdb_schemas", "schema_name"),
+    ("view", "duckdb_views", "view_name"),
+    ("table", "duckdb_tables", "table_name"),
+    ("macro", "duckdb_functions", "function_name"),
+    ("macro table", "duckdb_functions", "function_name"),
+    ("sequence", "duckdb_sequences", "sequence_name"),
+    ("type", "duckdb_types", "type_name"),
+)
+"""Objects of a database that have names: what drops one, and where they are listed by which column."""
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
 
 
@@ -51,41 +64,73 @@ class Problem:
         return f"{self.kind} {self.name} ({self.why})"
 
 
-def seal(con: duckdb.DuckDBPyConnection, folder: Path | None = None, shared: str | None = None) -> None:
-    """Take files and network from a connection, for good; it may write into one folder, if given.
+def seal(
+    con: duckdb.DuckDBPyConnection,
+    folder: Path | None = None,
+    shared: str | None = None,
+    *,
+    attaching: Path | None = None,
+) -> None:
+    """Take files and network from a connection, for good; it may read and write in one folder, if given.
 
-    What is left of them is `shared`, the place of the data of the lake that the database leads to, if it does.
+    What is left of them is `shared`, the place of the data of the lake that the database leads to, if it does, and the
+    database file `attaching`, which may be attached later. What is attached already stays so.
     """
+    if attaching is not None:
+        files = [f"{attaching.absolute()}{ending}" for ending in ("", *_BESIDE)]
+        con.execute(f"set allowed_paths = {sqltext.literal(files)}")
     allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
     if allowed:
         con.execute(f"set allowed_directories = {sqltext.literal(allowed)}")
     con.execute("set enable_external_access = false")
 
 
-def check(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack", *, to_build: bool = False) -> None:
+def check(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    alias: str = "dltrack",
+    *,
+    before: str,
+    to_build: bool = False,
+    older: Callable[[str], None] | None = None,
+) -> None:
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
-    `to_build` lets pass what building the views anew mends.
+    `before` is the file's `stamp` from before it was attached: another file may have got its name meanwhile. `to_build`
+    lets pass what building the views anew mends: nothing of it may be asked before that is done. `older` lets pass
+    views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
+
+    What the file says about itself decides nothing here but the words of the refusal.
 
     Raises:
         UntrustedError: there are such objects; the message names them.
+        SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    if is_checked(path):
+    now = stamp(path)
+    if now and now == before == _note(path, now):
         return
-    stamp = _stamp(path)
-    found = shadows(con, alias)
-    if not found and not to_build:
-        found = altered(con, alias)
-    if found:
+    if found := shadows(con, alias):
         raise UntrustedError(_refusal(path, found), found)
-    if stamp and not to_build and stamp == _stamp(path):
-        _note(path, stamp, write=True)
+    if to_build:
+        return
+    facts = _facts(con, alias)
+    is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
+    found = [] if facts is None or is_older else altered(con, alias, is_shared=addresses.CATALOGUE in facts)
+    if not found and not is_older:
+        if now == stamp(path):
+            _note(path, now, write=True)
+        return
+    is_others = is_older or (facts or {}).get("views_hash") != _todays_hash()
+    if is_others and older:
+        older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
+    elif not is_older:  # which whoever opened the file refuses, with the cure
+        raise UntrustedError(_refusal(path, found, is_others=is_others), found)
 
 
 def is_checked(path: Path) -> bool:
     """Whether this very file was found to be dltrack's, and nobody has written to it since."""
-    stamp = _stamp(path)
-    return bool(stamp) and _note(path, stamp) == stamp
+    now = stamp(path)
+    return bool(now) and _note(path, now) == now
 
 
 def vouch_for_new(path: Path, written: os.stat_result) -> None:
@@ -94,8 +139,8 @@ def vouch_for_new(path: Path, written: os.stat_result) -> None:
     Where another file has the name, or somebody has written to it, nothing is noted.
     """
     with suppress(OSError):
-        if _content_state(path.stat()) == _content_state(written) and (stamp := _stamp(path)):
-            _note(path, stamp, write=True)
+        if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
+            _note(path, now, write=True)
 
 
 def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
@@ -111,8 +156,8 @@ def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") ->
     """
     with suppress(duckdb.Error):
         con.execute(f"checkpoint {alias}")
-        if stamp := _stamp(path):
-            _note(path, stamp, write=True)
+        if now := stamp(path):
+            _note(path, now, write=True)
 
 
 def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> list[Problem]:
@@ -150,25 +195,29 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> list[Prob
     return sorted(set(found), key=str)
 
 
-def altered(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> list[Problem]:
-    """Objects of dltrack that are not as this dltrack defines them, in a database that says it has today's.
+def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
+    """What a database says about itself; None where it is none of dltrack, which others say better."""
+    try:
+        return dict(con.execute(f"select key, value from {alias}.main.database_info").fetchall())
+    except duckdb.Error:
+        return None
 
-    Told from the statements by which DuckDB would make them again, the only
-    place where the defaults of a macro's parameters show. Another release of
-    DuckDB may write them otherwise: then, and without a cache for the template,
-    nothing is compared here, and `dltrack verify` tells.
+
+def altered(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", *, is_shared: bool = False) -> list[Problem]:
+    """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_shared`.
+
+    Told from the statements by which this DuckDB would make them again, and those of an empty database of this
+    dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
+    words of this one.
+
+    Raises:
+        SourceError: there is no room for temporary files.
     """
+    wanted = _todays(is_shared)
     try:
-        facts = dict(con.execute(f"select key, value from {alias}.main.database_info").fetchall())
-    except duckdb.Error:  # no database of dltrack, which others say better
-        return []
-    wanted = _todays(addresses.CATALOGUE in facts) if facts.get("views_hash") == _todays_hash() else None
-    if wanted is None or facts.get("duckdb_version") != duckdb.__version__:
-        return []
-    text = _statements(con, alias)
-    if text is None or text == wanted:
-        return []
-    try:
+        text = _statements(con, alias, is_shared=is_shared)
+        if text == wanted:
+            return []
         live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, wanted))
     except duckdb.Error as error:
         return [Problem("catalogue", alias, f"cannot be read: {str(error).splitlines()[0]}")]
@@ -187,24 +236,45 @@ def _full(name: str) -> str:
     return plain if "." in plain else f"main.{plain}"
 
 
-def _statements(con: duckdb.DuckDBPyConnection, alias: str) -> str | None:
-    """The statements that would make all objects of a database again; None where there is no room to write them.
+def _statements(con: duckdb.DuckDBPyConnection, alias: str, *, is_shared: bool) -> str:
+    """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
+
+    Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
 
     Leaves the connection with names resolved in its memory.
+
+    Raises:
+        SourceError: there is no room to write them.
     """
-    try:
-        with tempfolder.folder() as folder:  # which the next command removes, when this one is killed
-            con.execute("attach ':memory:' as checked")
-            try:
-                con.execute(f"copy from database {alias} to checked (schema)")
-                con.execute("use checked")
-                con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
-            finally:
-                con.execute("use memory")
-                con.execute("detach checked")
+    with tempfolder.folder() as folder:  # which the next command removes, when this one is killed
+        con.execute("attach ':memory:' as checked")
+        try:
+            con.execute(f"copy from database {alias} to checked (schema)")
+            con.execute("use checked")
+            _drop_others(con, frozenset().union(*_places(is_shared)))
+            con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
+        finally:
+            con.execute("use memory")
+            con.execute("detach checked")
+        try:
             return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
-    except (OSError, SourceError):
-        return None
+        except OSError as error:
+            raise SourceError(f"{folder} cannot be read ({error.strerror}); set TMPDIR to another folder") from error
+
+
+def _drop_others(con: duckdb.DuckDBPyConnection, ours: frozenset[str]) -> None:
+    """Drop everything of the current database, `checked`, that is not among dltrack's own objects."""
+    schemas = {name.partition(".")[0] for name in ours} | {"main"}
+    for kind, function, column in _KINDS:
+        is_made_in = "false" if kind == "sequence" else "internal"
+        found = con.execute(
+            f"select database_name, schema_name, {column}, {is_made_in} from system.main.{function}()"
+        ).fetchall()
+        for place, schema, name, is_internal in dict.fromkeys(found):
+            is_ours = schema.lower() in schemas if kind == "schema" else f"{schema}.{name}".lower() in ours
+            if place == "checked" and not is_internal and not is_ours:
+                full = (name,) if kind == "schema" else (schema, name)
+                con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
 
 
 @cache
@@ -215,23 +285,18 @@ def _todays_hash() -> str:
 
 
 @cache
-def _todays(is_shared: bool) -> str | None:
-    """The statements of an empty database of this dltrack, or of an overlay; None where it cannot be kept."""
+def _todays(is_shared: bool) -> str:
+    """The statements of an empty database of this dltrack, or of an overlay."""
     from dltrack_db.store import template
     from dltrack_db.store.lake import overlay
 
-    path = overlay.kept() if is_shared else template.kept()
-    if path is None:
-        return None
-    con = duckdb.connect()
-    try:
-        quoted = str(path.absolute()).replace("'", "''")
-        con.execute(f"attach '{quoted}' as template (type duckdb, read_only)")
-        return _statements(con, "template")
-    except duckdb.Error:
-        return None
-    finally:
-        con.close()
+    with ExitStack() as held, closing(duckdb.connect()) as con:
+        path = overlay.kept() if is_shared else template.kept()
+        if path is None:  # the cache cannot be written
+            path = held.enter_context(tempfolder.folder()) / "built.duckdb"
+            (overlay.empty if is_shared else template.make)(path)
+        con.execute(f"attach {sqltext.literal(path.absolute())} as template (type duckdb, read_only)")
+        return _statements(con, "template", is_shared=is_shared)
 
 
 @cache
@@ -253,12 +318,16 @@ def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     return tables, views
 
 
-def _refusal(path: Path, found: list[Problem]) -> str:
+def _refusal(path: Path, found: list[Problem], *, is_others: bool = False) -> str:
     named = ", ".join(map(str, found[:SHOWN])) + (f" and {len(found) - SHOWN} more" if len(found) > SHOWN else "")
+    can_be_built = all(one.can_be_built for one in found)
+    if is_others and can_be_built:
+        return (
+            f"{path} has the views of another dltrack: {named}; bring it up to date with: dltrack build --db "
+            f"{path}, or ask its own views with: dltrack sql"
+        )
     cure = (
-        f"make them anew with: dltrack build --db {path}"
-        if all(one.can_be_built for one in found)
-        else "drop or rename them in the DuckDB shell"
+        f"make them anew with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
     return (
         f"{path} holds objects that change what is read: {named}; {cure}, or, if you made them yourself, "
@@ -266,7 +335,7 @@ def _refusal(path: Path, found: list[Problem]) -> str:
     )
 
 
-def _stamp(path: Path) -> str:
+def stamp(path: Path) -> str:
     """What changes whenever the file, or the log beside it, is written or replaced; empty when it cannot be told."""
     try:
         state = [__version__, duckdb.__version__, ascii(str(path.resolve()))]

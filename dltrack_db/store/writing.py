@@ -11,6 +11,7 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import changes, database, faults, trust
@@ -58,7 +59,7 @@ def writing(
         DatabaseError: as `attach`, or memory or disk ran out.
     """
     if (address := overlay.of(path)) is not None:
-        with change.changing(con, path, address, wait=wait, say=say, command=command):
+        with change.changing(con, path, address, wait=wait, say=say, command=command, anew=anew):
             yield
         return
     remove_unfinished(path)
@@ -68,7 +69,9 @@ def writing(
         try:
             if is_new and begin:
                 begin(target)
-            attach(con, target, read_only=False, wait=wait, say=say)
+            attach(con, target, read_only=False, wait=wait, say=say, trusted=is_new, to_build=anew)
+            if not is_new:
+                trust.seal(con, resources.PAPERS)
             is_checked = not is_new and trust.is_checked(path)
             try:
                 with transaction(con):
@@ -131,7 +134,7 @@ def open_for_load(
         check_writable(path)
         remove_unfinished(path)
         with closing(connect()) as con:
-            attach(con, path, read_only=False, wait=wait, say=say)
+            attach(con, path, read_only=False, wait=wait, say=say, trusted=True)  # only to see that it can be
     reading = database.open_readonly(path)
     if address is not None:
         try:

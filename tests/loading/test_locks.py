@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.cli.app import app
-from dltrack_db.errors import DatabaseError, DatabaseLockedError, UsageError
+from dltrack_db.errors import DatabaseError, DatabaseLockedError, UntrustedError, UsageError
 from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.store import collections, database, waiting, writing
@@ -340,7 +340,11 @@ def test_views_of_another_dltrack_can_be_read_and_are_rebuilt(db):
     con = duckdb.connect(str(db))
     con.execute("drop view systems.run_census; update main.database_info set value = 'x' where key = 'views_hash'")
     con.close()
-    reader = database.open_readonly(db)
+    with pytest.raises(UntrustedError, match="has the views of another dltrack"):
+        database.open_readonly(db)
+    told = []
+    reader = database.open_readonly(db, older=told.append)
+    assert "which nobody checked" in told[0]
     assert reader.execute("select count(*) from main.runs").fetchone() == (40,)
     reader.close()
     assert publish.rebuild(db) == 2

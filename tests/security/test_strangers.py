@@ -214,12 +214,13 @@ def test_a_new_file_and_what_is_added_to_it_need_no_check(tmp_path, checked):
         assert checked == []
 
 
-def test_writing_to_a_file_of_others_vouches_for_nothing(altered, checked):
+def test_a_file_with_objects_of_others_is_not_written_to(altered, checked):
     path = altered("create macro main.sum(x) as 7")
-    write(path, "create table main.mine (x int)")
+    with pytest.raises(UntrustedError):
+        write(path, "create table main.mine (x int)")
     with pytest.raises(UntrustedError):
         dl.open(path)
-    assert checked == [1]
+    assert checked == [1, 1]
 
 
 def test_a_new_file_that_was_exchanged_is_checked(altered, tmp_path, checked, monkeypatch):
@@ -441,7 +442,10 @@ def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(sample_dat
         "    def execute(self, query):\n"
         "        if query.startswith('export'):\n"
         "            os.kill(os.getpid(), 9)\n"
-        "trust._statements(Killed(), 'loaded')\n"
+        "        return self\n"
+        "    def fetchall(self):\n"
+        "        return []\n"
+        "trust._statements(Killed(), 'loaded', is_shared=False)\n"
     )
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     assert subprocess.run([sys.executable, "-c", killed], env=environment, check=False).returncode == -9

@@ -147,7 +147,7 @@ def state_of(db: Path) -> object:
     """What a database holds; None when there is no file."""
     if not db.exists():
         return None
-    con = database.open_readonly(db, older=True, to_build=True)  # what a build mends may be read before it
+    con = database.open_readonly(db, older=print, to_build=True)  # what a build mends may be read before it
     try:
         changes = con.execute(CHANGES).fetchall() if database.has_table(con, "changes") else []
         return [*changes, *sorted(con.execute(STATE).fetchall())]

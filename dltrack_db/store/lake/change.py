@@ -9,7 +9,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import resources
-from dltrack_db.store import changes, database
+from dltrack_db.store import changes, database, sqltext, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
@@ -24,6 +24,7 @@ def changing(
     wait: float | None = None,
     say: Callable[[str], None] | None = None,
     command: str = "write",
+    anew: bool = False,
 ) -> Iterator[None]:
     """As `writing.writing`, for the overlay of a shared database: names are those of a file, rows go into the lake.
 
@@ -35,11 +36,13 @@ def changing(
     addresses.check(address, path)
     with session.told(address), lock.locked(con, address, wait, say) as held:
         try:
-            overlay.attach(con, path, address)
+            before = trust.stamp(path)
+            if not overlay.attach(con, path, address, anew=anew):
+                trust.check(con, path, before=before)
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             row = con.execute(resources.script("store/lake/search_path")).fetchone()
-            con.execute(f"set search_path = '{row[0] if row else ''}'")
+            con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
             with database.transaction(con):
                 with session.planned_quickly(con):
                     strange = changes.found(con)

@@ -20,7 +20,7 @@ import duckdb
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template
+from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -117,15 +117,17 @@ def _read(path: Path, *_version: int) -> Address | None:
         con.close()
 
 
-def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address) -> None:
-    """Attach an overlay as `dltrack`; one that has the views of another dltrack is made anew first."""
+def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, anew: bool = False) -> bool:
+    """Attach an overlay as `dltrack`; whether it was made anew first: with views of another dltrack, or as asked."""
     attachment = f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
-    if rows != [(sqlfiles.content_hash([*reference.files()]),)]:
+    is_old = anew or rows != [(sqlfiles.content_hash([*reference.files()]),)]
+    if is_old:
         con.execute("detach dltrack")
         create(path, address)
         con.execute(attachment)
+    return is_old
 
 
 def initialize(address: Address, *, encrypted: bool = False) -> bool:
@@ -148,7 +150,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                     con.execute(table)
                 con.execute(resources.script("store/lake/own_tables"))
                 facts = {
-                    "schema_version": database.SCHEMA_VERSION,
+                    "schema_version": versions.SCHEMA_VERSION,
                     "dltrack_version": __version__,
                     "duckdb_version": duckdb.__version__,
                 }

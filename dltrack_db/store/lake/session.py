@@ -200,7 +200,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     Raises:
         DatabaseError: it has.
     """
-    from dltrack_db.store import database
+    from dltrack_db.store import versions
 
     try:
         facts = dict(con.execute("select key, value from lake.main.database_info").fetchall())
@@ -208,7 +208,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
         raise DatabaseError(
             f"{address.catalogue} is a lake of something else; make one of dltrack in another database of PostgreSQL"
         ) from error
-    found, today = facts.get("schema_version", "0"), database.SCHEMA_VERSION
+    found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
     if found != today:
         is_newer = found.isdecimal() and int(found) > int(today)
         cure = "update dltrack" if is_newer else "use the dltrack that the group uses"

@@ -1,0 +1,269 @@
+"""What a file says of itself is never run: no value in it reaches a statement, a path or a call."""
+
+from __future__ import annotations
+
+import shutil
+from itertools import cycle
+
+import duckdb
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.errors import DltrackError, UntrustedError
+from dltrack_db.store import database, sqltext
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.verify import verify
+
+TABLES = ("database_info", "collections", "loads", "changes")
+WRITING = (
+    ["build"],
+    ["build", "--accept"],
+    ["compact"],
+    ["drop", "alder_d1"],
+    ["drop", "sample-docs"],
+    ["rename", "alder_d1", "mine"],
+    ["score"],
+    ["ingest", "sample", "--replace"],
+)
+
+
+@pytest.fixture
+def poisoned(tmp_path, sample_database):
+    """A copy of the sample after statements in plain DuckDB."""
+
+    def poison(*statements, name="x.duckdb"):
+        path = tmp_path / name
+        shutil.copy(sample_database, path)
+        with duckdb.connect(str(path)) as con:
+            for statement in statements:
+                con.execute(statement)
+        return path
+
+    return poison
+
+
+@pytest.fixture
+def secret(tmp_path):
+    path = tmp_path / "secret.txt"
+    path.write_text("the secret of this user")
+    return path
+
+
+def payloads(mark, secret):
+    """Texts that write `mark`, or read `secret` into the database, where they reach a statement."""
+    write, read = f"copy (select 1) to '{mark}'", f"create table main.stolen as from read_text('{secret}')"
+    return [
+        f"view if exists main.x; {write}; --",
+        f"view if exists main.x,macro if exists main.y; {read}; --",
+        f"'; {write}; --",
+        f'"; {write}; --',
+        f"'); {read}; --",
+        f"x', 'y'); {write}; --",
+        f"main.x; {write}",
+        f"$$; {write}; --",
+        f"getvariable('home')); {write}; --",
+        str(mark),
+        f"../../{mark.name}",
+    ]
+
+
+def run(words, db):
+    done = CliRunner().invoke(app, [*words, "--db", str(db)])
+    assert done.exception is None or isinstance(done.exception, (SystemExit, DltrackError)), (words, done.exception)
+    return done
+
+
+def check_untouched(path, tmp_path, secret, mark):
+    assert {each.name for each in tmp_path.iterdir() if not each.name.startswith("x.duckdb")} == {secret.name}
+    assert not mark.exists()
+    for each in tmp_path.glob("x.duckdb*"):
+        with duckdb.connect(str(each), read_only=True) as con:
+            assert con.execute("select 1 from duckdb_tables() where table_name = 'stolen'").fetchall() == []
+        each.unlink()
+
+
+def columns(con):
+    return con.execute(
+        "select table_name, column_name from duckdb_columns() where schema_name = 'main' and data_type = 'VARCHAR' "
+        f"and list_contains({sqltext.literal(list(TABLES))}, table_name) and column_name <> 'key' order by all"
+    ).fetchall()
+
+
+def test_what_a_file_lists_as_its_objects_is_never_run(poisoned, tmp_path, secret):
+    """The note of what was built, which is dropped when it is gone from today's files: by every command that builds."""
+    mark = tmp_path / "mark"
+    for words in (["build"], ["compact"], ["drop", "alder_d1", "--collection", "sample-docs"]):
+        for payload in payloads(mark, secret)[:2]:
+            path = poisoned(
+                f"update main.database_info set value = {sqltext.literal(payload)} where key = 'objects'",
+                "update main.database_info set value = 'old' where key = 'views_hash'",
+            )
+            assert run(words, path).exit_code == 0, (words, payload)
+            check_untouched(path, tmp_path, secret, mark)
+
+
+@pytest.mark.slow
+def test_no_text_of_a_file_runs_while_a_command_writes(poisoned, tmp_path, secret, sample_database):
+    """Every text column of what a file says of itself, each with a command and a payload in turn."""
+    mark = tmp_path / "mark"
+    with duckdb.connect(str(sample_database), read_only=True) as con:
+        found = columns(con)
+        keys = [row[0] for row in con.execute("select key from main.database_info order by all").fetchall()]
+    assert len(found) > 20 and {table for table, _ in found} == set(TABLES)
+    cases = [(table, column, "true") for table, column in found if table != "database_info"]
+    cases += [("database_info", "value", f"key = '{key}'") for key in keys]
+    commands, texts = cycle(WRITING), cycle(payloads(mark, secret))
+    for table, column, which in cases:
+        text = sqltext.literal(next(texts))
+        where = f"where rowid = (select min(rowid) from main.{table} where {which})"
+        try:
+            path = poisoned(f"update main.{table} set {column} = {text} {where}")
+        except duckdb.ConstraintException:  # the table itself refuses it, and a table without that is refused
+            continue
+        run(next(commands), path)
+        check_untouched(path, tmp_path, secret, mark)
+
+
+def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
+    mark = tmp_path / "mark"
+    for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
+        values = ((addresses.CATALOGUE, addresses.PREFIX + text), (addresses.DATA, text))
+        path = poisoned(
+            *(f"insert into main.database_info values ('{key}', {sqltext.literal(value)})" for key, value in values)
+        )
+        assert isinstance(run(words, path).exception, UntrustedError)
+        check_untouched(path, tmp_path, secret, mark)
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("duckdb_version", "1.5.4"), ("views_hash", "old"), ("dltrack_version", "0.2.0"), ("schema_version", "3")],
+)
+def test_no_value_switches_the_check_off(poisoned, key, value):
+    """Whatever a file says it was made by, scores that are half again as high are read by no command."""
+    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+        (sql,) = con.execute(
+            "select sql from duckdb_views() where schema_name = 'metrics' and view_name = 'run_scores'"
+        ).fetchone()
+    body = sql[sql.lower().index(" as ") + 4 :].rstrip("; \n")
+    path = poisoned(
+        f"create or replace view metrics.run_scores as select * replace (value * 1.5 as value) from ({body})",
+        f"update main.database_info set value = '{value}' where key = '{key}'",
+    )
+    for words in (["leaderboard", "sample-docs"], ["drop", "alder_d1"], ["rename", "alder_d1", "x"], ["compact"]):
+        done = CliRunner().invoke(app, [*words, "--db", str(path)])
+        assert isinstance(done.exception, DltrackError) and "dltrack build" in str(done.exception), words
+    asked = CliRunner().invoke(app, ["sql", "from metrics.run_scores limit 1", "--db", str(path)])
+    if key in ("views_hash", "schema_version"):  # asked for, the views of another dltrack answer, which is said
+        assert asked.exit_code == 0 and "which nobody checked" in asked.stderr
+    else:
+        assert isinstance(asked.exception, UntrustedError)
+
+
+@pytest.mark.parametrize("view", ["catalog.changed_facts", "catalog.state"])
+def test_a_view_of_a_file_reads_no_file_for_it(poisoned, tmp_path, secret, view):
+    """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
+    schema, name = view.split(".")
+    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+        held = con.execute(
+            "select column_name from duckdb_columns() where (schema_name, table_name) = ($1, $2)", [schema, name]
+        ).fetchall()
+    stolen = ", ".join(f"content as {column}" for (column,) in held)
+    for words, value in zip(
+        (["build"], ["compact"], ["drop", "alder_d1"], ["score"]), ("old", "1", "old", "1"), strict=True
+    ):
+        path = poisoned(
+            f"create or replace view {view} as select {stolen} from read_text('{secret}')",
+            f"update main.database_info set value = '{value}' where key = 'views_hash' and '{value}' = 'old'",
+        )
+        done = run(words, path)
+        assert "the secret" not in done.output + str(done.exception)
+        with duckdb.connect(str(path), read_only=True) as con:
+            assert con.execute("select 1 from main.changes where contains(found, 'the secret')").fetchall() == []
+
+
+MACRO = (
+    "create or replace macro metrics.precision({}) as table {}",
+    "k, variant := null, min_relevance := null, tie_rule := null, judged_only := {}",
+)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        MACRO[1].format("true"),
+        "k, variant := null, tie_rule := null, min_relevance := null, judged_only := false",
+        "k, judged_only := false, variant := null, min_relevance := null, tie_rule := null",
+    ],
+)
+def test_defaults_and_the_order_of_parameters_are_part_of_a_macro(poisoned, parameters):
+    query = (
+        "select macro_definition from duckdb_functions() where schema_name = 'metrics' and function_name = 'precision'"
+    )
+    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+        (body,) = con.execute(query).fetchone()
+    for version in ("1.5.4", "same"):
+        path = poisoned(
+            MACRO[0].format(parameters, body),
+            *(["update main.database_info set value = '1.5.4' where key = 'duckdb_version'"] * (version == "1.5.4")),
+        )
+        with pytest.raises(UntrustedError, match=r"macro metrics\.precision"):
+            database.open_readonly(path)
+
+
+def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(poisoned, monkeypatch, tmp_path):
+    """The note of a checked file counts only for the file that was attached."""
+    good, bad = poisoned(name="good.duckdb"), poisoned("create macro main.sum(x) as 7", name="bad.duckdb")
+    path = tmp_path / "x.duckdb"
+    shutil.move(good, path)
+    database.open_readonly(path).close()  # noted
+    path.rename(good)
+    bad.rename(path)
+    real = database.waiting.patiently
+
+    def patiently(act, *given):
+        real(act, *given)
+        path.rename(bad)
+        good.rename(path)
+
+    monkeypatch.setattr(database.waiting, "patiently", patiently)
+    with pytest.raises(UntrustedError):
+        database.open_readonly(path)
+
+
+NAMES = ["my table", "my-notes", 'a "quoted" one', "dots.in.it", "select", "Ünïcödé 🦆", "it's", "; drop", "new\nline"]
+
+
+def test_names_of_users_need_not_be_plain(poisoned):
+    """Objects of the worst legal names go through every command that writes, whole."""
+    name = sqltext.quote_name
+    statements = []
+    for schema in NAMES:
+        statements.append(f"create schema {name(schema)}")
+        for each in NAMES:
+            column, key = name(f"col {each}"), name(f"k.{each}")
+            statements += [
+                f"create table {name(schema, each)} ({key} integer primary key, {column} text, "
+                f"{name('twice ' + each)} integer generated always as ({key} * 2) virtual)",
+                f"insert into {name(schema, each)} ({key}, {column}) values (7, 'x')",
+            ]
+        statements += [
+            f"create view {name(schema, 'view ' + schema)} as from {name(schema, schema)}",
+            f"create macro {name(schema, 'macro ' + schema)}({name('p ' + schema)}) as {name('p ' + schema)} + 1",
+            f"create sequence {name('main', 's ' + schema)}",  # DuckDB's nextval() takes no name with quotes
+            f"create type {name('main', 't ' + schema)} as enum ('a', 'b')",
+            f"create table {name('main', schema)} (x {name('t ' + schema)} default 'a', "
+            "n integer default nextval('\"s my table\"'))",
+            f"insert into {name('main', schema)} values ('b', 5)",
+        ]
+    path = poisoned(*statements)
+    for words in (["build"], ["compact"], ["drop", "alder_d1", "--collection", "sample-docs"], ["status"]):
+        assert run(words, path).exit_code == 0, words
+    assert verify(path) == []
+    with database.open_readonly(path) as con:
+        for schema in NAMES:
+            for each in NAMES:
+                assert con.execute(f"from {name(schema, each)}").fetchall() == [(7, "x", 14)]
+            assert con.execute(f"from {name(schema, 'view ' + schema)}").fetchall() == [(7, "x", 14)]
+            assert con.execute(f"from {name('main', schema)}").fetchall() == [("b", 5)]
