@@ -124,15 +124,47 @@ class Database(OwnRuns):
         """The judged tasks of the database, with the conventions they are evaluated by."""
         return self._frame("from main.collections order by collection")
 
-    def leaderboard(self, collection: str) -> pl.DataFrame:
-        """The runs of a collection by their overview's measures, best nDCG@10 first (`systems.leaderboard`).
+    def leaderboard(
+        self,
+        collection: str,
+        measures: str | Sequence[str] = (),
+        *,
+        sort: str = "",
+        where: str = "",
+        labels: str = "",
+        baseline: str | Sequence[str] = (),
+        significance: bool = False,
+    ) -> pl.DataFrame:
+        """The runs of a collection, best first, as `dltrack leaderboard` shows them.
+
+        Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
+        trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
+        `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one.
+        `significance` compares with the best run, `baseline` with one or several others (paired t-test over topics,
+        corrected by Holm): difference, p_value and verdict, or behind each measure the runs that are beaten in it.
 
         Raises:
-            UsageError: the database holds no such collection.
+            UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
         """
+        import polars as pl
+
+        from dltrack_db.board import Board, Question
+        from dltrack_db.notebook import Frame
+
         collection = self.check_collection(collection, is_ranked=True)
-        query = "from systems.leaderboard where collection = $1 order by round(ndcg_cut_10, 12) desc, run_id"
-        return self._frame(query, [collection])
+        question = Question(
+            measures=_listed(measures),
+            sort=sort,
+            where=where,
+            labels=labels,
+            baselines=_listed(baseline),
+            significance=significance,
+        )
+        board = Board(self._connection, collection, question)
+        frame = board.ask().pl()
+        if board.is_silent_on_provenance(frame["provenance"]):
+            frame = frame.drop("provenance")
+        return Frame(frame.insert_column(0, pl.lit(collection).alias("collection")))
 
     def scores(
         self,
@@ -273,9 +305,9 @@ class Database(OwnRuns):
         return f"dltrack_db.open({str(self.path)!r})"
 
 
-def _listed(runs: str | Sequence[str]) -> Sequence[str]:
-    """Runs to highlight: a single one may be given by its name alone."""
-    return [runs] if isinstance(runs, str) else runs
+def _listed(names: str | Sequence[str]) -> Sequence[str]:
+    """Names; a single one may be given alone."""
+    return [names] if isinstance(names, str) else names
 
 
 def _warn(text: str) -> None:

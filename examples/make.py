@@ -79,7 +79,7 @@ NOTEBOOKS: dict[str, list[str]] = {
         "    change=pl.col('mine') - pl.col('p_bm25')\n).sort('change').head(5)",
         "To keep it beside the others, load it: `dltrack ingest runs mine.txt --collection …`. Loaded runs have tests:",
         'db.sql("""\n    select run_id, mean_difference, p_value, verdict\n'
-        "    from report.significance($1, 'ndcg_cut_10', baseline := 'p_bm25')\n"
+        "    from systems.board($1, baseline := 'p_bm25')\n"
         '    order by mean_difference desc\n    limit 5\n""", [COLLECTION]).pl()',
         "db.close()",
     ],

@@ -26,7 +26,20 @@ ORDER = (
     *("tie_rules", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "cluster", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *("frame", "notebook", "irm", "assistants", "report", "site", "reproduce", "own_runs", "api", "cli", "__main__"),
+    *(
+        "frame",
+        "notebook",
+        "irm",
+        "board",
+        "assistants",
+        "report",
+        "site",
+        "reproduce",
+        "own_runs",
+        "api",
+        "cli",
+        "__main__",
+    ),
 )
 """Rooms and single modules; each may know those before it."""
 

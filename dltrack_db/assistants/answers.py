@@ -16,8 +16,9 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.board import Board, Question
 from dltrack_db.errors import UsageError
-from dltrack_db.store import catalogue, citations, database, lacking, sqltext
+from dltrack_db.store import catalogue, citations, collections, database, lacking, sqltext
 
 Answer = dict[str, Any]
 
@@ -70,6 +71,23 @@ class Answers:
             answer["note"] += " Which views it read cannot be told from this form of query."
         elif not answer["comes_from"]:
             answer["note"] += " It read no table or view of dltrack."
+        return answer
+
+    def leaderboard(self, collection: str, question: Question, limit: int | None = None) -> Answer:
+        """The runs of a collection, best first, with the query that gives them.
+
+        Raises:
+            UsageError: there is no such collection, measure, set of labels or run, the condition is no SQL, it takes
+                too long, or the limit is above the server's.
+        """
+        limit = self._limit(limit)
+        with self._reading() as con:
+            labels = question.labels or None
+            named = collections.named(con, collection, self.path, labels=labels, is_ranked=True)
+            query = Board(con, named, question).query
+            answer = self._table(con, query, limit)
+            answer["comes_from"] = _cited(con, citations.named(con, query))
+            answer["sql"] = query
         return answer
 
     def describe(self, name: str) -> Answer:

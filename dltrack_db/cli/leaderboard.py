@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import string
 import sys
 from typing import Annotated, Any
 
-import duckdb
 import typer
 
+from dltrack_db.board import BEATS, Board, Question
 from dltrack_db.cli import completion
-from dltrack_db.cli.board import LETTERS, Board
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
-from dltrack_db.store import collections, database, sqltext
+from dltrack_db.store import collections, database
 from dltrack_db.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
+_LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
 _FOR_PEOPLE = (Format.table, Format.markdown)
@@ -69,8 +70,8 @@ def leaderboard(
     """Rank the runs of a collection by the measures of its overview paper, or by others.
 
     --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm for their number): `same` is the group of runs that chance
-    could put on top. With several --baseline, or with --measures, letters tell
+    corrected by Holm for their number): runs that are `not shown to differ` could
+    owe their place to chance. With several --baseline, or with --measures, letters tell
     the baselines that a run beats, all tests corrected as one family; -f latex
     sets them as superscripts and the best value in bold.
 
@@ -78,119 +79,93 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages --measures nDCG@10,AP --baseline p_bm25 --baseline p_tct -f latex
     """
-    con = database.open_readonly(db)
-    if labels:
-        if sort or measures or columns or significance or baseline or bars:
-            raise UsageError("--labels goes with --where, --limit and -f only; see also: dltrack judges COLLECTION")
-        with con:
-            name = collections.named(con, collection, db, labels=labels, is_ranked=True)
-            _by_labels(con, name, labels, where, limit, format)
-        return
-    baselines = list(dict.fromkeys(baseline or []))
-    try:
-        board = Board(
-            con,
-            collections.named(con, collection, db, is_ranked=True),
-            sort,
-            ",".join(measures or []),
-            baselines,
-            tested=significance,
-        )
-        names, rows = board.read(where, limit)
-        letters, notes = board.letters([row[0] for row in rows])
-    except duckdb.Error as error:
-        raise _refused(error) from error
-    finally:
-        con.close()
+    question = Question(
+        measures=[part.strip() for part in ",".join(measures or []).split(",") if part.strip()],
+        sort=sort,
+        where=where,
+        limit=limit,
+        labels=labels,
+        baselines=baseline or [],
+        significance=significance,
+    )
+    with database.open_readonly(db) as con:
+        name = collections.named(con, collection, db, labels=labels or None, is_ranked=True)
+        board = Board(con, name, question)
+        names, rows = board.read()
+    if labels and not rows and not where:
+        raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
+    if len(board.baselines) > len(_LETTERS):
+        raise UsageError(f"at most {len(_LETTERS)} baselines can be compared, not {len(board.baselines)}")
+    letters, notes = _letters(board, names, rows), []
+    if letters:
+        num_tests = rows[0][names.index("num_tests")]
+        notes = [
+            "better than "
+            + ", ".join(f"{letter}: {run}" for letter, run in zip(_LETTERS, board.baselines, strict=False)),
+            f"paired t-test over topics, p < 0.05, corrected by Holm for all {num_tests} tests",
+        ]
     on_terminal = format is Format.table and sys.stdout.isatty()
     ranked = "provenance" in names and all(row[names.index("provenance")] == "rankings" for row in rows)
-    aside = (*ASIDE, "provenance") if ranked else ASIDE
-    chosen = _chosen(names, columns, board.sort, aside=aside if on_terminal else ())
-    shown = [[row[names.index(name)] for name in chosen] for row in rows]
-    absent = [] if columns else [name for name in names if name not in chosen]
-    if letters and format is not Format.latex:
-        chosen, shown = _with_letters(chosen, shown, letters, notes if format in _FOR_PEOPLE else None, baselines)
-    if bars or (bars is None and on_terminal):
+    aside = () if not on_terminal or labels else (*ASIDE, "provenance") if ranked else ASIDE
+    beaten = {name for _, name in letters} if format is not Format.latex else set()
+    chosen = _chosen(names, columns, board.sort, aside, beaten)
+    shown = [[_told(board, row, names, name, format) for name in chosen] for row in rows]
+    absent = [] if columns else [name for name in _own(names) if name not in chosen]
+    if bars or (bars is None and on_terminal and not labels):
         chosen, shown = _with_bars(chosen, shown, [row[names.index(board.sort)] for row in rows], board.sort)
     others = [name for name in board.measures if name != board.sort]
     print_rows(
         chosen,
         shown,
         format,
-        title=board.collection,
-        expendable=[*ASIDE, "provenance", "subtask", "team", "category", "", *reversed(others)],
+        title=f"{board.collection} by labels {labels}" if labels else board.collection,
+        expendable=[*ASIDE, "provenance", "num_topics", "subtask", "team", "category", "", *reversed(others)],
         absent=absent,
         best=board.measures,
         letters=letters,
         notes=notes,
     )
-    if format in (Format.table, Format.markdown):
+    if format in _FOR_PEOPLE:
         for line in notes:
             print(line)
 
 
-def _refused(error: duckdb.Error) -> UsageError:
-    """What DuckDB says of a condition, with the names that may be meant, without the query around it."""
-    told, _, _ = str(error).partition("\nLINE ")
-    return UsageError(f"--where: {' '.join(told.split())}")
+def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dict[tuple[int, str], str]:
+    """The letters of the baselines that each run beats, by row and measure."""
+    places = {name.removesuffix(BEATS): place for place, name in enumerate(names) if name.endswith(BEATS)}
+    return {
+        (i, name): "".join(_LETTERS[board.baselines.index(run)] for run in row[place])
+        for i, row in enumerate(rows)
+        for name, place in places.items()
+        if row[place]
+    }
 
 
-def _by_labels(
-    con: duckdb.DuckDBPyConnection, collection: str, labels: str, where: str, limit: int, format: Format
-) -> None:
-    """The runs by any set of labels.
-
-    Raises:
-        UsageError: the collection has no such labels, no run has scores by them, or the condition is no SQL.
-    """
-    known = collections.variants(con, collection)
-    if labels not in known:
-        meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
-        raise UsageError(f"{collection} has no labels «{labels}»{meant}")
-    query = sqltext.filled("select * from labels.runs_by_labels($1, $2)", [collection, labels])
-    narrowed = f" where {where}" if where else ""
-    first = f" limit {limit}" if limit else ""
-    try:
-        result = con.execute(f"{query}{narrowed} order by rank, run_id{first}")
-    except duckdb.Error as error:
-        raise _refused(error) from error
-    names, found = [column[0] for column in result.description or []], result.fetchall()
-    if not found and not where:
-        raise UsageError(f"no run of {collection} is scored by «{labels}»; load runs with: dltrack ingest runs")
-    expendable = ["provenance", "num_topics", "team", "category", "rr", "ap"]
-    print_rows(names, found, format, title=f"{collection} by labels {labels}", expendable=expendable)
+def _told(board: Board, row: tuple[Any, ...], names: list[str], name: str, format: Format) -> Any:
+    """A cell; the baselines that a run beats as letters for people, by name for programs."""
+    value = row[names.index(name)]
+    if not name.endswith(BEATS):
+        return value
+    if format in _FOR_PEOPLE:
+        return "".join(_LETTERS[board.baselines.index(run)] for run in value)
+    return " ".join(value)
 
 
-def _chosen(names: list[str], columns: str, sort: str, aside: tuple[str, ...]) -> list[str]:
-    if not columns:
-        return [name for name in names if name not in aside or name == sort]
-    wanted = [name.strip() for name in columns.split(",")]
-    if unknown := [name for name in wanted if name not in names]:
+def _chosen(names: list[str], columns: str, sort: str, aside: tuple[str, ...], beaten: set[str]) -> list[str]:
+    """The columns to show, behind each measure the baselines that runs beat in it, where there are some."""
+    own = _own(names)
+    wanted = [name.strip() for name in columns.split(",")] if columns else []
+    if unknown := [name for name in wanted if name not in own]:
         raise UsageError(
-            f"there is no column {', '.join(unknown)}; there are {', '.join(names)}{did_you_mean(unknown[0], names)}"
+            f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
         )
-    return wanted
+    shown = wanted or [name for name in own if name not in aside or name == sort]
+    return [part for name in shown for part in ((name, name + BEATS) if name in beaten else (name,))]
 
 
-def _with_letters(
-    names: list[str],
-    rows: list[list[Any]],
-    letters: dict[tuple[int, str], str],
-    notes: list[str] | None,
-    baselines: list[str],
-) -> tuple[list[str], list[list[Any]]]:
-    """Behind each measure the baselines that a run beats in it: as letters for people, by name for programs."""
-    marked = dict.fromkeys(name for _, name in letters)
-    for name in marked:
-        place = names.index(name) + 1 if name in names else 0
-        if not place:
-            continue
-        names = [*names[:place], f"{name}_beats", *names[place:]]
-        found = [letters.get((i, name), "") for i in range(len(rows))]
-        if notes is None:
-            found = [" ".join(baselines[LETTERS.index(letter)] for letter in text) for text in found]
-        rows = [[*row[:place], text, *row[place:]] for row, text in zip(rows, found, strict=True)]
-    return names, rows
+def _own(names: list[str]) -> list[str]:
+    """The columns without those that letters and the note under the table tell."""
+    return [name for name in names if name != "num_tests" and not name.endswith(BEATS)]
 
 
 def _with_bars(

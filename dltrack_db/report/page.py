@@ -211,12 +211,12 @@ def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str]) -> st
     name = escape(collection)
     return (
         head
-        + '<p class="look">versus_best: whether a run differs from the best by nDCG@10 beyond chance (paired t-test, '
-        "corrected by Holm).</p>"
+        + '<p class="look">versus_best: whether a run is worse than the best by nDCG@10, or not shown to differ, which '
+        "chance could explain (paired t-test, corrected by Holm).</p>"
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
-        + _source(_written("leaderboard", collection=collection), "View <code>report.leaderboard</code>: ")
+        + _source(_written("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
     )
 
 

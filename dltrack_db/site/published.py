@@ -39,6 +39,8 @@ _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scor
 """Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""
 _SLOW = ("published.comparison",)
 """Stored even where it could be computed: it takes a minute in a browser."""
+_BY_LABELS = "labels.run_scores"
+"""Kept with another body, a script of `site`: on a page it reads the stored choices."""
 _OF_PAGE = " where list_contains(getvariable('collections'), collection)"
 _GUIDES = ("exhibits", "published")
 
@@ -56,7 +58,10 @@ class Contents:
         gone, limited = {*PRIVATE, *self.hidden}, {*self.hidden}
         for obj in self.objects:  # in build order: each after what it reads
             name = obj.full_name
-            if name in _SLOW:
+            if name == _BY_LABELS:
+                caveated = _with_caveat(obj, "on this page of the six measures whose means are stored")
+                self.kept.append(replace(caveated, statement=resources.script("site/run_scores")))
+            elif name in _SLOW:
                 self.stored.append(obj)
             elif obj.kind == "table" or not obj.references & gone:
                 self.kept.append(obj)

@@ -49,7 +49,7 @@ OF_COLLECTIONS = (
         "significance",
         "Which runs differ from the best one?",
         "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
-        "«same» means no difference beyond chance.",
+        "«not shown to differ» means that chance could explain the difference.",
     ),
     Table(
         "agreement",

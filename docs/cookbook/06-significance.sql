@@ -5,6 +5,6 @@ select
     round(mean_difference, 4) as difference,
     round(p_value, 4) as p_value,
     verdict,
-from report.significance('sample-passages', 'ndcg_cut_10')
+from systems.board('sample-passages', significance := true)
 order by difference desc, run_id
 limit 6

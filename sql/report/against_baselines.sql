@@ -18,7 +18,7 @@
 --   p_value: p-value of the pair alone
 --   p_holm: the same corrected for all tests; null for a single topic
 --   num_tests: number of tests in the family
---   verdict: 'same' (no difference beyond chance), 'better' or 'worse'
+--   verdict: 'better', 'worse' or 'not shown to differ' (chance could explain it)
 -- needs: runs
 -- example: from report.against_baselines('sample-passages', ['ndcg_cut_10', 'map'], ['p_bm25', 'p_bm25rm3'])
 create or replace macro report.against_baselines(collection_name, measures, baselines, alpha := 0.05) as table
@@ -31,8 +31,8 @@ with tested as (
         greatest(t_tests.run_a, t_tests.run_b) as second_run,
         t_tests.mean_difference,
         t_tests.p_value,
-    from statistics.t_tests(measures) as t_tests
-    where t_tests.collection = collection_name and list_contains(baselines, t_tests.run_b)
+    from statistics.t_tests(measures, baselines := baselines) as t_tests
+    where t_tests.collection = collection_name
 ),
 
 pairs as (
@@ -77,7 +77,7 @@ select
     corrected.p_holm,
     corrected.num_tests,
     case
-        when corrected.p_holm >= alpha or corrected.p_holm is null then 'same'
+        when corrected.p_holm >= alpha or corrected.p_holm is null then 'not shown to differ'
         when tested.mean_difference > 0 then 'better'
         else 'worse'
     end as verdict,

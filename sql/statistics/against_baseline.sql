@@ -29,8 +29,8 @@ with tested as (
         t_tests.mean_difference,
         t_tests.p_value as p_t,
         wilcoxon_tests.p_value as p_wilcoxon,
-    from statistics.t_tests(measures, baseline := baseline) as t_tests
-    inner join statistics.wilcoxon_tests(measures, baseline := baseline) as wilcoxon_tests
+    from statistics.t_tests(measures, baselines := [baseline]) as t_tests
+    inner join statistics.wilcoxon_tests(measures, baselines := [baseline]) as wilcoxon_tests
         on t_tests.collection = wilcoxon_tests.collection
         and t_tests.measure = wilcoxon_tests.measure
         and t_tests.run_a = wilcoxon_tests.run_a

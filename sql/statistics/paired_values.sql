@@ -3,7 +3,7 @@
 -- source: metrics.query_scores
 -- grain: collection, measure, run_a, run_b, query_id
 -- params:
---   baseline: the only second run, which saves the pairs of all others; null for every run
+--   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
 -- columns:
 --   run_a: first run
 --   run_b: second run
@@ -14,7 +14,7 @@
 -- needs: runs
 -- caveats: each pair comes in both directions
 -- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
-create or replace macro statistics.paired_values(measures, baseline := null) as table
+create or replace macro statistics.paired_values(measures, baselines := null) as table
 select
     a.collection,
     a.measure,
@@ -30,4 +30,4 @@ inner join metrics.query_scores as b
     and a.query_id = b.query_id
     and a.measure = b.measure
     and a.run_id != b.run_id
-where list_contains(measures, a.measure) and (baseline is null or b.run_id = baseline);
+where list_contains(measures, a.measure) and (baselines is null or list_contains(baselines, b.run_id));

@@ -3,7 +3,7 @@
 -- source: Student 1908; scipy.stats.ttest_rel
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baseline: the only second run, which saves the tests of all others; null for every run
+--   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
 -- columns:
 --   run_a: first run
 --   run_b: second run
@@ -16,7 +16,7 @@
 -- needs: runs
 -- caveats: each pair comes in both directions; p_value is null for a single topic
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
-create or replace macro statistics.t_tests(measures, baseline := null) as table
+create or replace macro statistics.t_tests(measures, baselines := null) as table
 with moments as (
     select
         paired_values.collection,
@@ -28,7 +28,7 @@ with moments as (
         avg(paired_values.value_b) as mean_b,
         avg(paired_values.difference) as mean_difference,
         stddev_samp(paired_values.difference) as deviation,
-    from statistics.paired_values(measures, baseline := baseline) as paired_values
+    from statistics.paired_values(measures, baselines := baselines) as paired_values
     group by paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b
 ),
 

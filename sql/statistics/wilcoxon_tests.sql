@@ -5,7 +5,7 @@
 --     be exact
 -- grain: collection, measure, run_a, run_b
 -- params:
---   baseline: the only second run, which saves the tests of all others; null for every run
+--   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
 -- columns:
 --   run_a: first run
 --   run_b: second run
@@ -18,7 +18,7 @@
 -- needs: runs
 -- caveats: each pair comes in both directions; what is equal is for statistics.difference to say
 -- example: select * from statistics.wilcoxon_tests(['map']) where run_a = 'p_bm25' order by p_value
-create or replace macro statistics.wilcoxon_tests(measures, baseline := null) as table
+create or replace macro statistics.wilcoxon_tests(measures, baselines := null) as table
 with ranked as (
     select
         paired_values.collection,
@@ -28,7 +28,7 @@ with ranked as (
         paired_values.difference,
         rank() over magnitude as lowest_rank,
         count(*) over equals as num_equal,
-    from statistics.paired_values(measures, baseline := baseline) as paired_values
+    from statistics.paired_values(measures, baselines := baselines) as paired_values
     window
         -- the topics on which the runs are equal are ranked among themselves, and left out below
         magnitude as (

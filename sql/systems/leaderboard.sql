@@ -1,7 +1,7 @@
 -- Every loaded run of every collection with the measures of the track's overviews, in their conventions; runs of which
 -- only scores are loaded have these.
 --
--- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3
+-- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; systems.overview_measures
 -- grain: collection, run_id
 -- columns:
 --   team, subtask, category
@@ -21,28 +21,21 @@
 --   topic, so they differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
 create or replace view systems.leaderboard as
-with conventions as (
-    select
-        collections.collection,
-        'ncg_cut_' || collections.ncg_depth as ncg_measure,
-        coalesce('recip_rank_cut_' || collections.overview_depth, 'recip_rank') as rr_measure,
-        coalesce('map_cut_' || collections.overview_depth, 'map') as ap_measure,
-    from main.collections as collections
-),
-
-scores as (
+with scores as (
     select
         run_scores.collection,
         run_scores.run_id,
-        max(run_scores.value) filter (where run_scores.measure = 'rr_ms') as rr_ms,
-        max(run_scores.value) filter (where run_scores.measure = conventions.rr_measure) as rr,
-        max(run_scores.value) filter (where run_scores.measure = 'ndcg_cut_10') as ndcg_cut_10,
-        max(run_scores.value) filter (where run_scores.measure = conventions.ncg_measure) as ncg,
-        max(run_scores.value) filter (where run_scores.measure = conventions.ap_measure) as ap,
-        any_value(conventions.ncg_measure) as ncg_measure,
+        max(run_scores.value) filter (where shown.column_name = 'rr_ms') as rr_ms,
+        max(run_scores.value) filter (where shown.column_name = 'rr') as rr,
+        max(run_scores.value) filter (where shown.column_name = 'ndcg_cut_10') as ndcg_cut_10,
+        max(run_scores.value) filter (where shown.column_name = 'ncg_cut_100') as ncg_cut_100,
+        max(run_scores.value) filter (where shown.column_name = 'ncg_cut_1000') as ncg_cut_1000,
+        max(run_scores.value) filter (where shown.column_name = 'ap') as ap,
         any_value(run_scores.provenance) as provenance,
     from metrics.run_scores as run_scores
-    inner join conventions on run_scores.collection = conventions.collection
+    left join systems.overview_measures as shown
+        on run_scores.collection = shown.collection
+        and run_scores.measure = shown.measure
     -- No others can be shown; said here, they alone are summed up, which takes a quarter of the time.
     where regexp_full_match(run_scores.measure, 'rr_ms|ndcg_cut_10|ncg_cut_1000?|(recip_rank|map)(_cut_\d+)?')
     -- A run stays that only has submitted scores, of whatever measure.
@@ -63,8 +56,8 @@ select
     scores.rr_ms,
     scores.rr,
     scores.ndcg_cut_10,
-    case when scores.ncg_measure = 'ncg_cut_100' then scores.ncg end as ncg_cut_100,
-    case when scores.ncg_measure = 'ncg_cut_1000' then scores.ncg end as ncg_cut_1000,
+    scores.ncg_cut_100,
+    scores.ncg_cut_1000,
     scores.ap,
     scores.provenance,
 from scores

@@ -13,7 +13,7 @@ from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
 
 NEEDS_SDK = "needs the Python SDK of the Model Context Protocol (extra mcp)"
-TOOLS = {"query", "describe", "catalogue", "printed_number"}
+TOOLS = {"query", "leaderboard", "describe", "catalogue", "printed_number"}
 
 
 def asked(target, *calls):
@@ -36,7 +36,7 @@ def server(sample_database):
     return server(Answers(sample_database, rows=5))
 
 
-def test_a_client_sees_four_tools_that_only_read(server):
+def test_a_client_sees_tools_that_only_read(server):
     instructions, tools, _ = asked(server)
     assert {tool.name for tool in tools} == TOOLS
     for tool in tools:

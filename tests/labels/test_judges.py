@@ -13,7 +13,7 @@ from corpora_tables import insert
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
-from dltrack_db.cli.board import Board
+from dltrack_db.board import Board, Question
 
 COLLECTION = "mini-passages"
 
@@ -365,8 +365,10 @@ def test_all_models_as_one_judge(con):
 
 def test_the_leaderboard_by_other_labels(con):
     rows = con.execute(
-        "select run_id, ndcg_cut_10, ap, rank, official_rank, provenance "
-        "from labels.runs_by_labels('mini-passages', 'lenient') order by rank, run_id"
+        "select run_id, max(value) filter (where measure = 'ndcg_cut_10'), max(value) filter (where measure = 'map'), "
+        "any_value(rank) filter (where measure = 'ndcg_cut_10') as rank, "
+        "any_value(official_rank) filter (where measure = 'ndcg_cut_10'), any_value(provenance) "
+        "from labels.standings('mini-passages', 'lenient') group by run_id order by rank, run_id"
     ).fetchall()
     other = table(con, "lenient")
     by_run = {run: mean(other[run, q] for q in mini_track.QUERIES) for run in {run for run, _ in other}} | {
@@ -376,7 +378,9 @@ def test_the_leaderboard_by_other_labels(con):
     assert [row[3] for row in rows] == [1 + sum(one[1] > row[1] for one in rows) for row in rows]
     found = {row[0]: row for row in rows}
     assert found["absent1"][2] is None and found["absent1"][5] == "submitted scores"
-    official = con.execute("select run_id, official_rank, rank from labels.runs_by_labels('mini-passages')").fetchall()
+    official = con.execute(
+        "select run_id, official_rank, rank from labels.standings('mini-passages') where measure = 'ndcg_cut_10'"
+    ).fetchall()
     assert all(a == b for _, a, b in official)
     assert {run: place for run, place, _ in official} == {run: row[4] for run, row in found.items()}
 
@@ -425,12 +429,11 @@ def test_the_leaderboard_shows_the_means_that_its_collection_asks_for(con, ncg_d
 
 
 def test_measures_that_are_asked_for_say_where_they_come_from(con):
-    names, found = Board(con, COLLECTION, "", "ndcg_cut_10", [], tested=False).read("run_id <> 'absent2'", 0)
-    con.execute("drop view board")
+    question = Question(measures=["ndcg_cut_10"], where="run_id <> 'absent2'")
+    names, found = Board(con, COLLECTION, question).read()
     assert names == ["run_id", "team", "category", "ndcg_cut_10", "provenance"]
     assert {run: told for run, *_, told in found if told != "rankings"} == {"absent1": "submitted scores"}
-    names, _ = Board(con, "mini-docs", "", "ndcg_cut_10", [], tested=False).read("", 0)
-    con.execute("drop view board")
+    names, _ = Board(con, "mini-docs", Question(measures=["ndcg_cut_10"])).read()
     assert names == ["run_id", "team", "category", "ndcg_cut_10"]  # all of rankings: nothing to tell
 
 
@@ -442,9 +445,14 @@ def test_significance_wins_and_tau_take_it_too(con):
         [COLLECTION],
     ).fetchone()
     assert wins == (sum(own["alpha0", q] > 0.25 for q in mini_track.QUERIES), len(mini_track.QUERIES))
-    tested = con.execute("select run_id from report.significance($1, 'ndcg_cut_10')", [COLLECTION]).fetchall()
+    tested = con.execute(
+        "select run_id from systems.board($1, significance := true) where verdict is not null", [COLLECTION]
+    ).fetchall()
     assert ("absent1",) in tested
-    maps = con.execute("select run_id from report.significance($1, 'map')", [COLLECTION]).fetchall()
+    maps = con.execute(
+        "select run_id from systems.board($1, sort := 'map', significance := true) where verdict is not null",
+        [COLLECTION],
+    ).fetchall()
     assert ("absent1",) not in maps  # counted grades from 1, the collection from 2
 
 

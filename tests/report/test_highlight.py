@@ -90,13 +90,13 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
     with dl.open(sample_database) as db:
         page = db.report("sample-docs", tmp_path / "page.html").read_text(encoding="utf-8")
         verdicts = dict(
-            db.sql("select run_id, verdict from report.significance('sample-docs', 'ndcg_cut_10')").fetchall()
+            db.sql("select run_id, verdict from systems.board('sample-docs', significance := true)").fetchall()
         )
         scores = dict(db.leaderboard("sample-docs").select("run_id", "ndcg_cut_10").rows())
     board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
-    rows = re.findall(r'<tr><td>([^<]*)</td><td class="num" data-value="(\d+)">.*?<td>(\w+)</td></tr>', board)
+    rows = re.findall(r'<tr><td>([^<]*)</td><td class="num" data-value="(\d+)">.*?<td>([\w ]+)</td></tr>', board)
     assert len(rows) == len(scores)
-    assert {"baseline", "same", "worse"} == set(verdicts.values())
+    assert {"baseline", "not shown to differ", "worse"} == set(verdicts.values())
     for run, rank, verdict in rows:
         assert int(rank) == 1 + sum(round(other, 12) > round(scores[run], 12) for other in scores.values())
         assert verdict == verdicts[run]

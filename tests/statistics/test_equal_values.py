@@ -19,7 +19,7 @@ MACROS = ("against_baseline", "compare_runs", "wilcoxon_tests", "t_tests", "diff
 
 @pytest.fixture(scope="module")
 def con():
-    return scratch.connect([*(f"statistics.{name}" for name in MACROS), "report.significance"])
+    return scratch.connect([*(f"statistics.{name}" for name in MACROS), "systems.standings"])
 
 
 def fill(con, **runs):
@@ -53,11 +53,11 @@ def test_runs_that_differ_by_noise_are_equal_everywhere(con):
     assert against == (1, 1, 1)
     for baseline, other in ("ab", "ba"):
         rows = con.execute(
-            "select run_id, mean_difference, p_value, verdict from report.significance('c', 'm', baseline := $1) "
-            "order by verdict",
+            "select run_id, mean_difference, p_value, verdict "
+            "from systems.standings('c', measures := ['m'], baselines := [$1]) order by verdict",
             [baseline],
         ).fetchall()
-        assert rows == [(baseline, 0, None, "baseline"), (other, 0, 1, "same")]
+        assert rows == [(baseline, 0, None, "baseline"), (other, 0, 1, "not shown to differ")]
 
 
 def test_a_difference_in_the_tenth_digit_is_one(con):

@@ -108,9 +108,9 @@ def test_wilcoxon_tests_equal_scipy(con, values):
 
 
 @pytest.mark.parametrize("macro", ["t_tests", "wilcoxon_tests"])
-@pytest.mark.parametrize("baseline", ["'noisy'", "(select 'noisy')"])
+@pytest.mark.parametrize("baseline", ["['noisy']", "(select ['noisy'])"])
 def test_tests_against_one_run_are_those_of_all_pairs(con, macro, baseline):
-    some = con.execute(f"from statistics.{macro}(['m'], baseline := {baseline}) order by all").fetchall()
+    some = con.execute(f"from statistics.{macro}(['m'], baselines := {baseline}) order by all").fetchall()
     every = con.execute(f"from statistics.{macro}(['m']) where run_b = 'noisy' order by all").fetchall()
     assert some == every and len(some) == len(RUNS) - 1
 

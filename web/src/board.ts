@@ -1,8 +1,9 @@
-// Leaderboards: other measures, labels, level and tie rule, all answered by the database.
+// Leaderboards: other measures, labels, level and tie rule, all answered by the standings of the database.
 
 import type { Ask } from "./ask";
 import type { Engine } from "./engine";
-import { byId, type Collection, make, named, options, plain, quoted } from "./page";
+import { byId, type Collection, make, options, plain } from "./page";
+import { type Choice, leaderboardQuery } from "./sql";
 import { table } from "./table";
 
 export class Board {
@@ -53,27 +54,12 @@ export class Board {
 
   /** The query of what is chosen. */
   query(): string {
-    const collection = quoted(this.here.collection);
     const measures = [...this.measures.selectedOptions].map((each) => each.value);
-    if (!this.choice.value && !measures.length) {
-      return `from report.leaderboard(${collection})\norder by rank, run_id`;
-    }
-    const [variant, level, rule] = this.choice.value ? (JSON.parse(this.choice.value) as [string, number, string]) : [];
-    const source = variant === undefined ? "metrics.run_scores" : "report.stored_choices";
+    const choice = this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
+    if (!choice) return leaderboardQuery(this.here.collection, measures, null);
     const common = [...new Set(this.here.choices.map((each) => each[3]))];
-    const known = variant === undefined ? measures : measures.length ? measures.filter((each) => common.includes(each)) : common;
-    const wanted = known.length ? known : common;
-    const first = wanted.includes("ndcg_cut_10") ? "ndcg_cut_10" : (wanted[0] ?? "ndcg_cut_10");
-    const columns = wanted.map((each) => `    max(scores.value) filter (where scores.measure = ${quoted(each)}) as ${named(each)},\n`);
-    const conditions = variant === undefined ? "" :
-      `\n    and scores.variant = ${quoted(variant)} and scores.min_relevance = ${level} and scores.tie_rule = ${quoted(rule ?? "")}`;
-    return (
-      `select\n    runs.run_id,\n    runs.team,\n    runs.subtask,\n    runs.category,\n${columns.join("")}` +
-      `from ${source} as scores\ninner join main.runs as runs\n` +
-      "    on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
-      `where scores.collection = ${collection}${conditions}\n` +
-      `group by runs.run_id, runs.team, runs.subtask, runs.category\norder by round(${named(first)}, 12) desc, runs.run_id`
-    );
+    const known = measures.filter((each) => common.includes(each));
+    return leaderboardQuery(this.here.collection, known.length ? known : common, choice);
   }
 
   private change(): void {

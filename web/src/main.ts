@@ -4,7 +4,8 @@ import { Ask } from "./ask";
 import { Board } from "./board";
 import { Cancelled, Engine } from "./engine";
 import { bring, bringAgain, Refused, runId, textOf } from "./own";
-import { byId, isOwn, make, options, plain, quoted, site } from "./page";
+import { byId, isOwn, make, options, plain, site } from "./page";
+import { quoted } from "./sql";
 import { table } from "./table";
 import { Topics } from "./topics";
 import { showWork } from "./work";
@@ -81,17 +82,15 @@ async function take(file: File): Promise<void> {
 
 async function tellPlace(collection: string, id: string): Promise<void> {
   const query =
-    "select\n    board.run_id, board.ndcg_cut_10, board.rank, count(*) over () as runs, test.baseline, test.p_value, test.verdict\n" +
-    `from report.leaderboard(${quoted(collection)}) as board\n` +
-    `left join report.significance(${quoted(collection)}, 'ndcg_cut_10') as test on board.run_id = test.run_id\n` +
-    `qualify board.run_id = ${quoted(id)}`;
+    "select run_id, ndcg_cut_10, rank, count(*) over () as runs, baseline, p_value, verdict\n" +
+    `from systems.board(${quoted(collection)}, significance := true)\nqualify run_id = ${quoted(id)}`;
   const [row] = (await engine.ask(query)).rows;
   const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
   sql.addEventListener("click", () => ask.open(query, `Place of ${id}`));
   if (!row) return;
   const [, value, place, runs, baseline, p, verdict] = row;
   const versus =
-    verdict === "baseline" ? "the best run" : `${verdict === "same" ? "not told apart from" : `${verdict} than`} the best run ${baseline} (p = ${Number(p).toPrecision(2)})`;
+    verdict === "baseline" ? "the best run" : `${verdict === "not shown to differ" ? "not shown to differ from" : `${verdict} than`} the best run ${baseline} (p = ${Number(p).toPrecision(2)})`;
   byId("own-told").replaceChildren(`${id}: nDCG@10 ${Number(value).toFixed(4)}, place ${place} of ${runs}; ${versus}. `, sql);
 }
 

@@ -2,7 +2,8 @@
 
 import type { Answer, AskOne, Engine } from "./engine";
 import { problem } from "./names";
-import { quoted, site } from "./page";
+import { site } from "./page";
+import { quoted } from "./sql";
 
 /** A run that cannot be scored, with what to do. */
 export class Refused extends Error {}

@@ -51,16 +51,6 @@ export function options(select: HTMLSelectElement, values: [string, string][], c
   if (chosen) select.value = chosen;
 }
 
-/** A text as a SQL literal. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", "''")}'`;
-}
-
-/** A name as a SQL identifier. */
-export function named(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
-}
-
 /** What went wrong, in plain words. */
 export function plain(error: unknown): string {
   let text = error instanceof Error ? error.message : String(error);

@@ -2,7 +2,8 @@
 
 import type { Ask } from "./ask";
 import { Cancelled, type Engine } from "./engine";
-import { byId, type Collection, isOwn, make, named, options, plain, quoted, site } from "./page";
+import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
+import { named, quoted } from "./sql";
 import { table, told } from "./table";
 
 export class Topics {

@@ -4,6 +4,6 @@ select
     mean_difference,
     p_value,
     verdict
-from report.significance(getvariable('collection'), 'ndcg_cut_10')
-where run_id is not null
+from systems.board(getvariable('collection'), significance := true)
+where verdict is not null
 order by mean_difference desc, run_id asc

@@ -1,0 +1,218 @@
+"""The leaderboard of a collection as one query over `systems.standings`, for whoever asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import duckdb
+
+from dltrack_db.errors import UsageError
+from dltrack_db.scoring import stored
+from dltrack_db.store import collections, sqltext
+from dltrack_db.suggest import did_you_mean
+
+BEATS = "_beats"
+"""Ends the name of a column that lists the baselines which a run beats in the measure before it."""
+DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
+_SHORT_DESCRIPTION = ("team", "category")
+"""What stands before measures that were asked for; the rest is for conditions."""
+_OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
+"""The columns of systems.leaderboard that hold measures."""
+_LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
+"""Column and measure of a leaderboard by other labels, where no measures are asked for."""
+_FULL_DEPTH = {"ap": "map", "rr": "recip_rank"}
+"""What short names mean where a measure is asked for by name: an overview may cut it at a depth."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a leaderboard.
+
+    `measures` stand in place of the overview's, written as trec_eval or ir_measures write them; `sort` is the one that
+    the runs are ranked by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
+    the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
+    `significance` runs are compared with the best one, or with the `baselines`.
+    """
+
+    measures: Sequence[str] = ()
+    sort: str = ""
+    where: str = ""
+    limit: int = 0
+    labels: str = ""
+    baselines: Sequence[str] = ()
+    significance: bool = False
+
+
+class Board:
+    """A leaderboard as asked for.
+
+    `query` gives it in any DuckDB shell. `sort` is the column that the rows are ranked by, `measures` are the columns
+    that hold measures, `baselines` the runs compared with. One baseline, or the best run, has the columns `difference`,
+    `p_value` and `verdict`; several, or one in measures that were asked for, are one family of tests (`is_family`), and
+    behind each measure a column `..._beats` lists those that a run beats, and
+    `num_tests` says how many tests the family has.
+
+    Raises:
+        UsageError: a measure, a set of labels or a baseline is unknown, or tests are asked for by other labels.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, collection: str, question: Question) -> None:
+        self._con = con
+        self.collection = collection
+        self._asked = question
+        self.baselines = list(dict.fromkeys(question.baselines))
+        self._check_labels()
+        self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
+        wanted = [self._stored(name) for name in question.measures]
+        own = {name: name for name in dict.fromkeys(wanted)}
+        self._measures: dict[str, str | None] = self._overview | (own or (_LABELLED if question.labels else {}))
+        self._is_asked_for = bool(own)
+        self.measures = list(own or self._measures)
+        self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else "ndcg_cut_10")
+        self._measures.setdefault(self.sort, self.sort)
+        self.is_family = len(self.baselines) > 1 or bool(own and self.baselines)
+        self._is_tested = bool(self.baselines) or question.significance
+        self._check_baselines()
+        self.query = "\n".join(self._lines())
+
+    def ask(self) -> duckdb.DuckDBPyConnection:
+        """Run the query; its result is fetched from what is returned.
+
+        Raises:
+            UsageError: the condition is no SQL.
+        """
+        try:
+            return self._con.execute(self.query)
+        except duckdb.Error as error:
+            told, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
+            raise UsageError(f"--where: {' '.join(told.split())}") from error
+
+    def read(self) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The columns and the rows, ranked; the run's id is the first column.
+
+        Raises:
+            UsageError: the condition is no SQL.
+        """
+        result = self.ask()
+        names, rows = [column[0] for column in result.description or []], result.fetchall()
+        if self.is_silent_on_provenance(row[names.index("provenance")] for row in rows):
+            kept = [place for place, name in enumerate(names) if name != "provenance"]
+            return [names[place] for place in kept], [tuple(row[place] for place in kept) for row in rows]
+        return names, rows
+
+    def is_silent_on_provenance(self, found: Iterable[str]) -> bool:
+        """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""
+        return self._is_asked_for and not self._asked.labels and all(each == "rankings" for each in found)
+
+    def _lines(self) -> Iterator[str]:
+        """The query: the standings, one run a row."""
+        asked = self._asked
+        yield f"select {', '.join(self._shown())}"
+        yield "from ("
+        yield "    select"
+        yield "        run_id,"
+        yield from (f"        any_value({name}) as {name}," for name in DESCRIPTION)
+        for name, measure in self._measures.items():
+            value = f"max(value) filter (where measure = {sqltext.literal(measure)})" if measure else "null::double"
+            yield f"        {value} as {_quoted(name)},"
+        ranked = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
+        if asked.labels:
+            yield "        max(num_q) as num_topics,"
+            yield f"        any_value(rank) {ranked} as rank,"
+            yield f"        any_value(official_rank) {ranked} as official_rank,"
+        if self.is_family:
+            for name in self._tested():
+                beaten = f"measure = {sqltext.literal(self._measures[name])} and verdict = 'better'"
+                listed = f"list(baseline order by place) filter (where {beaten})"
+                yield f"        coalesce({listed}, []) as {_quoted(name + BEATS)},"
+            yield "        max(num_tests) as num_tests,"
+        elif self._is_tested:
+            yield f"        any_value(mean_difference) {ranked} as difference,"
+            yield f"        any_value(p_value) {ranked} as p_value,"
+            yield f"        any_value(verdict) {ranked} as verdict,"
+        yield "        any_value(provenance) as provenance,"
+        yield f"    from {self._standings()}"
+        yield "    group by run_id"
+        yield ") as board"
+        if asked.where:
+            yield f"where {asked.where}"
+        yield f"order by round({_quoted(self.sort)}, 12) desc nulls last, run_id"
+        if asked.limit:
+            yield f"limit {asked.limit}"
+
+    def _shown(self) -> list[str]:
+        """The columns in their order."""
+        short = self._is_asked_for or bool(self._asked.labels)
+        described = _SHORT_DESCRIPTION if short else DESCRIPTION
+        beside = [] if self.sort in self.measures else [self.sort]
+        measures = self.measures + (beside if short else [])
+        named = [part for name in measures for part in (name, *self._beats(name))]
+        if self._asked.labels:
+            return ["run_id", *described, *map(_quoted, named), "num_topics", "rank", "official_rank", "provenance"]
+        late = [] if short else [part for name in beside for part in (name, *self._beats(name))]
+        single = ["difference", "p_value", "verdict"] if self._is_tested else []
+        tests = ["num_tests"] if self.is_family else single
+        return ["run_id", *described, *map(_quoted, named), "provenance", *map(_quoted, late), *tests]
+
+    def _beats(self, name: str) -> list[str]:
+        return [name + BEATS] if self.is_family and name in self._tested() else []
+
+    def _tested(self) -> list[str]:
+        """The columns whose measures are tested."""
+        return self.measures if self.is_family and self._is_asked_for else [self.sort]
+
+    def _standings(self) -> str:
+        """The macro that answers, with what it is given."""
+        further = [measure for name, measure in self._measures.items() if measure and name not in self._overview]
+        name, given = "systems.standings", {"also": further or None}
+        if self._asked.labels:
+            name, given = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
+        elif self._is_tested:
+            given |= {"baselines": self.baselines or None, "significance": True}
+            given["tested"] = [self._measures[name] for name in self._tested()]
+        options = [f"{name} := {sqltext.literal(value)}" for name, value in given.items() if value is not None]
+        return f"{name}({', '.join([sqltext.literal(self.collection), *options])})"
+
+    def _measures_of_overview(self) -> dict[str, str | None]:
+        query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"
+        return dict(self._con.execute(sqltext.filled(query, [self.collection])).fetchall())
+
+    def _column(self, name: str) -> str:
+        """The column to rank by: one of the overview's, or a stored measure."""
+        return name if name in self._measures else self._stored(name)
+
+    def _stored(self, name: str) -> str:
+        """The name under which per-topic values of a measure are kept, however it was written.
+
+        Raises:
+            UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
+        """
+        return stored.name(self._con, self.collection, _FULL_DEPTH.get(name, name), _OVERVIEW)
+
+    def _check_labels(self) -> None:
+        labels = self._asked.labels
+        if not labels:
+            return
+        if self.baselines or self._asked.significance:
+            raise UsageError("runs are tested by the official labels only; ask for either labels or significance")
+        known = collections.variants(self._con, self.collection)
+        if labels not in known:
+            meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
+            raise UsageError(f"{self.collection} has no labels «{labels}»{meant}")
+
+    def _check_baselines(self) -> None:
+        if not self.baselines:
+            return
+        query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
+        runs = [row[0] for row in self._con.execute(sqltext.filled(query, [self.collection])).fetchall()]
+        for run in self.baselines:
+            if run not in runs:
+                meant = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
+                raise UsageError(f"{self.collection} has no run «{run}»{meant}")
+
+
+def _quoted(name: str) -> str:
+    """A column's name as SQL takes it."""
+    return name if name.replace("_", "a").isalnum() and name[0].isalpha() else '"' + name.replace('"', '""') + '"'

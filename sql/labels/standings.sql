@@ -1,0 +1,60 @@
+-- The leaderboard of a collection under any labels, relevance level and tie rule, one measure a row, with the places by
+-- the official ones.
+--
+-- source: labels.run_scores, metrics.run_scores
+-- grain: measure, run_id
+-- params:
+--   collection_name: judged task
+--   labels: set of labels; null for the official one
+--   min_relevance: lowest grade that is relevant; null for the collection's
+--   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
+--   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
+-- columns:
+--   run_id: run
+--   team: participating group
+--   subtask: 'fullrank' or 'rerank'
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   stage: 'single' or 'multi', as self-reported in 2021
+--   dense: whether dense retrieval was used, as self-reported in 2021
+--   is_submission: true for a run submitted to TREC
+--   in_overview: whether the overview lists the run; null when there is no such table
+--   measure: name with parameter
+--   value: the run's score over all topics that the labels judge
+--   rank: 1 + number of runs with a higher value, compared to 12 decimals
+--   official_rank: the same by the official labels, level and tie rule, over their own topics; null without such a score
+--   num_q: topics that the value sums up
+--   provenance: 'rankings' or 'submitted scores'
+-- needs: runs
+-- example: from labels.standings('trec2021-passages', 'syndl-gpt4') where measure = 'ndcg_cut_10' order by rank
+create or replace macro labels.standings(
+    collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
+) as table
+with official as (
+    select
+        run_scores.run_id,
+        run_scores.measure,
+        rank() over (partition by run_scores.measure order by round(run_scores.value, 12) desc) as rank,
+    from metrics.run_scores as run_scores
+    where
+        run_scores.collection = collection_name
+        and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), run_scores.measure)
+)
+
+select
+    scores.run_id,
+    runs.team,
+    runs.subtask,
+    runs.category,
+    runs.stage,
+    runs.dense,
+    coalesce(runs.is_submission, false) as is_submission,
+    runs.in_overview,
+    scores.measure,
+    scores.value,
+    rank() over (partition by scores.measure order by scores.value desc) as rank,
+    official.rank as official_rank,
+    scores.num_q,
+    scores.provenance,
+from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
+left join official on scores.run_id = official.run_id and scores.measure = official.measure
+left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id;

@@ -1,0 +1,82 @@
+-- The leaderboard of a collection as its overview has it, one run a row, with the places by one measure and, where asked
+-- for, whether a run differs from a baseline.
+--
+-- source: systems.standings; the columns of systems.leaderboard
+-- grain: run_id
+-- params:
+--   collection_name: judged task
+--   sort: measure that the runs are ranked and tested by, as trec_eval names it
+--   baseline: run that the others are compared with; null for the best by this measure, if significance
+--   significance: whether to test
+-- columns:
+--   run_id: run
+--   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without it
+--   team: participating group
+--   subtask: 'fullrank' or 'rerank'
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   stage: 'single' or 'multi'
+--   dense: whether dense retrieval was used
+--   is_submission: true for a run submitted to TREC
+--   in_overview: whether the overview lists the run
+--   rr_ms: RR (MS)
+--   rr: mean reciprocal rank
+--   ndcg_cut_10: mean nDCG@10
+--   ncg_cut_100: mean NCG@100
+--   ncg_cut_1000: mean NCG@1000
+--   ap: mean average precision
+--   provenance: 'rankings' or 'submitted scores'
+--   baseline: run compared with; null where nothing is tested
+--   mean_difference: mean of the run minus mean of the baseline
+--   p_value: paired two-sided t-test over topics, corrected by Holm for the number of runs
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
+-- needs: runs
+-- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
+create or replace macro systems.board(
+    collection_name, sort := 'ndcg_cut_10', baseline := null, significance := false
+) as table
+with overview as (
+    select
+        overview_measures.measure,
+        overview_measures.column_name,
+    from systems.overview_measures as overview_measures
+    where overview_measures.collection = collection_name
+),
+
+standings as (
+    select
+        standings.*,
+        standings.measure = sort as is_sorted_by,
+        overview.column_name,
+    from systems.standings(
+        collection_name,
+        also := [sort],
+        baselines := case when baseline is not null then [baseline] end,
+        significance := significance,
+        tested := [sort]
+    ) as standings
+    left join overview on standings.measure = overview.measure
+)
+
+select
+    standings.run_id,
+    any_value(standings.rank) filter (where standings.is_sorted_by) as rank,
+    any_value(standings.team) as team,
+    any_value(standings.subtask) as subtask,
+    any_value(standings.category) as category,
+    any_value(standings.stage) as stage,
+    any_value(standings.dense) as dense,
+    any_value(standings.is_submission) as is_submission,
+    any_value(standings.in_overview) as in_overview,
+    max(standings.value) filter (where standings.column_name = 'rr_ms') as rr_ms,
+    max(standings.value) filter (where standings.column_name = 'rr') as rr,
+    max(standings.value) filter (where standings.column_name = 'ndcg_cut_10') as ndcg_cut_10,
+    max(standings.value) filter (where standings.column_name = 'ncg_cut_100') as ncg_cut_100,
+    max(standings.value) filter (where standings.column_name = 'ncg_cut_1000') as ncg_cut_1000,
+    max(standings.value) filter (where standings.column_name = 'ap') as ap,
+    any_value(standings.provenance) as provenance,
+    any_value(standings.baseline) as baseline,
+    any_value(standings.mean_difference) as mean_difference,
+    any_value(standings.p_value) as p_value,
+    any_value(standings.verdict) as verdict,
+from standings
+group by standings.run_id;

@@ -1,0 +1,179 @@
+-- The leaderboard of a collection, one measure a row: place, score, where that comes from, and whether a run differs from
+-- others. Every leaderboard by the official labels is made of it; labels.standings has the others.
+--
+-- source: metrics.run_scores; report.against_baselines for the tests
+-- grain: measure, run_id, baseline
+-- params:
+--   collection_name: judged task
+--   measures: trec_eval's names as a list; null for those of the overview
+--   also: further measures, as a list
+--   baselines: runs that the others are compared with, as a list; each tests the others, whatever significance says
+--   significance: whether to test, against the best run by the first tested measure where no baseline is named
+--   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 where that is null
+--   alpha: corrected p-value below which a difference counts
+-- columns:
+--   run_id: run
+--   team: participating group
+--   subtask: 'fullrank' or 'rerank'
+--   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   stage: 'single' or 'multi', as self-reported in 2021
+--   dense: whether dense retrieval was used, as self-reported in 2021
+--   is_submission: true for a run submitted to TREC
+--   in_overview: whether the overview lists the run; null when there is no such table
+--   measure: name with parameter
+--   value: the run's score; null where it has none
+--   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value
+--   num_q: topics that the value sums up
+--   provenance: 'rankings' or 'submitted scores'
+--   baseline: run compared with; null for a measure that is not tested
+--   place: place of the baseline in the list, from 1
+--   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
+--   p_value: paired two-sided t-test over topics, corrected by Holm for num_tests; null for the baseline itself
+--   num_tests: tests that it is corrected for
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
+-- needs: runs
+-- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
+create or replace macro systems.standings(
+    collection_name,
+    measures := null,
+    also := null,
+    baselines := null,
+    significance := false,
+    tested := null,
+    alpha := 0.05
+) as table
+with asked as (
+    select distinct unnest(coalesce(
+        measures,
+        (
+            select list(overview_measures.measure),
+            from systems.overview_measures as overview_measures
+            where overview_measures.collection = collection_name
+        )
+    ) || coalesce(also, [])) as measure,
+),
+
+scores as materialized (
+    select
+        run_scores.run_id,
+        run_scores.measure,
+        run_scores.value,
+        run_scores.num_q,
+        run_scores.provenance,
+    from metrics.run_scores as run_scores
+    where
+        run_scores.collection = collection_name
+        -- A run stays that only has submitted scores, of whatever measure.
+        and (
+            list_contains((select list(asked.measure) from asked), run_scores.measure)
+            or run_scores.provenance = 'submitted scores'
+        )
+),
+
+runs as (
+    select
+        scores.run_id,
+        any_value(scores.provenance) as provenance,
+    from scores
+    group by scores.run_id
+),
+
+ranked as (
+    select
+        runs.run_id,
+        asked.measure,
+        scores.value,
+        scores.num_q,
+        runs.provenance,
+        case
+            when scores.value is not null
+                then rank() over (partition by asked.measure order by round(scores.value, 12) desc nulls last)
+        end as rank,
+    from runs
+    cross join asked
+    left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
+),
+
+compared as (
+    select
+        case
+            when baselines is not null then baselines
+            when significance
+                then (
+                    select [min(ranked.run_id)],
+                    from ranked
+                    where ranked.measure = coalesce(tested, measures, ['ndcg_cut_10'])[1] and ranked.rank = 1
+                )
+        end as baselines,
+),
+
+tests as (
+    select
+        against.measure,
+        against.run_id,
+        against.baseline,
+        against.place,
+        against.mean_difference,
+        against.p_holm as p_value,
+        against.num_tests,
+        against.verdict,
+    from report.against_baselines(
+        collection_name,
+        coalesce(tested, measures, ['ndcg_cut_10']),
+        (select compared.baselines from compared),
+        alpha := alpha
+    ) as against
+    where significance or baselines is not null
+),
+
+versus as (
+    select
+        tests.measure,
+        tests.run_id,
+        tests.baseline,
+        tests.place,
+        tests.mean_difference,
+        tests.p_value,
+        tests.num_tests,
+        tests.verdict,
+    from tests
+    union all
+    select
+        ranked.measure,
+        ranked.run_id,
+        ranked.run_id as baseline,
+        list_position(compared.baselines, ranked.run_id) as place,
+        0 as mean_difference,
+        null as p_value,
+        coalesce((select max(tests.num_tests) from tests), 0) as num_tests,
+        'baseline' as verdict,
+    from ranked
+    inner join compared on list_contains(compared.baselines, ranked.run_id)
+    where
+        list_contains(coalesce(tested, measures, ['ndcg_cut_10']), ranked.measure)
+        and ranked.value is not null
+)
+
+select
+    ranked.run_id,
+    runs.team,
+    runs.subtask,
+    runs.category,
+    runs.stage,
+    runs.dense,
+    coalesce(runs.is_submission, false) as is_submission,
+    runs.in_overview,
+    ranked.measure,
+    ranked.value,
+    ranked.rank,
+    ranked.num_q,
+    ranked.provenance,
+    versus.baseline,
+    versus.place,
+    versus.mean_difference,
+    versus.p_value,
+    versus.num_tests,
+    versus.verdict,
+from ranked
+left join versus on ranked.run_id = versus.run_id and ranked.measure = versus.measure
+left join main.runs as runs on runs.collection = collection_name and ranked.run_id = runs.run_id;

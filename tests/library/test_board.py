@@ -1,0 +1,233 @@
+"""One question has one answer: in the command, the library, the report, the page's query and an assistant's tool."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from scipy.stats import ttest_rel
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db import resources
+from dltrack_db.assistants.answers import Answers
+from dltrack_db.board import BEATS, Board, Question
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import sqltext
+
+COLLECTION = "sample-passages"
+WEB = Path(__file__).parents[2] / "web"
+QUESTIONS = {
+    "overview": (Question(), []),
+    "significance": (Question(significance=True), ["--significance"]),
+    "one baseline": (Question(baselines=["p_bm25"], sort="map"), ["--baseline", "p_bm25", "--sort", "map"]),
+    "measures": (Question(measures=["nDCG@20", "map"]), ["-m", "nDCG@20,map"]),
+    "narrowed": (
+        Question(measures=["P_10"], sort="rr", where="ap > 0.2 and category = 'nnlm'"),
+        ["-m", "P_10", "--sort", "rr", "--where", "ap > 0.2 and category = 'nnlm'"],
+    ),
+    "family": (
+        Question(measures=["ndcg_cut_10", "map"], baselines=["p_bm25", "p_tct"]),
+        ["-m", "ndcg_cut_10", "-m", "map", "--baseline", "p_bm25", "--baseline", "p_tct"],
+    ),
+    "labels": (Question(labels="msmarco"), ["--labels", "msmarco"]),
+    "labels and measures": (
+        Question(labels="msmarco", measures=["nDCG@20"], sort="P_10"),
+        ["--labels", "msmarco", "-m", "nDCG@20", "--sort", "P_10"],
+    ),
+}
+
+
+@pytest.fixture(scope="module")
+def db(sample_database):
+    with dl.open(sample_database) as opened:
+        yield opened
+
+
+def alike(left, right):
+    """Rows that are equal, numbers to the eleventh digit: their last one hangs on the order in which threads add up."""
+    assert [list(row) for row in left] == [list(row) for row in right]
+    for ours, theirs in zip(left, right, strict=True):
+        for name, value in ours.items():
+            expected = pytest.approx(value, abs=1e-11) if isinstance(value, float) else value
+            assert theirs[name] == expected, (name, ours, theirs)
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_command_library_and_assistant_answer_alike(db, sample_database, name):
+    question, arguments = QUESTIONS[name]
+    shown = CliRunner().invoke(app, ["leaderboard", COLLECTION, *arguments, "--db", str(sample_database), "-f", "json"])
+    assert shown.exit_code == 0, shown.output
+    command = json.loads(shown.stdout)
+    assert len(command) > 3
+    frame = db.leaderboard(
+        COLLECTION,
+        question.measures,
+        sort=question.sort,
+        where=question.where,
+        labels=question.labels,
+        baseline=question.baselines,
+        significance=question.significance,
+    )
+    assert frame.columns[0] == "collection" and set(frame["collection"]) == {COLLECTION}
+    library = frame.drop("collection").to_dicts()
+    assistant = Answers(sample_database).leaderboard(COLLECTION, question)
+    told = [{key: row[key] for key in library[0]} for row in assistant["rows"]]
+    alike(library, told)
+    assert assistant["comes_from"] and assistant["is_whole"]
+    for row in library:  # the command has names joined, and says the number of tests in a note
+        row.pop("num_tests", None)
+        row |= {key: " ".join(value) for key, value in row.items() if key.endswith(BEATS)}
+    alike(command, library)
+
+
+def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
+    command = db.leaderboard(COLLECTION, significance=True)
+    page = db.report(COLLECTION, tmp_path / "page.html").read_text(encoding="utf-8")
+    section = page.split(f'id="{COLLECTION}--runs"')[1].split("</table>")[0]
+    shown = [re.findall(r"<td[^>]*>([^<]*)</td>", row) for row in re.findall(r"<tr>(<td>.*?)</tr>", section)]
+    assert [(cells[0], cells[-1]) for cells in shown] == command.select("run_id", "verdict").rows()
+    assert "not shown to differ" in command["verdict"].to_list()
+    query = sqltext.written_out(resources.script("report/page/leaderboard"), {"collection": COLLECTION})
+    assert [row["run_id"] for row in db.sql(query).pl().to_dicts()] == command["run_id"].to_list()
+
+
+QUERY = """
+import { buildSync } from "esbuild";
+const made = buildSync({ entryPoints: ["src/sql.ts"], bundle: true, write: false, format: "esm" }).outputFiles[0].text;
+const { leaderboardQuery } = await import("data:text/javascript;base64," + Buffer.from(made).toString("base64"));
+console.log(JSON.stringify(JSON.parse(process.argv[1]).map((given) => leaderboardQuery(...given))));
+"""
+
+
+@pytest.mark.skipif(
+    shutil.which("node") is None or not (WEB / "node_modules" / "esbuild").exists(), reason="needs node and: make site"
+)
+def test_the_queries_of_the_page_give_the_rows_of_the_library(db):
+    asked = [
+        [COLLECTION, [], None],
+        [COLLECTION, ["ndcg_cut_10", "P_10"], None],
+        [COLLECTION, ["ndcg_cut_10", "map"], ["msmarco", 2, "float"]],
+    ]
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", QUERY, json.dumps(asked)], cwd=WEB, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    overview, measures, labelled = [db.sql(query).pl() for query in json.loads(done.stdout)]
+    command = db.leaderboard(COLLECTION, significance=True)
+    shared = [name for name in command.columns if name in overview.columns]
+    assert {"run_id", "ap", "provenance", "p_value", "verdict"} <= {*shared}
+    alike(command.select(shared).to_dicts(), overview.select(shared).to_dicts())
+    for frame, ours in (
+        (measures, db.leaderboard(COLLECTION, ["ndcg_cut_10", "P_10"])),
+        (labelled, db.leaderboard(COLLECTION, ["ndcg_cut_10", "map"], labels="msmarco")),
+    ):
+        shared = [name for name in ours.columns if name in frame.columns]
+        assert {"run_id", "ndcg_cut_10"} <= {*shared}
+        alike(ours.select(shared).to_dicts(), frame.select(shared).to_dicts())
+
+
+def test_the_view_and_the_macro_hold_the_same_scores(db):
+    for collection in (COLLECTION, "sample-docs"):
+        view = db.sql("from systems.leaderboard where collection = $1 order by run_id", [collection]).pl()
+        macro = db.sql("from systems.board($1) order by run_id", [collection]).pl()
+        alike(view.drop("collection").to_dicts(), macro.select(view.columns[1:]).to_dicts())
+
+
+def test_the_measures_of_an_overview_have_their_columns(db):
+    query = "select column_name from systems.overview_measures where collection = $1 order by position"
+    found = db.sql(query, [COLLECTION]).fetchall()
+    assert [name for (name,) in found] == ["rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ap"]
+
+
+def test_a_family_is_corrected_for_all_its_tests(db):
+    frame = db.leaderboard(COLLECTION, ["ndcg_cut_10", "map"], baseline=["p_bm25", "p_tct"])
+    values = db.sql(
+        "select run_id, measure, list(value order by query_id) from metrics.query_scores "
+        "where collection = $1 and measure in ('ndcg_cut_10', 'map') group by all",
+        [COLLECTION],
+    ).fetchall()
+    vectors = {(run, measure): value for run, measure, value in values}
+    tests = {
+        (measure, *sorted((run, base))): ttest_rel(vectors[run, measure], vectors[base, measure]).pvalue
+        for run, measure in vectors
+        for base in ("p_bm25", "p_tct")
+        if run != base
+    }
+    assert set(frame["num_tests"]) == {len(tests)}
+    corrected, largest = {}, 0.0
+    for step, key in enumerate(sorted(tests, key=tests.get)):
+        largest = max(largest, min(1.0, tests[key] * (len(tests) - step)))
+        corrected[key] = largest
+    for row in frame.to_dicts():
+        for measure in ("ndcg_cut_10", "map"):
+            beaten = [
+                base
+                for base in ("p_bm25", "p_tct")
+                if base != row["run_id"]
+                and corrected[(measure, *sorted((row["run_id"], base)))] < 0.05
+                and sum(vectors[row["run_id"], measure]) > sum(vectors[base, measure])
+            ]
+            assert row[measure + BEATS] == beaten
+
+
+def test_the_best_run_is_the_baseline_where_none_is_named(db):
+    query = "select run_id, verdict, p_value from systems.board($1, sort := $2, significance := true) where rank = 1"
+    best = db.leaderboard(COLLECTION, sort="P_10")["run_id"][0]
+    assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "baseline", None)]
+    assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
+
+
+def test_any_choice_of_level_and_rule_is_what_scoring_afresh_gives(db):
+    found = db.sql(
+        "select run_id, measure, value from labels.standings($1, min_relevance := 1, tie_rule := 'submitted', "
+        "measures := ['P_10', 'gm_map', 'num_rel_ret']) order by all",
+        [COLLECTION],
+    ).fetchall()
+    expected = db.sql(
+        "select run_id, measure, value from metrics.score_runs(min_relevance := 1, tie_rule := 'submitted') "
+        "where collection = $1 and measure in ('P_10', 'gm_map', 'num_rel_ret') order by all",
+        [COLLECTION],
+    ).fetchall()
+    assert len(found) == len(expected) > 30
+    for ours, theirs in zip(found, expected, strict=True):
+        assert ours[:2] == theirs[:2] and ours[2] == pytest.approx(theirs[2], abs=1e-11)
+
+
+def test_ready_scores_by_labels_are_those_computed_afresh(db):
+    query = (
+        "select run_id, measure, value, num_q, provenance from labels.run_scores($1, 'msmarco', measures := $2) "
+        "where measure in ('ndcg_cut_10', 'map', 'recip_rank') order by all"
+    )
+    ready = db.sql(query, [COLLECTION, ["ndcg_cut_10", "map", "recip_rank"]]).fetchall()
+    afresh = db.sql(query, [COLLECTION, ["ndcg_cut_10", "map", "recip_rank", "P_10"]]).fetchall()
+    assert len(ready) == len(afresh) > 30
+    for ours, theirs in zip(ready, afresh, strict=True):
+        assert (ours[:2], ours[3:]) == (theirs[:2], theirs[3:])
+        assert ours[2] == pytest.approx(theirs[2], abs=1e-11)
+
+
+@pytest.mark.parametrize(
+    ("question", "told"),
+    [
+        (Question(labels="msmarco", significance=True), "tested by the official labels only"),
+        (Question(labels="msmarko"), "did you mean msmarco"),
+        (Question(sort="team"), "there is no measure «team»"),
+        (Question(measures=["ndgc"]), "there is no measure «ndgc»"),
+        (Question(baselines=["p_bm52"]), "did you mean p_bm25"),
+    ],
+)
+def test_what_cannot_be_answered_is_one_sentence(db, question, told):
+    with pytest.raises(UsageError, match=told):
+        Board(db.duckdb, COLLECTION, question)
+
+
+def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
+    with pytest.raises(UsageError, match="no_column") as refused:
+        db.leaderboard(COLLECTION, where="no_column = 1")
+    assert "any_value" not in str(refused.value)
