@@ -166,7 +166,8 @@ class Board:
     def _standings(self) -> str:
         """The macro that answers, with what it is given."""
         further = [measure for name, measure in self._measures.items() if measure and name not in self._overview]
-        name, given = "systems.standings", {"also": further or None}
+        name = "systems.standings"
+        given: dict[str, object] = {"also": further or None}
         if self._asked.labels:
             name, given = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
         elif self._is_tested:
