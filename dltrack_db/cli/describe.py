@@ -16,20 +16,28 @@ from dltrack_db.store import catalogue, collections, database, sqltext
 if TYPE_CHECKING:
     import duckdb
 
-_SHOWN = ("source", "grain", "returns", "needs", "caveats")
+_SHOWN = ("alias", "source", "grain", "returns", "needs", "caveats")
 
 
 def views(
-    topic: Annotated[str, typer.Argument(metavar="[TOPIC]", help="A schema, or a word to look for.")] = "",
+    words: Annotated[
+        list[str] | None, typer.Argument(metavar="[TOPIC]...", help="A schema, or words to look for.")
+    ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
     """List tables, views and macros with one sentence each.
 
+    Words find what is called or about all of them; the exhibits of the papers,
+    which are named as citations, also by what they draw on.
+
     Example: dltrack views labels
 
     Example: dltrack views kappa
+
+    Example: dltrack views passage runs 2021
     """
+    topic = " ".join(words or [])
     con = database.open_readonly(db)
     try:
         count = print_result(catalogue.listed(con, topic), format)
@@ -37,6 +45,8 @@ def views(
         con.close()
     if not count:
         raise UsageError(f"nothing is called or about «{topic}»; see all with: dltrack views")
+    if not topic and format is Format.table:
+        print('\nTwenty to begin with: dltrack sql "from main.start_here"')
 
 
 def describe(

@@ -9,6 +9,7 @@
 --   kind: 'table', 'view', 'table macro' (used like a view, with arguments) or 'macro' (used like a function)
 --   summary: first sentence of its meaning
 --   meaning: what it holds or computes
+--   alias: what an exhibit is about, in plain words; null for all others
 --   source: paper, section, tool or file it follows
 --   grain: columns that tell rows apart; null for scalar macros
 --   returns: what a scalar macro returns; null for the others
@@ -66,6 +67,7 @@ select
     kind,
     regexp_extract(lines[1], '^(.*?[.!?])(\s|$)', 1) as summary,
     lines[1] as meaning,
+    list_filter(lines, lambda line: starts_with(line, 'alias: '))[1][8:] as alias,
     list_filter(lines, lambda line: starts_with(line, 'source: '))[1][9:] as source,
     list_filter(lines, lambda line: starts_with(line, 'grain: '))[1][8:] as grain,
     list_filter(lines, lambda line: starts_with(line, 'returns: '))[1][10:] as returns,

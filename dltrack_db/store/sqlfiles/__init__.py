@@ -11,6 +11,7 @@ others (`built`); a checkout makes them anew when their sources have changed.
 
 from __future__ import annotations
 
+import csv
 import hashlib
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache
@@ -90,6 +91,13 @@ def _digest(files: tuple[tuple[Path, int, int], ...]) -> str:
     return digest.hexdigest()
 
 
+@cache
+def _titles() -> dict[str, str]:
+    """What the papers' exhibits are about, by the names of their views, which are citations."""
+    with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
+        return {f"exhibits.{row['exhibit'].lower().replace('-', '_')}": row["title"] for row in csv.DictReader(file)}
+
+
 def comments(obj: SqlObject) -> Iterator[str]:
     """The `comment on …` statements that carry an object's header into the database.
 
@@ -97,6 +105,8 @@ def comments(obj: SqlObject) -> Iterator[str]:
     """
     header = obj.header
     parts = [header.meaning]
+    if title := _titles().get(obj.full_name):
+        parts.append(f"alias: {title}")
     labels = ("source", "grain", "returns", "needs", "caveats")
     parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
     if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro

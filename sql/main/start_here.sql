@@ -1,0 +1,182 @@
+-- Where to begin: twenty views and macros, the question that each answers, and a query to paste.
+--
+-- source: dltrack
+-- grain: position
+-- columns:
+--   position: order in which to try them, from 1
+--   question: what one may want to know
+--   object: view or macro that answers, as catalog.objects describes it
+--   query: a query that runs as it stands, about the collection with most runs here, and its first run
+-- example: select question, query from main.start_here order by position
+create or replace view main.start_here as
+with largest as (
+    select coalesce(
+        (
+            select run_topics.collection,
+            from main.run_topics as run_topics
+            group by run_topics.collection
+            order by count(distinct run_topics.run_id) desc, run_topics.collection asc
+            limit 1
+        ),
+        (select min(collections.collection) from main.collections as collections),
+        'sample-passages'
+    ) as collection,
+),
+
+here as (
+    select
+        '''' || replace(largest.collection, '''', '''''') || '''' as collection,
+        '''' || coalesce(
+            (
+                select replace(min(run_topics.run_id), '''', ''''''),
+                from main.run_topics as run_topics
+                where run_topics.collection = largest.collection
+            ),
+            'p_bm25'
+        ) || '''' as run_id,
+    from largest
+),
+
+listed (position, question, object, query) as (
+    values
+    (
+        1,
+        'What is loaded, and is it complete?',
+        'catalog.status',
+        'select collection, part, name, loaded, expected, status from catalog.status'
+    ),
+    (
+        2,
+        'Which run is best, and could its lead be chance?',
+        'systems.board',
+        'select run_id, team, rank, ndcg_cut_10, verdict from systems.board({collection}, significance := '
+        || 'true) order by rank'
+    ),
+    (
+        3,
+        'Where does each run stand by any measure?',
+        'systems.standings',
+        'select run_id, rank, value from systems.standings({collection}, measures := [''P_10'']) order by rank'
+    ),
+    (
+        4,
+        'Who would lead if another grade counted as relevant, or by other labels?',
+        'labels.standings',
+        'select run_id, rank, official_rank, value from labels.standings({collection}, min_relevance := 1) '
+        || 'where measure = ''map'' order by rank'
+    ),
+    (
+        5,
+        'On which topics does a run do well?',
+        'metrics.query_scores',
+        'select query_id, value from metrics.query_scores where collection = {collection} and run_id = '
+        || '{run} and measure = ''ndcg_cut_10'' order by value desc'
+    ),
+    (
+        6,
+        'Which measures are there, and which macro computes each with other parameters?',
+        'metrics.measures',
+        'select measure, macro, parameter, defaults from metrics.measures'
+    ),
+    (
+        7,
+        'What does a measure give at a depth of my own?',
+        'metrics.ndcg',
+        'select run_id, avg(value) as ndcg_7 from metrics.ndcg(7) where collection = {collection} group by '
+        || 'run_id order by ndcg_7 desc'
+    ),
+    (
+        8,
+        'Do equal scores in a run change its result?',
+        'metrics.tie_sensitivity',
+        'select run_id, measure, value_range from metrics.tie_sensitivity where collection = {collection} '
+        || 'and value_range > 0 order by value_range desc'
+    ),
+    (
+        9,
+        'How sure is each rank, topics drawn anew?',
+        'statistics.rank_stability',
+        'select run_id, rank, low_rank, high_rank from statistics.rank_stability where collection = '
+        || '{collection} and resampling = ''bootstrap'' order by rank'
+    ),
+    (
+        10,
+        'Which runs do nearly the same?',
+        'systems.run_similarity',
+        'select run_id, other_run_id, correlation from systems.run_similarity where collection = '
+        || '{collection} order by correlation desc limit 10'
+    ),
+    (
+        11,
+        'How many answers to each topic are judged, and how many are relevant?',
+        'judging.topic_statistics',
+        'select query_id, num_judged, num_rel from judging.topic_statistics where collection = '
+        || '{collection} order by num_rel desc'
+    ),
+    (
+        12,
+        'Which topics tell runs apart?',
+        'judging.topic_discrimination',
+        'select query_id, power from judging.topic_discrimination where collection = {collection} order by '
+        || 'power desc'
+    ),
+    (
+        13,
+        'How deep are the runs judged?',
+        'judging.pool_depth',
+        'from judging.pool_depth where collection = {collection}'
+    ),
+    (
+        14,
+        'Is the collection fair to a run that was not in the pool?',
+        'judging.leave_one_team_out',
+        'from judging.leave_one_team_out where collection = {collection}'
+    ),
+    (
+        15,
+        'How much do two sets of labels agree?',
+        'labels.kappa',
+        'select variant_a, variant_b, num_items, agreement, kappa from labels.kappa where collection = '
+        || '{collection}'
+    ),
+    (
+        16,
+        'Can labels of a language model replace those of people?',
+        'labels.judge_study',
+        'select variant, kappa, tau from labels.judge_study where collection = {collection}'
+    ),
+    (
+        17,
+        'Which query gives a table or figure of the track''s papers?',
+        'published.exhibit_guide',
+        'select exhibit, title, query from published.exhibit_guide order by position'
+    ),
+    (
+        18,
+        'Do the papers'' printed numbers come out?',
+        'published.comparison',
+        'select exhibit, row_key, "column", published, computed, status from published.comparison where '
+        || 'exhibit = ''D-T3'''
+    ),
+    (
+        19,
+        'What else can be asked, say about bootstraps?',
+        'catalog.objects',
+        'select object, summary from catalog.objects where meaning ilike ''%bootstrap%'''
+    ),
+    (
+        20,
+        'What does each column mean?',
+        'catalog.columns',
+        'select name, type, meaning from catalog.columns where object = ''systems.leaderboard'' order by '
+        || 'position'
+    )
+)
+
+select
+    listed.position,
+    listed.question,
+    listed.object,
+    replace(replace(listed.query, '{collection}', here.collection), '{run}', here.run_id) as query,
+from listed
+cross join here;

@@ -1,0 +1,66 @@
+"""Where a stranger begins: `main.start_here`, and exhibits that are found by what they show."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db import resources
+from dltrack_db.store import catalogue
+
+
+@pytest.fixture(scope="module")
+def db(sample_database):
+    with dl.open(sample_database) as opened:
+        yield opened
+
+
+def test_twenty_questions_have_a_query_that_names_its_view_and_answers(db):
+    rows = db.sql("from main.start_here order by position").fetchall()
+    assert [row[0] for row in rows] == list(range(1, 21))
+    known = {name for (name,) in db.sql("select object from catalog.objects").fetchall()}
+    for _, question, name, query in rows:
+        assert question.endswith("?")
+        assert name in known and name in query
+        assert db.sql(query).fetchall(), query
+    assert len({row[2] for row in rows}) == 20
+
+
+def test_the_queries_are_about_the_collection_with_most_runs(db):
+    largest = db.sql("select collection from main.run_topics group by all order by count(distinct run_id) desc limit 1")
+    (name,) = largest.fetchone()
+    queries = [query for (query,) in db.sql("select query from main.start_here").fetchall()]
+    assert sum(f"'{name}'" in query for query in queries) > 10
+    assert not any("{" in query for query in queries)
+
+
+def test_the_queries_run_where_nothing_is_loaded(empty_db):
+    for (query,) in empty_db.execute("select query from main.start_here").fetchall():
+        empty_db.execute(query).fetchall()
+
+
+def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
+    with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
+        titles = {row["exhibit"].lower().replace("-", "_"): row["title"] for row in csv.DictReader(file)}
+    found = dict(db.sql("select name, alias from catalog.objects where schema = 'exhibits'").fetchall())
+    assert found == titles
+    others = db.sql("select count(*) from catalog.objects where schema <> 'exhibits' and alias is not null").fetchone()
+    assert others == (0,)
+
+
+@pytest.mark.parametrize(
+    ("words", "view"),
+    [
+        ("leaderboard", "exhibits.d_t3"),
+        ("passage runs 2021", "exhibits.d_t3"),
+        ("judging depth", "exhibits.a_s10"),
+        ("full ranking reranking", "exhibits.a_f5"),
+    ],
+)
+def test_words_find_exhibits(db, words, view):
+    listed = {name: told for name, _, told in catalogue.listed(db.duckdb, words).fetchall()}
+    assert view in listed
+    assert "TREC 20" in listed[view]
+    assert len(listed) < 40
