@@ -149,7 +149,7 @@ class Database(OwnRuns):
         import polars as pl
 
         from dltrack_db.board import Board, Question
-        from dltrack_db.notebook import Frame
+        from dltrack_db.frame import Frame
 
         collection = self.check_collection(collection, is_ranked=True)
         question = Question(
