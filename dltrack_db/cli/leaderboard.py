@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 import sys
+from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
@@ -11,6 +12,7 @@ import typer
 from dltrack_db.board import BEATS, Board, Question
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.groups import grouped
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
 from dltrack_db.store import collections, database
@@ -24,6 +26,30 @@ _FOR_PEOPLE = (Format.table, Format.markdown)
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
+_QUESTION = {
+    "sort": typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one."),
+    "measures": typer.Option(
+        "--measures",
+        "--measure",
+        "-m",
+        metavar="LIST",
+        help="These measures, separated by commas, instead of the overview's; may be repeated.",
+    ),
+    "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
+    "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
+    "significance": typer.Option(
+        "--significance", help="Tell which runs differ from the best one, or from --baseline."
+    ),
+    "baselines": typer.Option(
+        "--baseline", metavar="RUN", help="Run to compare with (repeatable); implies --significance."
+    ),
+    "labels": typer.Option(
+        "--labels", metavar="VARIANT", help="Score by these labels; absent runs by their submitted scores."
+    ),
+}
+
+
+@grouped
 def leaderboard(
     collection: Annotated[
         str,
@@ -32,35 +58,8 @@ def leaderboard(
             autocompletion=completion.collections,
         ),
     ],
-    sort: Annotated[
-        str, typer.Option("--sort", metavar="MEASURE", help="Measure to rank by: a column, or any stored one.")
-    ] = "",
-    measures: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--measures",
-            "--measure",
-            "-m",
-            metavar="LIST",
-            help="These measures, separated by commas, instead of the overview's; may be repeated.",
-        ),
-    ] = None,
+    question: Annotated[Question, _QUESTION],
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
-    where: Annotated[str, typer.Option("--where", metavar="SQL", help="Only runs for which this holds.")] = "",
-    limit: Annotated[int, typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all.")] = 0,
-    significance: Annotated[
-        bool, typer.Option("--significance", help="Tell which runs differ from the best one, or from --baseline.")
-    ] = False,
-    baseline: Annotated[
-        list[str] | None,
-        typer.Option("--baseline", metavar="RUN", help="Run to compare with (repeatable); implies --significance."),
-    ] = None,
-    labels: Annotated[
-        str,
-        typer.Option(
-            "--labels", metavar="VARIANT", help="Score by these labels; absent runs by their submitted scores."
-        ),
-    ] = "",
     bars: Annotated[
         bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as a bar; on terminals by default.")
     ] = None,
@@ -70,8 +69,8 @@ def leaderboard(
     """Rank the runs of a collection by the measures of its overview paper, or by others.
 
     --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm for their number): runs that are `not shown to differ` could
-    owe their place to chance. With several --baseline, or with --measures, letters tell
+    corrected by Holm for their number): a run `not shown to differ` may owe its
+    place to chance. With several --baseline, or with --measures, letters tell
     the baselines that a run beats, all tests corrected as one family; -f latex
     sets them as superscripts and the best value in bold.
 
@@ -79,20 +78,15 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages --measures nDCG@10,AP --baseline p_bm25 --baseline p_tct -f latex
     """
-    question = Question(
-        measures=[part.strip() for part in ",".join(measures or []).split(",") if part.strip()],
-        sort=sort,
-        where=where,
-        limit=limit,
-        labels=labels,
-        baselines=baseline or [],
-        significance=significance,
+    labels = question.labels
+    asked = replace(
+        question, measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()]
     )
     with database.open_readonly(db) as con:
         name = collections.named(con, collection, db, labels=labels or None, is_ranked=True)
-        board = Board(con, name, question)
+        board = Board(con, name, asked)
         names, rows = board.read()
-    if labels and not rows and not where:
+    if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
     if len(board.baselines) > len(_LETTERS):
         raise UsageError(f"at most {len(_LETTERS)} baselines can be compared, not {len(board.baselines)}")

@@ -2,55 +2,42 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
+from dltrack_db.cli.groups import grouped
 from dltrack_db.output import printable_lines
+from dltrack_db.simulation.options import StudyOptions
+
+_OPTIONS = {
+    "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
+    "strategy": typer.Option("--strategy", metavar="NAME", help="cal, pool, move-to-front, bandit or random."),
+    "trials": typer.Option("--trials", help="How often to play, each time with other chance."),
+    "seed": typer.Option("--seed", help="The number all chance comes from."),
+    "leave_out_teams": typer.Option("--leave-out-teams", help="Play also without the runs of each team."),
+    "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
+    "growth": typer.Option("--growth", help="Of the heuristic: judgments added for each relevant item."),
+    "batch": typer.Option("--batch", metavar="N", help="Judgments between two trainings: bmi (growing) or a number."),
+    "pool_depth": typer.Option("--pool-depth", help="Depth of the pool that is judged first."),
+    "candidates": typer.Option(
+        "--candidates", help="What may be judged: judged, retrieved, or corpus. [default: judged; corpus for cal]"
+    ),
+    "max_candidates": typer.Option(
+        "--max-candidates", help="Of the corpus, the texts most like the query, at most so many."
+    ),
+    "depth": typer.Option("--depth", help="Make traces at least so long."),
+    "text": typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, in place of the loaded corpus."),
+    "negatives": typer.Option("--negatives", help="Random items that every training takes as not relevant."),
+    "name": typer.Option("--name", help="Name of the study. [default: from the above]"),
+}
 
 
+@grouped
 def simulate(
-    collection: Annotated[
-        str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
-    ],
-    strategy: Annotated[
-        str, typer.Option("--strategy", metavar="NAME", help="cal, pool, move-to-front, bandit or random.")
-    ],
-    trials: Annotated[int, typer.Option("--trials", help="How often to play, each time with other chance.")] = 10,
-    seed: Annotated[int, typer.Option("--seed", help="The number all chance comes from.")] = 1,
-    leave_out_teams: Annotated[
-        bool, typer.Option("--leave-out-teams", help="Play also without the runs of each team.")
-    ] = False,
-    stop: Annotated[
-        str, typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all.")
-    ] = "heuristic",
-    growth: Annotated[
-        float, typer.Option("--growth", help="Of the heuristic: judgments added for each relevant item.")
-    ] = 1.0,
-    batch: Annotated[
-        str, typer.Option("--batch", metavar="N", help="Judgments between two trainings: bmi (growing) or a number.")
-    ] = "bmi",
-    pool_depth: Annotated[int, typer.Option("--pool-depth", help="Depth of the pool that is judged first.")] = 10,
-    candidates: Annotated[
-        str | None,
-        typer.Option(
-            "--candidates", help="What may be judged: judged, retrieved, or corpus. [default: judged; corpus for cal]"
-        ),
-    ] = None,
-    max_candidates: Annotated[
-        int, typer.Option("--max-candidates", help="Of the corpus, the texts most like the query, at most so many.")
-    ] = 20_000,
-    depth: Annotated[int, typer.Option("--depth", help="Make traces at least so long.")] = 0,
-    text: Annotated[
-        Path | None, typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, in place of the loaded corpus.")
-    ] = None,
-    negatives: Annotated[
-        int, typer.Option("--negatives", help="Random items that every training takes as not relevant.")
-    ] = 100,
-    name: Annotated[str | None, typer.Option("--name", help="Name of the study. [default: from the above]")] = None,
+    options: Annotated[StudyOptions, _OPTIONS],
     cluster: Cluster = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -66,26 +53,8 @@ def simulate(
     """
     import sys
 
-    from dltrack_db.simulation import StudyOptions
     from dltrack_db.simulation import simulate as play
 
-    options = StudyOptions(
-        collection=collection,
-        strategy=strategy,
-        trials=trials,
-        seed=seed,
-        leave_out_teams=leave_out_teams,
-        stop=stop,
-        growth=growth,
-        batch=batch,
-        pool_depth=pool_depth,
-        candidates=candidates,
-        max_candidates=max_candidates,
-        depth=depth,
-        text=text,
-        negatives=negatives,
-        name=name,
-    )
     made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
     if not made.is_new:
         print(printable_lines(f"{made.study}: is there already"))

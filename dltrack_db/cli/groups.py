@@ -1,0 +1,61 @@
+"""Options of a command that the library takes as one object: a parameter of the command that is a dataclass."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, fields, is_dataclass
+from functools import wraps
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+
+def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
+
+    Fields without an option keep their default. A sequence of texts becomes an option that may be repeated.
+    """
+    own = inspect.signature(command, eval_str=True)
+    groups = {name: get_args(one.annotation) for name, one in own.parameters.items() if _is_group(one.annotation)}
+    parameters = [part for one in own.parameters.values() for part in _parts(one)]
+
+    @wraps(command)
+    def asked(**options: Any) -> Any:
+        for name, (kind, described) in groups.items():
+            given = {field: options.pop(field) for field in described}
+            options[name] = kind(**{field: value for field, value in given.items() if value is not None})
+        return command(**options)
+
+    asked.__dict__["__signature__"] = own.replace(parameters=parameters)
+    asked.__annotations__ = {one.name: one.annotation for one in parameters}
+    return asked
+
+
+def _is_group(annotation: Any) -> bool:
+    return get_origin(annotation) is Annotated and is_dataclass(get_args(annotation)[0])
+
+
+def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
+    """The parameters that stand for one: itself, or an option for each field of a group."""
+    if not _is_group(parameter.annotation):
+        yield parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
+        return
+    kind, described = get_args(parameter.annotation)
+    yield from _options(kind, described)
+
+
+def _options(kind: type, described: Mapping[str, Any]) -> Iterator[inspect.Parameter]:
+    types, defaults = get_type_hints(kind), {field.name: field.default for field in fields(kind)}
+    for name, option in described.items():
+        is_listed = get_origin(types[name]) is Sequence
+        yield inspect.Parameter(
+            name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=_default(defaults[name], is_listed),
+            annotation=Annotated[list[str] | None if is_listed else types[name], option],
+        )
+
+
+def _default(default: Any, is_listed: bool) -> Any:
+    if is_listed:
+        return None
+    return inspect.Parameter.empty if default is MISSING else default
