@@ -22,12 +22,16 @@ SAME = (
     "judging.completeness_by_rank",
     "judging.topic_statistics",
     "report.rank_trials",
+    f"systems.board('{COLLECTION}', significance := true)",
+    f"systems.standings('{COLLECTION}', measures := ['P_10', 'map'])",
+    f"labels.standings('{COLLECTION}', 'msmarco', measures := ['map', 'P_10'])",
+    f"labels.standings('{COLLECTION}', 'nist', 2, 'submitted')",
     "labels.kappa",
     "labels.inferred_vs_actual",
     "labels.judge_study",
     "published.exhibit_status",
 )
-"""Views that must answer as in the loaded database, be they kept or stored."""
+"""Views and macros that must answer as in the loaded database, be they kept or stored."""
 MOVED = "systems.moved('d_bm25', 'd_dense', (select min(query_id) from main.qrels))"
 
 
