@@ -10,11 +10,11 @@
 --   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
---   run_id: run
---   measure: name with parameter
+--   run_id
+--   measure
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value sums up
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs
 -- caveats: submitted scores count only by the collection's own relevance level and tie rule
 -- example: from labels.run_scores('sample-passages', min_relevance := 1, measures := ['P_10']) order by value desc

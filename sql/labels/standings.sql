@@ -10,20 +10,20 @@
 --   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
---   run_id: run
---   team: participating group
---   subtask: 'fullrank' or 'rerank'
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   run_id
+--   team
+--   subtask
+--   category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission: true for a run submitted to TREC
 --   in_overview: whether the overview lists the run; null when there is no such table
---   measure: name with parameter
+--   measure
 --   value: the run's score over all topics that the labels judge
 --   rank: 1 + number of runs with a higher value, compared to 12 decimals
 --   official_rank: the same by the official labels, level and tie rule, over their own topics; null without such a score
 --   num_q: topics that the value sums up
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 -- needs: runs
 -- example: from labels.standings('trec2021-passages', 'syndl-gpt4') where measure = 'ndcg_cut_10' order by rank
 create or replace macro labels.standings(

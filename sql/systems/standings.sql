@@ -12,19 +12,19 @@
 --   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 where that is null
 --   alpha: corrected p-value below which a difference counts
 -- columns:
---   run_id: run
---   team: participating group
---   subtask: 'fullrank' or 'rerank'
---   category: 'nnlm', 'nn', 'trad' or 'prompt'
+--   run_id
+--   team
+--   subtask
+--   category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission: true for a run submitted to TREC
 --   in_overview: whether the overview lists the run; null when there is no such table
---   measure: name with parameter
+--   measure
 --   value: the run's score; null where it has none
 --   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value
 --   num_q: topics that the value sums up
---   provenance: 'rankings' or 'submitted scores'
+--   provenance
 --   baseline: run compared with; null for a measure that is not tested
 --   place: place of the baseline in the list, from 1
 --   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
