@@ -43,6 +43,11 @@ class _Column:
     def is_prose(self) -> bool:
         return not self.is_number and any(" " in text and cells(text) > PROSE for text in self.texts)
 
+    @property
+    def can_give_way(self) -> bool:
+        """Whether its texts may be shortened early: a verdict of a few words would lose the one that counts."""
+        return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
+
 
 def width_of(out: TextIO) -> int | None:
     """The places in a line of the terminal behind a stream; None where there is none and nothing need be cut."""
@@ -146,7 +151,7 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[
             column.head = _broken(column.name, max(column.body, 6))
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
         narrow([column for column in columns if column.is_prose], PROSE)
-    narrow([column for column in columns if not column.is_number], NAME)
+    narrow([column for column in columns if column.can_give_way], NAME)
     while excess() > 0 and len(columns) > 1:
         named = [column for name in expendable for column in columns[1:] if column.name == name]
         gone = named[0] if named else columns[-1]
