@@ -1,0 +1,64 @@
+"""A parameter that is a dataclass becomes an option for each of its fields."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.testing import CliRunner
+
+import dltrack_db
+from dltrack_db.cli.groups import grouped
+
+MOST = 8
+
+
+@dataclass(frozen=True)
+class Wanted:
+    name: str
+    depth: int = 3
+    labels: Sequence[str] = ("nist",)
+    hidden: bool = True
+
+
+OPTIONS = {
+    "name": typer.Argument(help="Of what."),
+    "depth": typer.Option("--depth", help="How deep."),
+    "labels": typer.Option("--label", help="By which."),
+}
+
+
+def answer(*arguments):
+    app = typer.Typer()
+    seen = []
+
+    @app.command()
+    @grouped
+    def command(wanted: Annotated[Wanted, OPTIONS], db: Annotated[str, typer.Option("--db")] = "x"):
+        seen.append((wanted, db))
+
+    result = CliRunner().invoke(app, arguments)
+    return result, seen
+
+
+def test_options_make_the_object_that_the_library_takes():
+    assert answer("docs")[1] == [(Wanted("docs"), "x")]
+    given = answer("docs", "--depth", "7", "--label", "a", "--label", "b", "--db", "y")[1]
+    assert given == [(Wanted("docs", 7, ["a", "b"]), "y")]
+
+
+def test_help_and_faults_are_those_of_options():
+    assert "How deep." in answer("--help")[0].output and "hidden" not in answer("--help")[0].output
+    assert answer()[0].exit_code == 2 and answer("docs", "--depth", "deep")[0].exit_code == 2
+
+
+def test_leaderboard_and_simulate_have_few_parameters():
+    for module in ("leaderboard", "simulate"):
+        path = Path(dltrack_db.__file__).parent / "cli" / f"{module}.py"
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                assert len([*node.args.args, *node.args.kwonlyargs]) <= MOST, node.name
