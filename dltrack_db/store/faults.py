@@ -67,8 +67,13 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
         return at_work(error, path)
-    reason = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
-    return DatabaseError(f"{path} cannot be opened: {reason}; restore it from a copy, or load it anew")
+    why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
+    return DatabaseError(f"{path} cannot be opened: {why}; restore it from a copy, or load it anew")
+
+
+def reason(error: duckdb.Error) -> str:
+    """What went wrong below, in the words of the system."""
+    return _first_line(str(error).rpartition("Original error: ")[2])
 
 
 def _first_line(message: str) -> str:

@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, faults, trust
+from dltrack_db.store import changes, database, faults, trust, waiting
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 
@@ -81,7 +81,7 @@ def writing(
                         yield
                 if is_new:
                     con.execute("checkpoint")
-                elif is_checked:
+                elif _is_tidied(con, path, say) and is_checked:
                     trust.vouch(con, path)
             finally:
                 with suppress(duckdb.Error):  # a failed database lets go by itself
@@ -94,6 +94,20 @@ def writing(
                 remove(target)
         if is_new:
             trust.vouch_for_new(path, written)
+
+
+def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], None] | None) -> bool:
+    """Move what was committed from the log into the file; where that fails, it is told, for nothing is lost."""
+    con.execute("use memory")  # DuckDB lets go of a database that failed only where it is not the current one
+    try:
+        con.execute("checkpoint dltrack")
+    except duckdb.Error as error:
+        (say or waiting.tell)(
+            f"{path}: all is written, but the file could not be tidied ({faults.reason(error)}); free some space, and "
+            "the next command that writes to it tidies it"
+        )
+        return False
+    return True
 
 
 def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> bool:

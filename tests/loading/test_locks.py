@@ -139,6 +139,37 @@ LOAD = (
 )
 
 
+FULL = (
+    "import resource, signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN); import pathlib, sys; "
+    "size = pathlib.Path(sys.argv[1]).stat().st_size; resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)); "
+)
+"""The disk has no room for the file to grow; its log has."""
+
+
+def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(db, tmp_path):
+    con = database.open_readonly(db)
+    rows = con.execute(
+        "select query_id, doc_id, rank, score from main.rankings where collection = 'sample-docs' and run_id = 'd_bm25'"
+    ).fetchall()
+    con.close()
+    files = tmp_path / "files"
+    files.mkdir()
+    for number in range(8):
+        lines = [f"{query} Q0 {doc} {rank} {score} t{number}\n" for query, doc, rank, score in rows]
+        (files / f"late{number}.txt").write_text("".join(lines))
+    done = subprocess.run([sys.executable, "-c", FULL + LOAD, db, files], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "x.duckdb: all is written, but the file could not be tidied (" in done.stdout + done.stderr
+    assert "nothing was changed" not in done.stdout + done.stderr
+    assert db.with_name("x.duckdb.wal").exists()
+    con = database.open_readonly(db)
+    assert con.execute("select count(*) from main.runs where run_id like 'late%'").fetchone() == (8,)
+    con.close()
+    again = subprocess.run([sys.executable, "-c", LOAD, db, files], capture_output=True, text=True)
+    assert (again.returncode, "already loaded" in again.stdout) == (0, True)
+    assert verify(db) == []
+
+
 def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
     """Both loads plan upon the same ledger: the second to publish begins again, and none is refused."""
     con = database.open_readonly(db)
