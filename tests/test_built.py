@@ -129,7 +129,7 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
     answers = {process.communicate(timeout=120)[0] for process in running}
     assert len(answers) == 1 and int(answers.pop()) > 100
     again()
-    texts = {name: rendered() for name, rendered in built._products()}
+    texts = {name: built.rendered(name) for name in built.PRODUCTS}
     assert {name: text for name, (text, _) in state(folder).items()} == texts
 
 

@@ -15,7 +15,6 @@ from dltrack_db.store.sqlfiles.headers import Header
 from dltrack_db.store.sqlfiles.objects import SqlObject, load_object
 from dltrack_db.store.sqltext import quote_text
 
-NAME = "published/computed.sql"
 _MARKS = {"from_print": "print", "from_nist": "NIST"}
 _HEAD = """\
 -- Every number of the papers as the exhibits' views compute it: the views unpivoted, one row per cell.

@@ -21,7 +21,7 @@ from dltrack_db import resources
 from dltrack_db.store.sqlfiles import needs
 from dltrack_db.store.sqlfiles.objects import SqlObject, closing_bracket, load_object, split_arguments
 
-NAME = "metrics/score_queries.sql"
+_OWN = "score_queries.sql"
 _COMMON = ("variant", "min_relevance", "tie_rule", "judged_only")
 _LISTS = {"k": "cutoff", "level": "level"}
 _CALL = re.compile(r"metrics\.(\w+)\(")
@@ -149,7 +149,7 @@ def render() -> str:
 def _macros() -> dict[str, SqlObject]:
     """The table macros of the measures and of their building blocks, by name."""
     root = resources.SQL
-    paths = [path for path in sorted((root / NAME).parent.glob("*.sql")) if path != root / NAME]
+    paths = [path for path in sorted((root / "metrics").glob("*.sql")) if path.name != _OWN]
     objects = [load_object(path, root) for path in paths]
     return {obj.name: obj for obj in objects if obj.kind == "table macro"}
 
