@@ -63,11 +63,13 @@ def _tell(run: str, findings: list[Finding]) -> None:
     room = None if width is None else max(width - len(INDENT), LEAST)
     for (severity, rule, found), places in rules.items():
         if places[0].line is None:  # the sentence says how many, of what, and where
-            said = [one.detail for one in places]
+            sentences = [one.detail for one in places]
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
-            said = [f"{rows} the rule «{rule}»", *(f"line {one.line}: {one.detail}" for one in places)]
-        lines = [line for text in map(printable, said) for line in ([text] if room is None else wrapped(text, room))]
+            sentences = [f"{rows} the rule «{rule}»", *(f"line {one.line}: {one.detail}" for one in places)]
+        lines = [
+            line for text in map(printable, sentences) for line in ([text] if room is None else wrapped(text, room))
+        ]
         print(f"  {severity:7}  {lines[0]}")
         for line in lines[1:]:
             print(f"{INDENT}{line}")
