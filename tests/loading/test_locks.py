@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 import duckdb
@@ -24,8 +24,8 @@ from dltrack_db.store import collections, database, waiting, writing
 from dltrack_db.store.verify import verify
 
 HOLD = (
-    "import duckdb, sys, time; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "
-    "print('open', flush=True); time.sleep(float(sys.argv[3]))"
+    "import duckdb, sys; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "
+    "print('open', flush=True); sys.stdin.read()"
 )
 
 
@@ -45,11 +45,11 @@ def db(tmp_path, sample_database):
 
 @pytest.fixture
 def holder():
-    """Start processes that hold a database for some seconds."""
+    """Start processes that hold a database until their input is closed."""
     started = []
 
-    def hold(db, how, seconds=60.0):
-        process = subprocess.Popen([sys.executable, "-c", HOLD, db, how, str(seconds)], stdout=subprocess.PIPE)
+    def hold(db, how):
+        process = subprocess.Popen([sys.executable, "-c", HOLD, db, how], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         assert process.stdout.readline() == b"open\n"
         started.append(process)
         return process
@@ -57,7 +57,9 @@ def holder():
     yield hold
     for process in started:
         process.kill()
-        process.communicate()
+        process.wait()
+        process.stdout.close()
+        process.stdin.close()
 
 
 def test_many_readers_at_once(db, holder):
@@ -83,24 +85,34 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
 
 
 def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
-    holder(db, "read", 1.5)
+    holding = holder(db, "read")
     said = []
+
+    def say(text):
+        said.append(text)
+        holding.stdin.close()
+
     con = database.connect()
-    started = time.monotonic()
-    with writing.writing(con, db, wait=30, say=said.append):
+    with writing.writing(con, db, wait=120, say=say):
         con.execute("delete from main.queries")
-    assert time.monotonic() - started > 0.5
     assert len(said) == 1
-    assert said[0].startswith("waiting up to 30 s: ")
+    assert said[0].startswith("waiting up to 120 s: ")
 
 
-def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monkeypatch, capsys):
-    monkeypatch.setenv("DLTRACK_WAIT", "30")
-    pid = holder(db, "write", 1.5).pid
+def test_a_reading_command_waits_for_a_writer_and_says_for_whom(db, holder, monkeypatch):
+    monkeypatch.setenv("DLTRACK_WAIT", "120")
+    holding = holder(db, "write")
+
+    class Told(io.StringIO):
+        def write(self, text):
+            holding.stdin.close()
+            return super().write(text)
+
+    monkeypatch.setattr(sys, "stderr", Told())
     database.open_readonly(db).close()
-    said = capsys.readouterr().err
-    assert said.startswith("dltrack: waiting up to 30 s: ")
-    assert f"in use by process {pid} " in said
+    said = sys.stderr.getvalue()
+    assert said.startswith("dltrack: waiting up to 120 s: ")
+    assert f"in use by process {holding.pid} " in said
 
 
 def test_who_is_told_nothing_waits_a_minute(monkeypatch):
@@ -181,7 +193,7 @@ def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
     files = [tmp_path / "one.txt", tmp_path / "two.txt"]
     for file in files:
         file.write_text(line)
-    holder(db, "read", 2.0)
+    holding = holder(db, "read")
     loads = [
         subprocess.Popen(
             [sys.executable, "-c", LOAD, db, file],
@@ -192,6 +204,9 @@ def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
         )
         for file in files
     ]
+    for load in loads:
+        assert any("waiting up to" in line for line in iter(load.stderr.readline, ""))
+    holding.stdin.close()
     ends = [load.communicate() for load in loads]
     assert [load.returncode for load in loads] == [0, 0], ends
     con = database.open_readonly(db)
