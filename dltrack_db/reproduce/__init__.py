@@ -67,19 +67,16 @@ def query(
         raise UsageError(
             f"no exhibit, paper or edition is called «{selection}»; dltrack reproduce without a name lists all exhibits"
         )
+    con.execute(sqltext.written_out(resources.script("reproduce/compare"), {"selection": selection}))
     if selection is None and not cells:
         return con.execute(resources.script("reproduce/counts" if is_narrow else "reproduce/exhibits"))
-    return con.execute(_of("cells", selection))
+    return con.execute(resources.script("reproduce/cells"))
 
 
-def outcome(con: duckdb.DuckDBPyConnection, selection: str | None) -> Outcome:
-    """Count the statuses of a selection."""
-    counts = dict(con.execute(_of("outcome", selection)).fetchall())
+def outcome(con: duckdb.DuckDBPyConnection) -> Outcome:
+    """Count the statuses of what `query` compared last on this connection."""
+    counts = dict(con.execute(resources.script("reproduce/outcome")).fetchall())
     return Outcome({status: counts.get(status, 0) for status in STATUSES})
-
-
-def _of(script: str, selection: str | None) -> str:
-    return sqltext.written_out(resources.script(f"reproduce/{script}"), {"selection": selection})
 
 
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:

@@ -1,4 +1,4 @@
--- Number by number: the exhibit, paper or edition of variable `selection`, null for all.
+-- Number by number, what was compared.
 select *
-from published.compared(getvariable('selection'))
+from temp.compared
 order by exhibit, row_key, "column";

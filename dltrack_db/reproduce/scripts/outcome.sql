@@ -1,6 +1,6 @@
--- How many numbers of variable `selection` have each status.
+-- How many of the numbers that were compared have each status.
 select
     status,
     count(*) as cells,
-from published.compared(getvariable('selection'))
+from temp.compared
 group by status;
