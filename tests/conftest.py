@@ -22,6 +22,14 @@ os.environ["DLTRACK_CONFIG"] = os.devnull
 REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests that need real files, directly or by a fixture, are marked as such."""
+    for item in items:
+        if "real_data" in getattr(item, "fixturenames", ()):
+            item.add_marker("real")
+
+
 @pytest.fixture(scope="session")
 def real_data() -> Path:
     """The folder of real TREC files; skips the test where it does not exist."""

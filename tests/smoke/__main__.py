@@ -1,8 +1,9 @@
-"""`PYTHON tests/smoke`: the program's main ways of use with whatever versions that Python has; needs no test tools.
+"""`PYTHON tests/smoke [STEP ...]`: the main ways of use with whatever versions that Python has; needs no test tools.
 
 Loads the sample, looks at it with the command and the library, scores a run
 file of its own and draws the report, then compares with the numbers that every
 supported version gives. One line for each step; the first that fails ends it.
+Named steps are done in the folder one is in; frames and draw need the extras.
 """
 
 from __future__ import annotations
@@ -22,15 +23,18 @@ PACKAGES = ("duckdb", "polars", "numpy", "pyarrow", "pandas", "great-expectation
 
 
 def main() -> None:
-    """Run all steps in a folder that is removed afterwards."""
-    versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PACKAGES)
+    """Run the named steps here, or all in a folder that is removed afterwards."""
+    installed = {each.name: each.version for each in importlib.metadata.distributions()}
+    versions = ", ".join(f"{name} {installed[name]}" for name in PACKAGES if name in installed)
     print(f"Python {sys.version.split()[0]}, {versions}", flush=True)
+    steps = {step.__name__: step for step in (load, look, score, check, frames, draw)}
     with tempfile.TemporaryDirectory(prefix="dltrack-smoke-") as folder:
-        os.chdir(folder)
-        for step in (load, look, score, frames, draw, check):
+        if not sys.argv[1:]:
+            os.chdir(folder)
+        for name in sys.argv[1:] or steps:
             begun = time.perf_counter()
-            step()
-            print(f"{time.perf_counter() - begun:6.1f} s  {step.__name__}", flush=True)
+            steps[name]()
+            print(f"{time.perf_counter() - begun:6.1f} s  {name}", flush=True)
 
 
 def dltrack(*arguments: str) -> str:
