@@ -39,9 +39,9 @@ def test_no_database_at_all_is_refused(tmp_path):
 
 def test_another_table_schema_is_refused(tmp_path):
     path = tmp_path / "old.duckdb"
+    template.copy_to(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    database.initialize(con, path)
     con.execute("update main.database_info set value = '0' where key = 'schema_version'")
     con.close()
     with pytest.raises(
@@ -52,9 +52,9 @@ def test_another_table_schema_is_refused(tmp_path):
 
 def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users_made(tmp_path):
     path = tmp_path / "x.duckdb"
+    template.copy_to(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    database.initialize(con, path)
     con.execute("create view metrics.gone as select 1 as x")
     con.execute("create view metrics.mine as select 1 as x")
     con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")

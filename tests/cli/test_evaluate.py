@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from dltrack_db import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.store import collections, database, sqlfiles
+from dltrack_db.store import collections, database, sqlfiles, template
 
 COLLECTION = "mini-passages"
 
@@ -22,9 +22,9 @@ COLLECTION = "mini-passages"
 @pytest.fixture(scope="module")
 def db(tmp_path_factory) -> Path:
     path = tmp_path_factory.mktemp("evaluate") / "mini.duckdb"
+    template.copy_to(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    database.initialize(con, path)
     mini_track.build(con)
     # In the place of a view stands the track's own table, which no file of dltrack's has.
     con.execute("drop table main.passage_documents")

@@ -7,16 +7,14 @@ import io
 import json
 import random
 import tarfile
-import tempfile
 from dataclasses import dataclass, replace
-from functools import cache
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import corpus
 from dltrack_db.corpus.feed import Layout
-from dltrack_db.store import database
+from dltrack_db.store import template
 
 WORDS = ["rain", "naïve", "Ørsted", "東京", "quick", "\t", "brown\\", '"fox"', "jumps", "é", "over", "lazy", "dog"]
 
@@ -93,22 +91,10 @@ def spec(name: str, **facts) -> corpus.CorpusSpec:
     return replace(corpus.load_spec(name), **{"rows": 0, "members": 0, **facts})
 
 
-@cache
-def _empty_database() -> bytes:
-    """A database file without rows: building all views takes a second, copying it nothing."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "empty.db"
-        con = database.connect()
-        database.attach(con, path, read_only=False)
-        database.initialize(con, path)
-        con.close()
-        return path.read_bytes()
-
-
 def make_empty(db: Path) -> None:
     """Put an empty database there, if there is none."""
     if not db.exists():
-        db.write_bytes(_empty_database())
+        template.copy_to(db)
 
 
 def load(db: Path, name: str, path: Path, facts: dict | None = None, **options) -> corpus.CorpusReport:

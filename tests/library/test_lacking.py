@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
-from dltrack_db.store import database, sqlfiles
+from dltrack_db.store import sqlfiles, template
 from dltrack_db.store.sqlfiles.headers import parse_header
 
 NEEDS = {obj.full_name: obj.header.needs.split(", ") for obj in sqlfiles.all_objects() if obj.header.needs}
@@ -50,10 +50,7 @@ def test_views_are_empty_without_what_they_need(mini_db, need):
 @pytest.fixture(scope="module")
 def empty(tmp_path_factory):
     path = tmp_path_factory.mktemp("empty") / "empty.duckdb"
-    con = database.connect()
-    database.attach(con, path, read_only=False)
-    database.initialize(con, path)
-    con.close()
+    template.copy_to(path)
     return path
 
 

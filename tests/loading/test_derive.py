@@ -5,15 +5,15 @@ from __future__ import annotations
 from stored_rankings import add_rankings
 
 from dltrack_db import resources
-from dltrack_db.store import database, derive
+from dltrack_db.store import database, derive, template
 
 
 def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_path):
     """DuckDB 1.5.5 loses a large ordered insert that follows an empty one in the same transaction."""
     path = tmp_path / "x.duckdb"
+    template.copy_to(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    database.initialize(con, path)
     con.execute(
         "insert into main.collections (collection, edition, task, query_set) values "
         "('empty', 'e', 'docs', 'e'), ('full', 'e', 'docs', 'e')"

@@ -12,17 +12,13 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.store import database, reference
+from dltrack_db.store import template
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory):
     path = tmp_path_factory.mktemp("reproduce") / "t.duckdb"
-    con = database.connect()
-    database.attach(con, path, read_only=False)
-    database.initialize(con, path)
-    reference.load(con)
-    con.close()
+    template.copy_to(path)
     return path
 
 
@@ -90,11 +86,9 @@ def test_unknown_names_are_refused(file):
 
 def test_a_database_without_printed_numbers_is_named(tmp_path):
     path = tmp_path / "empty.duckdb"
-    con = database.connect()
-    database.attach(con, path, read_only=False)
-    database.initialize(con, path)
-    con.execute("delete from published.cells")
-    con.close()
+    template.copy_to(path)
+    with duckdb.connect(str(path)) as con:
+        con.execute("delete from published.cells")
     result = run(path)
     assert isinstance(result.exception, DatabaseError)
     assert "dltrack ingest" in str(result.exception)

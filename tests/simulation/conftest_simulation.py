@@ -9,7 +9,7 @@ from pathlib import Path
 import mini_track
 import pytest
 
-from dltrack_db.store import database
+from dltrack_db.store import database, template
 
 TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
 
@@ -18,10 +18,9 @@ TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
 def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The mini track as a file; copy it before writing."""
     path = tmp_path_factory.mktemp("simulation") / "mini.duckdb"
+    template.copy_to(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    with database.transaction(con):
-        database.initialize(con, path)
     mini_track.build(con)
     con.execute("update main.queries set text = list_extract($1, substr(query_id, 2)::integer)", [list(TOPIC_WORDS)])
     # the mini track puts a table in the place of a view of corpora, which a database read from outside must not have
