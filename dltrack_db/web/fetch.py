@@ -90,6 +90,7 @@ class _Download:
         self._reached = self.part.size
         self._idle = 0
         self._answered = False
+        self._total: int | None = None  # what the server says of the whole file
 
     def run(self, meter: Meter) -> None:
         limits = httpx.Timeout(self.patience.read_timeout, connect=self.patience.connect_timeout)
@@ -129,8 +130,9 @@ class _Download:
                 self._take(response, meter)
         except httpx.TransportError as error:
             raise failed(error, self.url, is_known_host=self._answered) from error
-        if self.expected is not None and self.part.size < self.expected:
-            raise Transient(f"the server ended after {self.part.size:,} of {self.expected:,} bytes")
+        whole = self.expected if self.expected is not None else self._total
+        if whole is not None and self.part.size < whole:
+            raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
 
     @contextmanager
     def _answer(self, client: httpx.Client) -> Iterator[httpx.Response]:
@@ -157,7 +159,8 @@ class _Download:
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
         )
         start, total = content_range.groups() if content_range else (None, None)
-        if response.status_code == 416:
+        self._total = None
+        if response.status_code == 416 and self.part.size:
             if total == str(self.part.size):
                 self._check_size(int(total))
                 return
@@ -173,8 +176,12 @@ class _Download:
         elif not is_version(self.part.version, response):
             self.part.restart(None)
             raise Transient("the file was replaced at the server meanwhile")
+        elif total == "*" and self.expected is None:
+            self.part.restart(None)
+            raise Transient("the server sent a part of the file and not how long all of it is")
         if total and total.isdecimal():
-            self._check_size(int(total))
+            self._total = int(total)
+            self._check_size(self._total)
         if response.status_code == 200:
             self.part.restart(version_of(response))
         try:

@@ -225,6 +225,44 @@ def test_a_wrong_part_of_the_file_is_not_appended(server, target):
     assert get(url, target).read_bytes() == CONTENT
 
 
+def short(length, total=1_024_000):
+    """A part from where it was asked for, shorter than asked for (RFC 9110, 14.2)."""
+
+    def behave(handler):
+        start = int(handler.headers.get("Range", "bytes=0-")[6:-1])
+        body = CONTENT[start : start + length]
+        headers = {"Content-Range": f"bytes {start}-{start + len(body) - 1}/{total}", "ETag": '"v1"'}
+        handler.reply(206, headers | {"Content-Length": str(len(body))}, body)
+
+    return behave
+
+
+UNKNOWN = {"expected_bytes": None, "md5": []}
+"""A recipe that knows neither size nor checksum."""
+
+
+def test_a_part_shorter_than_asked_for_is_gone_on_from(server, target):
+    begun = serve(CONTENT, cut_after=300_000)
+    assert get(server.play(begun, short(1000), serve(CONTENT)), target, **UNKNOWN).read_bytes() == CONTENT
+    assert [headers.get("Range") for _, headers in server.requests] == [None, "bytes=300000-", "bytes=301000-"]
+
+
+@pytest.mark.parametrize(
+    ("script", "says"),
+    [
+        ([serve(CONTENT, cut_after=300_000), short(1000)], "ended after 30[0-9],000 of 1,024,000 bytes"),
+        ([answer(416, Content_Range="bytes */0")], r"is refused \(HTTP 416\)"),
+        ([answer(416)], r"is refused \(HTTP 416\)"),
+        ([short(1000, total="*")], "a part of the file and not how long all of it is"),
+        ([serve(CONTENT, cut_after=300_000), short(1000, total="*")], "a part of the file and not how long"),
+    ],
+)
+def test_less_than_the_whole_file_is_never_taken_for_it(server, target, script, says):
+    with pytest.raises(SourceError, match=says):
+        get(server.play(*script), target, **UNKNOWN)
+    assert not target.exists()
+
+
 @pytest.mark.parametrize("code", [408, 429, 500, 502, 503])
 def test_trouble_that_passes(server, target, code):
     url = server.play(answer(code), answer(code), serve(CONTENT))
