@@ -3,8 +3,9 @@
 The sample collection is loaded with the installed DuckDB; every release then
 opens the file in a process of its own (its wheel comes from the package
 registry, into a temporary folder), binds every view, and gives the same leaderboard,
-table macro and checksums. A release that fails fails the run, unless it is
-newer than the installed one, which is told and no more.
+table macro and checksums. With `all`, those that dltrack itself runs with also bind the
+example of every header and go through tests/smoke, which uses the commands of the README.
+A release that fails fails the run, unless it is newer than the installed one, which is told and no more.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ SMOKE = ("1.4.2", "1.4.4", "")
 ALL = ("1.2.2", "1.3.2", "1.4.0", "1.4.1", "1.4.2", "1.4.3", "1.4.4", "1.5.0", "1.5.6", "")
 REFUSED = ("1.2.2", "1.3.2", "1.4.0", "1.4.1")
 """Releases that claim to read this storage and fail on it; told, so that we notice when that changes."""
+WITH_DLTRACK = ("1.5.0", "1.5.6", "")
+"""Releases that the package runs with (pyproject.toml)."""
 
 
-def main(versions: tuple[str, ...]) -> int:
+def main(versions: tuple[str, ...], *, with_commands: bool = False) -> int:
     """Try releases and print what came of it; the number of those that must work and do not."""
     wrong = 0
     with tempfile.TemporaryDirectory(prefix="matrix-") as name:
@@ -45,19 +48,28 @@ def main(versions: tuple[str, ...]) -> int:
                 print(f"DuckDB {version or 'newest'} cannot be had: not tried")
                 wrong += 1
                 continue
-            found = probe(db, wheel)
-            fault = _fault(found, own)
+            is_whole = with_commands and version in WITH_DLTRACK
+            found = probe(db, wheel, with_examples=is_whole)
+            fault = _fault(found, own) or (_smoke(wheel) if is_whole else "")
             is_gate = version not in ("", *REFUSED)
             print(f"DuckDB {found.get('version')}: {fault or 'every view binds, all answers are equal'}")
             wrong += bool(fault and is_gate)
     return wrong
 
 
-def probe(db: Path, wheel: Path | None) -> dict:
+def _smoke(wheel: Path) -> str:
+    """What goes wrong when the commands are used with a release; '' where nothing does."""
+    environment = {**os.environ, "PYTHONPATH": f"{wheel}{os.pathsep}{ROOT}", "XDG_CACHE_HOME": f"{wheel}-cache"}
+    command = [sys.executable, ROOT / "tests" / "smoke"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    return f"tests/smoke: {done.stderr.strip()[-300:]}" if done.returncode or "leaked" in done.stderr else ""
+
+
+def probe(db: Path, wheel: Path | None, *, with_examples: bool = False) -> dict:
     """What a release says, in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(wheel)} if wheel else None
     done = subprocess.run(
-        [sys.executable, ROOT / "tests" / "matrix" / "probe.py", db],
+        [sys.executable, ROOT / "tests" / "matrix" / "probe.py", db, *(["--examples"] if with_examples else [])],
         env=environment,
         capture_output=True,
         text=True,
@@ -79,4 +91,5 @@ def _fault(found: dict, own: dict) -> str:
 
 if __name__ == "__main__":
     chosen = tuple(sys.argv[1:]) or SMOKE
-    sys.exit(1 if main(ALL if chosen == ("all",) else chosen) else 0)
+    is_all = chosen == ("all",)
+    sys.exit(1 if main(ALL if is_all else chosen, with_commands=is_all) else 0)
