@@ -10,14 +10,14 @@ from importlib.util import module_from_spec, spec_from_loader
 import pytest
 
 from dltrack_db import __version__, resources
-from dltrack_db.store.database import SCHEMA_VERSION
+from dltrack_db.store.versions import SCHEMA_VERSION
 
 FIXTURE = "tests/migrations/released/9.8.7.duckdb.xz"
 WHOLE = {
     "dltrack_db/__init__.py": '__version__ = "9.8.7"\n',
     "CHANGELOG.md": "# Changelog\n\n## 9.8.7, 2030-01-02\n\n## 9.8.6, 2029-01-02\n",
     "CITATION.cff": "version: 9.8.7\ndate-released: 2030-01-02\n",
-    "dltrack_db/store/database.py": 'SCHEMA_VERSION = "7"\n',
+    "dltrack_db/store/versions.py": 'SCHEMA_VERSION = "7"\n',
     "schema/migrations/07_more.sql": "",
     FIXTURE: "",
 }
@@ -58,7 +58,7 @@ def test_a_whole_release_lacks_nothing(walk):
         ),
         ("CHANGELOG.md", "## 9.8.7, unreleased\n", {"changelog", "citation"}),
         ("CITATION.cff", "version: 9.8.6\ndate-released: 2030-01-02\n", {"citation"}),
-        ("dltrack_db/store/database.py", 'SCHEMA_VERSION = "8"\n', {"migration"}),
+        ("dltrack_db/store/versions.py", 'SCHEMA_VERSION = "8"\n', {"migration"}),
         (FIXTURE, None, {"released database"}),
     ],
 )
