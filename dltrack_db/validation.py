@@ -1,8 +1,9 @@
 """Great Expectations over staged tables, executed inside DuckDB.
 
-Suites are data: `ingest/expectations/<suite>.toml` lists the expectations, each a query in
-`ingest/expectations/<suite>/` that returns the offending rows (file, line, what is wrong): other classes of GX know
-neither file nor line. GX runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
+Suites are data: `ingest/expectations/<suite>.toml` lists the expectations. Each is a column for one of GX's own, or a
+query in `ingest/expectations/<suite>/` that returns the offending rows (file, line, what is wrong). GX decides and
+brings the first offenders; it runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
+`offenders` asks the same without GX, for those who cannot wait for its import.
 
 Importing GX takes seconds, so only loads import it, in the background.
 """
@@ -25,12 +26,16 @@ import duckdb
 
 from dltrack_db import lazy_imports, resources
 from dltrack_db.errors import ValidationError
+from dltrack_db.store import sqltext
 
 if TYPE_CHECKING:
     from great_expectations.core import ExpectationSuiteValidationResult
     from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
 
 MAX_EXAMPLES = 5
+_MAX_BROUGHT = 200
+"""Offending rows that GX is given: of what it counts, it names the first, and there may be millions."""
+_PLACE = ["file_id", "line"]
 _MAX_CHARACTERS = 300
 # Great Expectations draws charts and fits distributions with them, which takes half of its import and none of our use.
 _UNUSED_BY_US = ("altair", "scipy.stats")
@@ -39,12 +44,20 @@ _GX_SEVERITY = {"error": "critical", "warning": "warning"}
 
 @dataclass(frozen=True)
 class Expectation:
-    """One entry of a suite file; `query` names the SQL file that returns the offending rows: file, line, detail."""
+    """One entry of a suite file: what must hold, in one of three forms.
+
+    `query` names the SQL file that returns the offending rows: file, line, detail. `must_not_be_null` is a column with
+    a value in every line that can be read, `detail` what is said where it has none. `must_be_null` is a column whose
+    values say what is wrong.
+    """
 
     name: str
     severity: str
     meaning: str
-    query: str
+    query: str = ""
+    must_not_be_null: str = ""
+    must_be_null: str = ""
+    detail: str = ""
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,16 @@ class Suite:
     name: str
     table: str
     expectations: tuple[Expectation, ...]
+
+
+@dataclass(frozen=True)
+class Offender:
+    """A row that offends against an expectation; `found` is how many do in its file."""
+
+    file_id: int
+    line: int | None
+    detail: str
+    found: int
 
 
 @dataclass(frozen=True)
@@ -134,7 +157,7 @@ class Validator:
         @sqlalchemy.event.listens_for(engine, "after_cursor_execute")
         def buffer_rows(_con: Any, cursor: Any, _sql: Any, _values: Any, context: Any, _many: Any) -> None:
             if cursor.description:
-                rows = cursor.fetchall()
+                rows = cursor.fetchmany(_MAX_BROUGHT)
                 context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
 
     def run(self, suite: Suite) -> list[Outcome]:
@@ -154,7 +177,7 @@ class Validator:
         definition = self._context.validation_definitions.add(
             gx.ValidationDefinition(name=suite.name, data=batch, suite=gx_suite)
         )
-        format = {"result_format": "SUMMARY", "partial_unexpected_count": MAX_EXAMPLES}
+        format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
         if self._data_docs is not None:
             checkpoint = gx.Checkpoint(name=suite.name, validation_definitions=[definition], result_format=format)
             result = next(iter(self._context.checkpoints.add(checkpoint).run().run_results.values()))
@@ -192,7 +215,7 @@ class Validator:
                 raise ValidationError(
                     f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
                 )
-            count = int(found.result["observed_value"])
+            count, rows = _found(entry, found.result)
             outcomes.append(
                 Outcome(
                     suite=suite.name,
@@ -203,16 +226,11 @@ class Validator:
                     expected="0 offending rows",
                     observed=f"{count} offending rows",
                     unexpected_rows=count,
-                    examples=() if found.success else self._examples(entry),
+                    examples=tuple(self._place(file_id, line) + shortened(detail) for file_id, line, detail in rows),
                     checked_at=datetime.now(UTC),
                 )
             )
         return outcomes
-
-    def _examples(self, entry: Expectation) -> tuple[str, ...]:
-        """The first offenders, with file and line; GX keeps them only in a format that keeps all of them."""
-        found = self._con.execute(query_of(entry)).fetchmany(MAX_EXAMPLES)
-        return tuple(self._place(file_id, line) + shortened(str(detail)) for file_id, line, detail in found)
 
     def _place(self, file_id: int | None, line: int | None) -> str:
         source = self._sources.get(file_id or -1)
@@ -226,23 +244,52 @@ def shortened(text: str) -> str:
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
 
-def query_of(entry: Expectation) -> str:
-    """The query for its offending rows: file_id, line, detail."""
-    return resources.script(f"ingest/expectations/{entry.query.removesuffix('.sql')}")
+def offenders(
+    con: duckdb.DuckDBPyConnection, suite: Suite, entry: Expectation, most: int = MAX_EXAMPLES
+) -> list[Offender]:
+    """The first offending rows of each file, and how many it has: what GX decides upon, asked without it."""
+    looked_at = entry.must_not_be_null or entry.must_be_null
+    sqltext.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail, most=most)
+    name = entry.query or ("null_values.sql" if entry.must_not_be_null else "values_there.sql")
+    con.execute(f"create or replace temp view offending as {_script(name)}")
+    rows = con.execute(_script("first_of_each_file.sql")).fetchall()
+    return [Offender(file_id, line, shortened(str(detail)), found) for file_id, line, detail, found in rows]
+
+
+def _script(name: str) -> str:
+    return resources.script(f"ingest/expectations/{name.removesuffix('.sql')}")
 
 
 def _expectation(entry: Expectation) -> Any:
     import great_expectations as gx
+    from great_expectations.expectations.row_conditions import Column
 
     classes: Any = gx.expectations
+    said = {"severity": _GX_SEVERITY[entry.severity], "meta": {"name": entry.name}, "description": entry.meaning}
+    if entry.must_not_be_null:
+        is_readable = Column("problem").is_null()
+        return classes.ExpectColumnValuesToNotBeNull(column=entry.must_not_be_null, row_condition=is_readable, **said)
+    if entry.must_be_null:
+        return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **said)
     return classes.UnexpectedRowsExpectation(
         # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
         # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
-        unexpected_rows_query="/* {batch} */ " + query_of(entry),
-        severity=_GX_SEVERITY[entry.severity],
-        meta={"name": entry.name},
-        description=entry.meaning,
+        unexpected_rows_query="/* {batch} */ " + _script(entry.query),
+        **said,
     )
+
+
+def _found(entry: Expectation, result: Mapping[str, Any]) -> tuple[int, list[tuple[int | None, int | None, str]]]:
+    """How many rows offend, and the first of them: file, line, what is wrong."""
+    if entry.query:
+        rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]
+        return int(result["observed_value"]), rows[:MAX_EXAMPLES]
+    column = entry.must_not_be_null or entry.must_be_null
+    rows = [
+        (row["file_id"], row["line"], entry.detail or str(row[column])) for row in result["unexpected_index_list"] or ()
+    ]
+    # null of a table without rows
+    return int(result["unexpected_count"] or 0), sorted(rows)[:MAX_EXAMPLES]
 
 
 def _reason(info: Mapping[str, Any]) -> str:

@@ -23,7 +23,6 @@ from dltrack_db.scoring import scratch
 from dltrack_db.store import collections, database, sqltext
 from dltrack_db.store.lake import session
 
-MAX_EXAMPLES = 5
 _RULES = "systems.run_rules"
 _NEEDED = (_RULES, "main.queries", "main.qrels", "main.collection_parts", "main.loads", "metrics.place")
 TOLD = {
@@ -133,19 +132,18 @@ def _check_staged(
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
     """What would keep the loader from publishing, with the first lines of each file at fault."""
-    findings: list[Finding] = []
-    for entry in validation.load_suite("rankings").expectations:
-        if entry.severity != "error":
-            continue
-        offenders: dict[int, list[tuple[int | None, str]]] = {}
-        for file_id, line, detail in con.execute(validation.query_of(entry)).fetchall():
-            offenders.setdefault(file_id, []).append((line, detail))
-        for file_id, places in offenders.items():
-            file = files[file_id]
-            for line, detail in places[:MAX_EXAMPLES]:
-                said = validation.shortened(str(detail))
-                findings.append(Finding(file.item.name, "error", entry.name, len(places), line, said, file.source))
-    return findings
+    suite = validation.load_suite("rankings")
+    found = [
+        (entry, offender)
+        for entry in suite.expectations
+        if entry.severity == "error"
+        for offender in validation.offenders(con, suite, entry)
+    ]
+    return [
+        Finding(file.item.name, "error", entry.name, offender.found, offender.line, offender.detail, file.source)
+        for entry, offender in found
+        for file in [files[offender.file_id]]
+    ]
 
 
 def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:

@@ -102,12 +102,13 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         staging.note_answers()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
-        for entry in validation.load_suite(table).expectations:
+        suite = validation.load_suite(table)
+        for entry in suite.expectations:
             if entry.severity == "error":
-                for file_id, line, detail in con.execute(validation.query_of(entry)).fetchall():
-                    verdict = found[file_id]
-                    verdict.reason = verdict.reason or f"{entry.name}: {detail}"
-                    verdict.lines |= {line} - {None}
+                for offender in validation.offenders(con, suite, entry, most=1 << 30):
+                    verdict = found[offender.file_id]
+                    verdict.reason = verdict.reason or f"{entry.name}: {offender.detail}"
+                    verdict.lines |= {offender.line} - {None}
         for file in files:
             if not found[file.file_id].reason:
                 query = f"select {COLUMNS[kind]} from staging.{table} where file_id = $1 order by rowid"

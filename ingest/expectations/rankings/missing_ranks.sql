@@ -1,5 +1,0 @@
--- Lines that could be read; of others their problem is told.
-select file_id, line, 'no rank' as detail
-from staging.ranking_lines
-where submitted_rank is null and problem is null
-order by file_id, line
