@@ -12,10 +12,11 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
     """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
+    A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.
     Fields without an option keep their default. A sequence of texts becomes an option that may be repeated.
     """
     own = inspect.signature(command, eval_str=True)
-    groups = {name: get_args(one.annotation) for name, one in own.parameters.items() if _is_group(one.annotation)}
+    groups = {name: group for name, one in own.parameters.items() if (group := _group(one.annotation))}
     parameters = [part for one in own.parameters.values() for part in _parts(one)]
 
     @wraps(command)
@@ -30,17 +31,25 @@ def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
     return asked
 
 
-def _is_group(annotation: Any) -> bool:
-    return get_origin(annotation) is Annotated and is_dataclass(get_args(annotation)[0])
+def _group(annotation: Any) -> tuple[type, Mapping[str, Any]] | None:
+    """The dataclass that a parameter is, and the options of its fields."""
+    if get_origin(annotation) is Annotated and is_dataclass(get_args(annotation)[0]):
+        kind, described = get_args(annotation)
+        return kind, described
+    if isinstance(annotation, type) and is_dataclass(annotation):
+        return annotation, {
+            name: get_args(one)[1] for name, one in get_type_hints(annotation, include_extras=True).items()
+        }
+    return None
 
 
 def _parts(parameter: inspect.Parameter) -> Iterator[inspect.Parameter]:
     """The parameters that stand for one: itself, or an option for each field of a group."""
-    if not _is_group(parameter.annotation):
+    group = _group(parameter.annotation)
+    if group:
+        yield from _options(*group)
+    else:
         yield parameter.replace(kind=inspect.Parameter.KEYWORD_ONLY)
-        return
-    kind, described = get_args(parameter.annotation)
-    yield from _options(kind, described)
 
 
 def _options(kind: type, described: Mapping[str, Any]) -> Iterator[inspect.Parameter]:

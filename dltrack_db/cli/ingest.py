@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
+from dataclasses import dataclass
 from dataclasses import replace as replaced
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dltrack_db import own_recipes, recipes
 from dltrack_db.cli import ingest_corpus, ingest_labels
-from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
-from dltrack_db.cli.ingest_options import (
-    DataDocs,
-    Dedup,
-    Memory,
-    OnError,
-    Profile,
-    Replace,
-    Restart,
-    Subset,
-    Wait,
-    corpus_options,
-    load,
-    load_options,
-    say,
-    tell,
-)
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.ingest_options import Loading, OfCorpora, OfText, corpus_options, say, tell
 from dltrack_db.cli.lazy import ListedGroup
-from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.store import waiting
+
+if TYPE_CHECKING:
+    from dltrack_db.corpus import CorpusOptions
+    from dltrack_db.loading.plan import Plan
 
 
 class IngestGroup(ListedGroup):
@@ -60,6 +49,7 @@ app = typer.Typer(
 
 
 @app.command("edition")
+@grouped
 def edition(
     ids: Annotated[
         list[str],
@@ -94,19 +84,12 @@ def edition(
     keep_downloads: Annotated[
         Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
     ] = None,
-    replace: Replace = False,
     unverified: Annotated[
         bool, typer.Option("--unverified", help="Accept a file whose md5 is not the official one, on its counts.")
     ] = False,
-    dedup: Dedup = "",
-    data_docs: DataDocs = None,
-    memory: Memory = DEFAULT_MEMORY,
-    cluster: Cluster = None,
-    wait: Wait = waiting.DEFAULT,
-    profile: Profile = "full",
-    subset: Subset = False,
-    on_error: OnError = "stop",
-    restart: Restart = False,
+    *,
+    loading: Loading,
+    text: OfCorpora,
 ) -> None:
     """Load editions of the track: topics, qrels and the submitted runs at hand.
 
@@ -135,20 +118,15 @@ def edition(
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
             summary.print_plan(edition_plan)
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
-                print(corpora.foretell(name, SourceIndex(places), profile if is_whole else corpora.MAPPING_PROFILE, db))
+                print(
+                    corpora.foretell(
+                        name, SourceIndex(places), text.profile if is_whole else corpora.MAPPING_PROFILE, db
+                    )
+                )
         return
-    options = load_options(
-        replace=replace,
-        unverified=unverified,
-        dedup=dedup,
-        keep_downloads=keep_downloads,
-        data_docs=data_docs,
-        memory_limit=memory,
-        cluster=cluster,
-        wait=wait,
-    )
+    options = loading.options(unverified=unverified, keep_downloads=keep_downloads)
     for recipe in editions:
-        with corpus_options(profile, memory, subset, on_error, restart, replace, wait, cluster) as of_corpora:
+        with _of_corpora(loading, text) as of_corpora:
             report = loader.load_edition(
                 recipe, db, options, places=places, runs=run_places, parts=chosen, corpus_options=of_corpora
             )
@@ -156,16 +134,13 @@ def edition(
 
 
 @app.command("runs")
+@grouped
 def ingest_runs(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Run files, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
     db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    dedup: Dedup = "",
-    data_docs: DataDocs = None,
-    memory: Memory = DEFAULT_MEMORY,
-    cluster: Cluster = None,
-    wait: Wait = waiting.DEFAULT,
+    *,
+    loading: Loading,
 ) -> None:
     """Load run files: your own, or new ones somebody sent.
 
@@ -177,17 +152,8 @@ def ingest_runs(
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, wait, runs=sources.run_files(files))
-    load(
-        plan.plan_runs(owner, spec, files),
-        db,
-        replace=replace,
-        dedup=dedup,
-        data_docs=data_docs,
-        memory_limit=memory,
-        cluster=cluster,
-        wait=wait,
-    )
+    owner, spec = collections.in_database(db, collection, loading.wait, runs=sources.run_files(files))
+    loading.load(plan.plan_runs(owner, spec, files), db)
 
 
 app.command("corpus")(ingest_corpus.ingest_corpus)
@@ -196,46 +162,82 @@ app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
 
 
-@app.command("collection")
-def ingest_collection(
-    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")] = "",
-    qrels: Annotated[
-        Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")
-    ] = None,
+@dataclass(frozen=True)
+class Described:
+    """What is told of a collection that no recipe knows."""
+
+    name: Annotated[str, typer.Option("--name", help="Name of the collection, e.g. robust04.")] = ""
+    qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
+        None
+    )
     irds: Annotated[
         str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels by the name that ir_datasets gives them.")
-    ] = "",
+    ] = ""
     topics: Annotated[
         Path | None,
         typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; TREC's <top>; XML; JSON lines; ids."),
-    ] = None,
-    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = "",
+    ] = None
+    task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = ""
     runs: Annotated[
         list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
-    ] = None,
+    ] = None
     metadata: Annotated[
         Path | None,
         typer.Option(
             "--metadata", metavar="CSV", help="What is known of the runs: run_id, team, category, subtask, stage."
         ),
-    ] = None,
+    ] = None
     min_relevance: Annotated[
         int | None,
         typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
-    ] = None,
-    year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None,
+    ] = None
+    year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None
+
+    def of_files(self) -> Plan:
+        """The load of its files."""
+        from dltrack_db.loading import plan
+
+        if not self.name or not self.qrels:
+            raise UsageError("a collection needs --name and --qrels, or --irds DATASET")
+        spec = recipes.CollectionSpec(
+            collection=self.name,
+            task=self.task or "docs",
+            query_set=self.name,
+            title=self.name,
+            year=self.year,
+            min_relevance=1 if self.min_relevance is None else self.min_relevance,
+        )
+        return plan.plan_collection(spec, self.qrels, self.topics, self.runs or [])
+
+    def of_irds(self, folder: Path) -> Plan:
+        """The load of what ir_datasets has of it."""
+        from dltrack_db.loading import irds
+
+        if self.qrels or self.topics:
+            raise UsageError("--irds brings topics and qrels; leave out --topics and --qrels")
+        return irds.plan(
+            self.irds,
+            folder,
+            name=self.name,
+            task=self.task,
+            min_relevance=self.min_relevance,
+            year=self.year,
+            runs=self.runs,
+            say=say,
+        )
+
+
+@app.command("collection")
+@grouped
+def ingest_collection(
+    *,
+    described: Described,
     corpus: Annotated[
         bool, typer.Option("--corpus", help="With --irds: load the text too (MS MARCO v1), as --profile says.")
     ] = False,
-    profile: Profile = "full",
-    subset: Subset = False,
+    of_text: OfText,
     db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    dedup: Dedup = "",
-    data_docs: DataDocs = None,
-    memory: Memory = DEFAULT_MEMORY,
-    cluster: Cluster = None,
-    wait: Wait = waiting.DEFAULT,
+    loading: Loading,
 ) -> None:
     """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
 
@@ -248,58 +250,31 @@ def ingest_collection(
 
     Example: dltrack ingest collection --irds msmarco-passage/trec-dl-2019/judged
     """
-    from dltrack_db.loading import plan
-
-    if corpus and not irds:
+    if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
     text = None
     with ExitStack() as held:
-        if irds:
-            if qrels or topics:
-                raise UsageError("--irds brings topics and qrels; leave out --topics and --qrels")
+        if described.irds:
             from dltrack_db.files import tempfolder
-            from dltrack_db.loading import irds as given
             from dltrack_db.loading import irds_text
 
-            text = irds_text.source(irds) if corpus else None
-            planned = given.plan(
-                irds,
-                held.enter_context(tempfolder.folder()),
-                name=name,
-                task=task,
-                min_relevance=min_relevance,
-                year=year,
-                runs=runs,
-                say=say,
-            )
-        elif not name or not qrels:
-            raise UsageError("a collection needs --name and --qrels, or --irds DATASET")
+            text = irds_text.source(described.irds) if corpus else None
+            planned = described.of_irds(held.enter_context(tempfolder.folder()))
         else:
-            spec = recipes.CollectionSpec(
-                collection=name,
-                task=task or "docs",
-                query_set=name,
-                title=name,
-                year=year,
-                min_relevance=1 if min_relevance is None else min_relevance,
-            )
-            planned = plan.plan_collection(spec, qrels, topics, runs or [])
-        if metadata:
+            planned = described.of_files()
+        if described.metadata:
             from dltrack_db.files import tempfolder
-            from dltrack_db.loading import described
+            from dltrack_db.loading import described as of_runs
 
             folder = held.enter_context(tempfolder.folder())
-            descriptions = described.write(metadata, planned.collections[0].collection, folder / "runs.csv")
-            planned = replaced(planned, run_descriptions=descriptions)
-        load(
-            planned,
-            db,
-            replace=replace,
-            dedup=dedup,
-            data_docs=data_docs,
-            memory_limit=memory,
-            cluster=cluster,
-            wait=wait,
-        )
+            written = of_runs.write(described.metadata, planned.collections[0].collection, folder / "runs.csv")
+            planned = replaced(planned, run_descriptions=written)
+        loading.load(planned, db)
     if text is not None:
-        ingest_corpus.load(db, *text, profile=profile, subset=subset, memory=memory, wait=wait, replace=replace)
+        ingest_corpus.load(db, *text, of_text, memory=loading.memory, wait=loading.wait, replace=loading.replace)
+
+
+def _of_corpora(loading: Loading, text: OfText) -> AbstractContextManager[CorpusOptions]:
+    return corpus_options(
+        text, memory=loading.memory, wait=loading.wait, replace=loading.replace, cluster=loading.cluster
+    )

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
-from dltrack_db.cli.ingest_options import Memory, OnError, Profile, Replace, Restart, Subset, Wait, corpus_options
+from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.store import waiting
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from dltrack_db.corpus.members import Source
 
 
+@grouped
 def ingest_corpus(
     name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
     db: Database = DEFAULT_DATABASE,
@@ -25,10 +27,8 @@ def ingest_corpus(
         str,
         typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
     ] = "",
-    profile: Profile = "full",
-    subset: Subset = False,
-    on_error: OnError = "stop",
-    restart: Restart = False,
+    *,
+    text: OfCorpora,
     replace: Replace = False,
     memory: Memory = DEFAULT_MEMORY,
     cluster: Cluster = None,
@@ -42,32 +42,17 @@ def ingest_corpus(
 
     spec = corpora.check_name(name)
     place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
-    load(
-        db,
-        spec,
-        place,
-        profile=profile,
-        memory=memory,
-        subset=subset,
-        on_error=on_error,
-        restart=restart,
-        replace=replace,
-        wait=wait,
-        cluster=cluster,
-    )
+    load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
 
 
 def load(
     db: Path,
     spec: CorpusSpec,
     place: Source,
+    text: OfText,
     *,
-    profile: str,
     memory: str,
     wait: float,
-    subset: bool = False,
-    on_error: str = "stop",
-    restart: bool = False,
     replace: bool = False,
     cluster: str | None = None,
 ) -> None:
@@ -75,7 +60,7 @@ def load(
     from dltrack_db import corpus
     from dltrack_db.loading import summary
 
-    with corpus_options(profile, memory, subset, on_error, restart, replace, wait, cluster) as options:
+    with corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster) as options:
         report = corpus.load(db, spec, place, options)
     for line in summary.summarize_corpus(report):
         print(line)

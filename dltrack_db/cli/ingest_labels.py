@@ -8,14 +8,15 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.cli.ingest_options import DataDocs, Replace, Wait, load
+from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.ingest_options import Replacing
 from dltrack_db.errors import UsageError
-from dltrack_db.store import waiting
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
 
 
+@grouped
 def ingest_qrels(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
@@ -30,9 +31,8 @@ def ingest_qrels(
     author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = "",
     licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = "",
     db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    data_docs: DataDocs = None,
-    wait: Wait = waiting.DEFAULT,
+    *,
+    loading: Replacing,
 ) -> None:
     """Load more sets of labels for a collection, beside the official ones; each is called as its file is.
 
@@ -44,11 +44,12 @@ def ingest_qrels(
     if judge not in ("", *JUDGES):
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{judge}»")
     told = {"kind": judge, "model": model, "prompt": prompt, "author": author, "licence": licence}
-    owner, spec = collections.in_database(db, collection, wait)
+    owner, spec = collections.in_database(db, collection, loading.wait)
     labels = plan.plan_qrels(owner, spec, files, variant, {key: value for key, value in told.items() if value})
-    load(labels, db, replace=replace, data_docs=data_docs, wait=wait)
+    loading.load(labels, db)
 
 
+@grouped
 def ingest_scores(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
@@ -60,9 +61,8 @@ def ingest_scores(
         typer.Option("--min-relevance", help="Lowest grade that counted as relevant. [default: trec_eval's, 1]"),
     ] = None,
     db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    data_docs: DataDocs = None,
-    wait: Wait = waiting.DEFAULT,
+    *,
+    loading: Replacing,
 ) -> None:
     """Load scores per topic of runs whose rankings are not public: they stand in for runs that are not loaded.
 
@@ -74,12 +74,13 @@ def ingest_scores(
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
-    owner, spec = collections.in_database(db, collection, wait)
+    owner, spec = collections.in_database(db, collection, loading.wait)
     level = 1 if min_relevance is None else min_relevance
     scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
-    load(scores, db, replace=replace, data_docs=data_docs, wait=wait)
+    loading.load(scores, db)
 
 
+@grouped
 def ingest_run_notes(
     files: Annotated[
         list[str], typer.Argument(metavar="FILES...", help="CSV files, plain or .gz, folders of them, or addresses.")
@@ -88,9 +89,8 @@ def ingest_run_notes(
         str, typer.Option("--name", help="What to call the notes of one file. [default: the file's name]")
     ] = "",
     db: Database = DEFAULT_DATABASE,
-    replace: Replace = False,
-    data_docs: DataDocs = None,
-    wait: Wait = waiting.DEFAULT,
+    *,
+    loading: Replacing,
 ) -> None:
     """Load what is noted of runs, such as the descriptions that groups gave, for the collections at hand.
 
@@ -107,7 +107,7 @@ def ingest_run_notes(
     told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
     if name and len(told) > 1:
         raise UsageError(f"--name is for the notes of one file, and these are {len(told)}; leave it out")
-    held = collections.all_in_database(db, wait)
+    held = collections.all_in_database(db, loading.wait)
     owners = {collection: edition for collection, (edition, _) in held.items()}
     with tempfolder.folder() as folder:
         items: list[plan.Item] = []
@@ -119,7 +119,7 @@ def ingest_run_notes(
         specs = {str(item.collection): held[str(item.collection)][1] for item in items}
         editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
         notes = plan.Plan(editions, tuple(specs.values()), tuple(items), owners=owners)
-        load(notes, db, replace=replace, data_docs=data_docs, wait=wait)
+        loading.load(notes, db)
 
 
 def _at_hand(file: str) -> Path:

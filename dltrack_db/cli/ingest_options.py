@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from dltrack_db import progress
+from dltrack_db.cli.common import Cluster
+from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import UsageError
 from dltrack_db.output import printable_lines
 from dltrack_db.store import waiting
@@ -58,24 +61,63 @@ def say(text: str) -> None:
         print(printable_lines(text), file=sys.stderr)
 
 
-def load_options(dedup: str = "", *, wait: float, **options: Any) -> LoadOptions:
-    """How to load, as the options of a command say.
+@dataclass(frozen=True)
+class Replacing:
+    """The options of every load."""
 
-    Raises:
-        UsageError: an option has a value that is none of its own.
-    """
-    from dltrack_db.loading.loader import LoadOptions
+    replace: Replace = False
+    data_docs: DataDocs = None
+    wait: Wait = waiting.DEFAULT
 
-    if dedup not in ("", "first"):
-        raise UsageError(f"--dedup knows only «first», not «{dedup}»")
-    return LoadOptions(first_of_duplicates=dedup == "first", wait=waiting.check(wait), say=say, **options)
+    def options(self, **more: Any) -> LoadOptions:
+        """How to load, for the library; `more` of its fields.
+
+        Raises:
+            UsageError: an option has a value that is none of its own.
+        """
+        from dltrack_db.loading.loader import LoadOptions
+
+        return LoadOptions(
+            replace=self.replace, data_docs=self.data_docs, wait=waiting.check(self.wait), say=say, **more
+        )
+
+    def load(self, plan: Plan, db: Path) -> None:
+        """Load and tell."""
+        from dltrack_db.loading import loader
+
+        tell(loader.load(plan, db, self.options()), db)
 
 
-def load(plan: Plan, db: Path, **options: Any) -> None:
-    """Load and tell; `options` as in `load_options`."""
-    from dltrack_db.loading import loader
+@dataclass(frozen=True)
+class Loading(Replacing):
+    """The options of a load of runs."""
 
-    tell(loader.load(plan, db, load_options(**options)), db)
+    dedup: Dedup = ""
+    memory: Memory = DEFAULT_MEMORY
+    cluster: Cluster = None
+
+    def options(self, **more: Any) -> LoadOptions:
+        """As for every load."""
+        if self.dedup not in ("", "first"):
+            raise UsageError(f"--dedup knows only «first», not «{self.dedup}»")
+        is_first = self.dedup == "first"
+        return super().options(first_of_duplicates=is_first, memory_limit=self.memory, cluster=self.cluster, **more)
+
+
+@dataclass(frozen=True)
+class OfText:
+    """How much of a corpus to load."""
+
+    profile: Profile = "full"
+    subset: Subset = False
+
+
+@dataclass(frozen=True)
+class OfCorpora(OfText):
+    """The options of a load of corpora."""
+
+    on_error: OnError = "stop"
+    restart: Restart = False
 
 
 def tell(report: LoadReport, db: Path) -> None:
@@ -88,28 +130,22 @@ def tell(report: LoadReport, db: Path) -> None:
 
 @contextmanager
 def corpus_options(
-    profile: str,
-    memory: str,
-    subset: bool,
-    on_error: str,
-    restart: bool,
-    replace: bool,
-    wait: float,
-    cluster: str | None,
+    text: OfText, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
     """How to load corpora, with a progress bar on terminals as long as the block lasts."""
     from dltrack_db.corpus import CorpusOptions
     from dltrack_db.progress import corpus_progress
 
-    if on_error not in ("stop", "reject-file"):
-        raise UsageError(f"--on-error knows stop and reject-file, not «{on_error}»")
+    corpora = text if isinstance(text, OfCorpora) else OfCorpora(text.profile, text.subset)
+    if corpora.on_error not in ("stop", "reject-file"):
+        raise UsageError(f"--on-error knows stop and reject-file, not «{corpora.on_error}»")
     with corpus_progress() as show:
         yield CorpusOptions(
-            profile=profile,
+            profile=corpora.profile,
             memory_limit=memory,
-            is_subset=subset,
-            reject_files=on_error == "reject-file",
-            restart=restart,
+            is_subset=corpora.subset,
+            reject_files=corpora.on_error == "reject-file",
+            restart=corpora.restart,
             replace=replace,
             cluster=cluster,
             wait=waiting.check(wait),
