@@ -10,12 +10,13 @@ from pathlib import Path
 import duckdb
 import pytest
 
+import dltrack_db as dl
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.store import sqlfiles
-from dltrack_db.store.sqlfiles import buildsql, built
+from dltrack_db.store.sqlfiles import buildsql, built, measures
 
-BUILT = ("metrics/score_queries.sql", "published/computed.sql")
+BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql")
 
 
 @pytest.fixture
@@ -106,9 +107,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr(built, "_replace", refuse)
-    with pytest.raises(
-        SqlFileError, match=r"score_queries\.sql must be made anew .* Permission denied; run make build"
-    ):
+    with pytest.raises(SqlFileError, match=r"measures\.sql must be made anew .* Permission denied; run make build"):
         built.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)
@@ -167,3 +166,69 @@ def test_the_build_script_names_each_file_after_what_it_reads():
     for obj in objects:
         for reference in obj.references & files.keys():
             assert lines.index(files[reference]) < lines.index(files[obj.full_name])
+
+
+TWICE = """\
+-- Precision doubled, for a test.
+--
+-- source: none
+-- grain: collection, run_id, query_id, measure
+-- columns:
+--   measure: 'P_twice_' and the cut-off
+--   value: from 0 to 2
+-- measures:
+--   P_twice: position 700; parameter cutoffs; defaults [5, 7]; groups dltrack; level matters;
+--     ir_measures PTwice|P2(rel=1, judged_only=false)@cutoff
+-- needs: runs
+create or replace macro metrics.p_twice(
+    k, variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+select
+    found_at.collection,
+    found_at.run_id,
+    found_at.query_id,
+    'P_twice_' || found_at.cutoff as measure,
+    2 * found_at.num_rel_ret / found_at.cutoff as value,
+from metrics.found_at(k, variant, min_relevance, tie_rule, judged_only) as found_at;
+"""
+
+
+def test_a_measure_is_added_with_one_file(folder, monkeypatch):
+    (folder / "metrics" / "p_twice.sql").write_text(TWICE)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(folder.parent / "cache"))
+    again()
+    frame = dl.evaluate({"1": {"a": 2.0, "b": 1.0}}, {"1": {"a": 1, "b": 2}}, ["P_twice.4,7", "P2(rel=2)@2"])
+    assert dict(frame.select("measure", "value").iter_rows()) == {
+        "P_twice_4": 1, "P2(rel=2)@2": 1, "P_twice_7": pytest.approx(4 / 7),
+    }  # fmt: skip
+    assert "-- P_twice\n" in (folder / BUILT[0]).read_text()  # and computed for every run at load
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("P_twice: parameter cutoffs", "P_twice: no position; give its place"),
+        ("P_twice: position 27", "P_twice and ndcg_cut have one position|ndcg_cut and P_twice have one position"),
+        ("P_twice: position 700; colour red", "«colour red»; write a word and its value: position, macro"),
+        ("P_twice: position 700; parameter cuts", "parameter is cuts; it must be one of none, cutoffs"),
+        ("P_twice: position 700; groups", "«groups»; write a word and its value"),
+        ("P_twice: position 700; groups set; arguments 5", "arguments and groups; a measure with"),
+        ("ndcg_cut: position 700", "measure ndcg_cut has another entry"),
+    ],
+)
+def test_an_entry_of_a_measure_that_is_none_is_refused(folder, entry, message):
+    text = TWICE[: TWICE.index("--   P_twice")] + f"--   {entry}\n" + TWICE[TWICE.index("-- needs") :]
+    (folder / "metrics" / "p_twice.sql").write_text(text)
+    with pytest.raises(SqlFileError, match=message):
+        again()
+
+
+def test_every_measure_has_its_row_in_the_file_that_computes_it():
+    """The catalogue is whole: every macro that gives measures has an entry, or is made of others that have."""
+    entries = measures.entries()
+    assert len(entries) >= 69 and len({entry["measure"] for entry in entries}) == len(entries)
+    assert {entry["macro"] for entry in entries if entry["arguments"]} == {"cwl"}
+    labelled = {entry["measure"] for entry in entries if entry["labels"] == "subtopics"}
+    assert labelled == {
+        "alpha_dcg_cut", "alpha_ndcg_cut", "err_ia_cut", "nerr_ia_cut", "nrbp", "nnrbp", "map_ia", "P_ia", "strec",
+    }  # fmt: skip

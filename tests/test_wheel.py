@@ -15,7 +15,13 @@ import pytest
 
 pytest.importorskip("hatchling", reason="building the wheel offline needs hatchling installed")
 ROOT = Path(__file__).parents[1]
-BUILT = ("sql/build.sql", "sql/metrics/score_queries.sql", "sql/published/computed.sql", "share/man/man1/dltrack.1")
+BUILT = (
+    "sql/build.sql",
+    "sql/metrics/score_queries.sql",
+    "sql/metrics/measures.sql",
+    "sql/published/computed.sql",
+    "share/man/man1/dltrack.1",
+)
 """What git does not hold and a build makes."""
 
 

@@ -21,6 +21,7 @@ class Measure:
     position: int
     measure: str
     macro: str | None
+    arguments: str | None
     parameter: str
     defaults: tuple[float, ...]
     summary: str
@@ -103,7 +104,7 @@ class Request:
     def query(self, shared: str = "") -> str:
         """The SELECT that computes it; `shared` are further named arguments of the macro."""
         level = f"min_relevance := {self.min_relevance}" if self.min_relevance is not None else ""
-        arguments = ", ".join(part for part in (*self.arguments, level, shared) if part)
+        arguments = ", ".join(part for part in (self.measure.arguments, *self.arguments, level, shared) if part)
         name = "measure" if self.label is None else "'" + self.label.replace("'", "''") + "' as measure"
         # quoted, for words such as precision are DuckDB's own from 2.0 on
         return f'select collection, run_id, query_id, {name}, value from metrics."{self.measure.macro}"({arguments})'

@@ -43,7 +43,8 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
         named = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
         named += [f"min_relevance := {level}"] if level is not None else []
         named += [f"gains := {_GAINS[gain]}"] if gain else []
-        call = f'metrics."{measure.macro}"({", ".join([*_positional(request), *named])})'
+        fixed = [measure.arguments] if measure.arguments else []
+        call = f'metrics."{measure.macro}"({", ".join([*fixed, *_positional(request), *named])})'
         try:
             con.execute(f"create or replace temp view combination as from {call}")
         except duckdb.BinderException as error:

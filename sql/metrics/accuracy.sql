@@ -7,6 +7,9 @@
 -- columns:
 --   measure: 'accuracy'
 --   value: from 0 to 1
+-- measures:
+--   accuracy: position 50; level matters; ir_measures Accuracy(rel=1, judged_only=false) or Accuracy(rel=1,
+--     judged_only=false)@cutoff
 -- needs: runs
 -- caveats: only topics for which the run retrieves both kinds have a value, and the mean is over them (num_q);
 --   unjudged items are not relevant

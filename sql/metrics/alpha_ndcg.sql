@@ -7,6 +7,9 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'alpha_ndcg_cut_' and the cut-off
 --   value: from 0 to about 1
+-- measures:
+--   alpha_ndcg_cut: position 61; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
+--     ir_measures alpha_nDCG|α_nDCG(alpha=0.5, rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1
 -- example: select query_id, value from metrics.alpha_ndcg(10) where run_id = 'p_bm25'

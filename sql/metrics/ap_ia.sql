@@ -6,6 +6,8 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'map_ia'
 --   value: from 0 to 1
+-- measures:
+--   map_ia: position 66; level matters; labels subtopics; ir_measures AP_IA|MAP_IA(rel=1, judged_only=false)
 -- needs: runs, subtopics
 -- example: select query_id, value from metrics.ap_ia() where run_id = 'p_bm25'
 create or replace macro metrics.ap_ia(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'map'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   map: position 6; groups official, all_trec; trec_eval 9; level matters; ir_measures AP|MAP(rel=1,
+--     judged_only=false)
 -- needs: runs
 -- caveats: trec_eval calls it 'map' per topic too
 -- example: select query_id, value from metrics.average_precision() where run_id = 'p_bm25'

@@ -9,6 +9,9 @@
 -- columns:
 --   measure: '11pt_avg'
 --   value: from 0 to 1
+-- measures:
+--   11pt_avg: position 19; parameter list; defaults metrics.recall_levels(); groups all_trec; trec_eval 9; level
+--     matters; recall levels
 -- needs: runs
 -- caveats: obsolete, kept for comparisons with old runs; differs between trec_eval 9 and 10, see
 --   metrics.recall_target

@@ -6,6 +6,8 @@
 -- columns:
 --   measure: 'binG'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   binG: position 20; groups all_trec; trec_eval 9; level matters
 -- needs: runs
 -- example: select query_id, value from metrics.bing() where run_id = 'p_bm25'
 create or replace macro metrics.bing(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'bpref'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   bpref: position 9; groups official, all_trec; trec_eval 9; level matters; ir_measures Bpref|BPref(rel=1,
+--     judged_only=false)
 -- needs: runs
 -- example: select * from metrics.bpref() where run_id = 'p_bm25'
 create or replace macro metrics.bpref(

@@ -8,6 +8,9 @@
 -- columns:
 --   measure: 'compat'
 --   value: from 0 to 1
+-- measures:
+--   compat: position 51; parameter p; defaults [0.95]; ir_measures Compat(p=0.95, normalize=true,
+--     judged_only=false)
 -- needs: runs
 -- caveats: The ideal ranking has higher grades first, and within a grade the items in the order of the run, those that
 --   it leaves out last; ir_measures puts retrieved items with negative scores behind those that are left out.

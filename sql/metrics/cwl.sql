@@ -1,15 +1,33 @@
 -- The rate of gain of a user who goes down the ranking and stops by a model: what INST, INSQ, BPM, SDCG and the NERR
--- measures are made of.
+-- measures are: INST, who wants a certain gain and adapts to what was found; INSQ, the same whatever was found; BPM, who
+-- stops with a certain gain or at a depth, whichever comes first (static); SDCG, discounted gain over the discounts of all
+-- places to the depth, as if all could be filled; NERR, nearly expected reciprocal rank by equation 8 (gain stops the user,
+-- at the latest at the depth), 9 (gain and rank do), 10 (gain does, with persistence p) and 11 (gain does, and the user
+-- wants a certain gain).
 --
--- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017; cwl_eval, as ir_measures calls it
--- grain: collection, run_id, query_id
+-- source: C/W/L framework: Moffat, Bailey, Scholer and Thomas, TOIS 35(3), 2017 (SDCG); INST: the same, ADCS
+--   2015; INSQ: Moffat, Scholer and Thomas, ADCS 2012; BPM: Zhang et al., SIGIR 2017; NERR: Azzopardi, Mackenzie and
+--   Moffat, ICTIR 2021; all by cwl_eval, as ir_measures calls it
+-- grain: collection, run_id, query_id, measure
 -- params:
---   model: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11': how likely the user goes on
+--   model: the measure: 'inst', 'insq', 'bpm', 'sdcg', 'nerr8', 'nerr9', 'nerr10' or 'nerr11': how likely the user goes on
+--   max_rel: grade that counts 1; null for the highest grade of the labels
+--   min_rel: grade that counts 0; grades in between count their share
 --   goal: gain that the user wants (T)
 --   p: persistence
 --   k: depth at which the user stops
 -- columns:
+--   measure: the model
 --   value: expected gain for each item that is looked at, from 0 to 1
+-- measures:
+--   inst: position 52; arguments 'inst'; ir_measures INST(T=1, min_rel=0, max_rel, judged_only=false)
+--   insq: position 53; arguments 'insq'; ir_measures INSQ(T=1, min_rel=0, max_rel, judged_only=false)
+--   bpm: position 54; arguments 'bpm'; ir_measures BPM(T=1, min_rel=0, max_rel, judged_only=false)@cutoff
+--   sdcg: position 55; arguments 'sdcg'; ir_measures SDCG(min_rel=0, max_rel, judged_only=false)@cutoff
+--   nerr8: position 56; arguments 'nerr8'; ir_measures NERR8(min_rel=0, max_rel, judged_only=false)@cutoff
+--   nerr9: position 57; arguments 'nerr9'; ir_measures NERR9(min_rel=0, max_rel, judged_only=false)@cutoff
+--   nerr10: position 58; arguments 'nerr10'; ir_measures NERR10(p=0.9, min_rel=0, max_rel, judged_only=false)
+--   nerr11: position 59; arguments 'nerr11'; ir_measures NERR11(T=1, min_rel=0, max_rel, judged_only=false)
 -- needs: runs
 -- caveats: lists end at rank 1000, and shorter ones go on with items without gain, as unjudged ones are
 -- example: select * from metrics.cwl('inst', 3) where run_id = 'p_bm25'
@@ -118,6 +136,7 @@ select
     reached.collection,
     reached.run_id,
     reached.query_id,
+    model as measure,
     sum(reached.gain * reached.probability) / sum(reached.probability) as value,
 from reached
 group by reached.collection, reached.run_id, reached.query_id;

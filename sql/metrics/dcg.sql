@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'dcg'
 --   value: 0 or more
+-- measures:
+--   dcg: position 22; parameter gains; trec_eval 10
 -- needs: runs
 -- example: select query_id, value from metrics.dcg() where run_id = 'p_bm25'
 create or replace macro metrics.dcg(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'dcg_cut_' and the cut-off
 --   value: 0 or more
+-- measures:
+--   dcg_cut: position 69; parameter cutoffs; defaults [10]; ir_measures DCG|dcg(dcg=log2, gains=none,
+--     judged_only=false)@cutoff
 -- needs: runs
 -- caveats: gain is the grade; exponential gains by gains := metrics.exp2_gains()
 -- example: select query_id, value from metrics.dcg_cut(10) where run_id = 'p_bm25'

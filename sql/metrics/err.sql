@@ -7,6 +7,9 @@
 -- columns:
 --   measure: 'err_cut_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   err_cut: position 44; parameter cutoffs; defaults [20]; groups dltrack; ir_measures
+--     ERR(judged_only=false)@cutoff
 -- needs: runs
 -- caveats: grades above max_grade give probabilities above 1
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'

@@ -7,6 +7,9 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'err_ia_cut_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   err_ia_cut: position 62; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
+--     ERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: ndeval divides from cut-off 2 on, so at cut-off 1 the value is the number of subtopics that the first item is
 --   relevant to; pyndeval and ir_measures say so, too

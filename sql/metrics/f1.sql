@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'f1_cut_' and the cut-off
 --   value: 2 P R / (P + R), from 0 to 1
+-- measures:
+--   f1_cut: position 48; parameter cutoffs; defaults [10]; level matters; ir_measures F1(rel=1,
+--     judged_only=false)@cutoff
 -- needs: runs
 -- caveats: a run shorter than k is filled up with items that are not relevant, as in P
 -- example: select query_id, value from metrics.f1(10) where run_id = 'p_bm25'

@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'G'
 --   value: from 0 to 1
+-- measures:
+--   G: position 21; parameter gains; groups all_trec; trec_eval 9
 -- needs: runs
 -- example: select * from metrics.g() where run_id = 'p_bm25'
 create or replace macro metrics.g(

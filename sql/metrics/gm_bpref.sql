@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'gm_bpref'
 --   value: natural logarithm of the value of metrics.bpref, raised to at least 0.00001
+-- measures:
+--   gm_bpref: position 16; summary geometric mean; groups all_trec; trec_eval 9; level matters
 -- needs: runs
 -- caveats: metrics.run_scores gives the geometric mean itself: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_bpref() where run_id = 'p_bm25'

@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'gm_map'
 --   value: natural logarithm of the value of metrics.average_precision, raised to at least 0.00001
+-- measures:
+--   gm_map: position 7; summary geometric mean; groups official, all_trec; trec_eval 9; level matters
 -- needs: runs
 -- caveats: metrics.run_scores gives the geometric mean itself: the exponential of the mean of these values
 -- example: select query_id, value from metrics.gm_map() where run_id = 'p_bm25'

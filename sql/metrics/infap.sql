@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'infAP'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   infAP: position 15; groups all_trec; trec_eval 9; level matters; ir_measures infAP(rel=1, judged_only=false)
 -- needs: runs
 -- example: select query_id, value from metrics.infap() where run_id = 'p_bm25'
 create or replace macro metrics.infap(

@@ -9,6 +9,9 @@
 -- columns:
 --   measure: 'iprec_at_recall_' and the level with two decimals
 --   value: from 0 to 1
+-- measures:
+--   iprec_at_recall: position 11; parameter levels; defaults metrics.recall_levels(); groups official, all_trec;
+--     trec_eval 9; level matters; recall levels; ir_measures IPrec(rel=1, rounded=false, judged_only=false)@recall
 -- needs: runs
 -- caveats: differs between trec_eval 9 and 10, see metrics.recall_target
 -- example: select * from metrics.iprec_at_recall([0, 0.5, 1]) where run_id = 'p_bm25'

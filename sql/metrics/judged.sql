@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'judged_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   judged: position 43; parameter cutoffs; defaults [10, 100]; groups dltrack; ir_measures
+--     Judged(judged_only=false)@cutoff
 -- needs: runs
 -- caveats: an item with a negative grade counts as judged here, as in ir_measures, and as unjudged in unj, as in
 --   trec_eval; of what is retrieved, so a short run is not filled up; 0 for a topic the run leaves out

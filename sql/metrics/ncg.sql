@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'ncg_cut_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   ncg_cut: position 41; parameter cutoffs; defaults [10, 100, 1000]; groups dltrack; ir_measures NCG(gains=none,
+--     judged_only=false)@cutoff
 -- needs: runs
 -- example: select query_id, value from metrics.ncg(100) where run_id = 'p_bm25'
 create or replace macro metrics.ncg(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'ndcg_cut_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   ndcg_cut: position 27; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
+--     ir_measures nDCG|NDCG(dcg=log2, gains=none, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: gain is the grade, so min_relevance changes nothing; exponential gains by gains := metrics.exp2_gains()
 -- example: select query_id, value from metrics.ndcg(10) where run_id = 'p_bm25'

@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'ndcg_rel'
 --   value: from 0 to 1
+-- measures:
+--   ndcg_rel: position 25; parameter gains; groups all_trec; trec_eval 9
 -- needs: runs
 -- example: select * from metrics.ndcg_rel() where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_rel(

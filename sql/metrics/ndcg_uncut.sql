@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'ndcg'
 --   value: from 0 to 1
+-- measures:
+--   ndcg: position 24; parameter gains; groups all_trec; trec_eval 9; ir_measures nDCG|NDCG(dcg=log2, gains=none,
+--     judged_only=false)
 -- needs: runs
 -- example: select query_id, value from metrics.ndcg_uncut() where run_id = 'p_bm25'
 create or replace macro metrics.ndcg_uncut(

@@ -6,6 +6,9 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nerr_ia_cut_' and the cut-off
 --   value: from 0 to about 1
+-- measures:
+--   nerr_ia_cut: position 63; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics;
+--     ir_measures nERR_IA(rel=1, judged_only=false)@cutoff
 -- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1
 -- example: select query_id, value from metrics.nerr_ia(20) where run_id = 'p_bm25'

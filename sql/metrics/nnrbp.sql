@@ -8,6 +8,8 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nnrbp'
 --   value: from 0 to about 1
+-- measures:
+--   nnrbp: position 65; level matters; labels subtopics; ir_measures nNRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
 -- caveats: the ideal order is an approximation (metrics.subtopic_ideal), so a run may come out above 1; a topic without
 --   relevant items counts 0 (ndeval prints nan)

@@ -9,6 +9,8 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'nrbp'
 --   value: from 0 to 1
+-- measures:
+--   nrbp: position 64; level matters; labels subtopics; ir_measures NRBP(alpha=0.5, beta=0.5, rel=1)
 -- needs: runs, subtopics
 -- example: select query_id, value from metrics.nrbp() where run_id = 'p_bm25'
 create or replace macro metrics.nrbp(

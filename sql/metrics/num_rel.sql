@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'num_rel'
 --   value: the count
+-- measures:
+--   num_rel: position 4; summary sum; format count; groups official, set, all_trec; trec_eval 9; level matters;
+--     ir_measures NumRel(rel=1)
 -- needs: runs
 -- caveats: summed over topics, not averaged
 -- example: select query_id, value from metrics.num_rel() where run_id = 'p_bm25'

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'num_ret'
 --   value: the count
+-- measures:
+--   num_ret: position 3; summary sum; format count; groups official, set, all_trec; trec_eval 9; ir_measures
+--     NumRet(judged_only=false)
 -- needs: runs
 -- caveats: summed over topics, not averaged
 -- example: select query_id, value from metrics.num_ret() where run_id = 'p_bm25'

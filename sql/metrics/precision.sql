@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'P_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   P: position 12; parameter cutoffs; defaults metrics.default_cutoffs(); groups official, all_trec; trec_eval 9;
+--     level matters; ir_measures P|Precision(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: a run shorter than k is filled up with items that are not relevant; from DuckDB 2.0 on precision is a word of
 --   its own and stands in quotes; metrics.precision_at is the same without

@@ -7,6 +7,8 @@
 -- columns:
 --   measure: 'rbp'
 --   value: from 0 to 1
+-- measures:
+--   rbp: position 38; parameter p; defaults [0.9]; groups all_trec; trec_eval 10
 -- needs: runs
 -- caveats: gains are divided by the largest of the topic, or by 1 where that is smaller, as trec_eval does when no
 --   gain is negative

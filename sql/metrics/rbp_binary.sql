@@ -9,6 +9,9 @@
 -- columns:
 --   measure: 'rbp_binary'
 --   value: from 0 to 1
+-- measures:
+--   rbp_binary: position 49; parameter p; defaults [0.8]; level matters; ir_measures RBP(p=0.8, rel=1,
+--     judged_only=false) or RBP(p=0.8, rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- caveats: metrics.rbp, as trec_eval 10 has it, counts grades
 -- example: select * from metrics.rbp_binary(p := 0.5) where run_id = 'p_bm25'

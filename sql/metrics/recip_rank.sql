@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'recip_rank'
 --   value: 1 / rank, 0 when no relevant item is retrieved
+-- measures:
+--   recip_rank: position 10; groups official, all_trec; trec_eval 9; level matters; ir_measures RR|MRR(rel=1,
+--     judged_only=false)
 -- needs: runs
 -- example: select query_id, value from metrics.recip_rank() where run_id = 'p_bm25'
 create or replace macro metrics.recip_rank(

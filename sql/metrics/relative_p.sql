@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'relative_P_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   relative_P: position 29; parameter cutoffs; defaults metrics.default_cutoffs(); groups all_trec; trec_eval 9;
+--     level matters
 -- needs: runs
 -- example: select query_id, value from metrics.relative_p(10) where run_id = 'p_bm25'
 create or replace macro metrics.relative_p(

@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'Rndcg'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   Rndcg: position 26; parameter gains; groups all_trec; trec_eval 9; level matters
 -- needs: runs
 -- example: select * from metrics.rndcg() where run_id = 'p_bm25'
 create or replace macro metrics.rndcg(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'Rprec'
 --   value: from 0 to 1; 0 for a topic without relevant items
+-- measures:
+--   Rprec: position 8; groups official, all_trec; trec_eval 9; level matters; ir_measures Rprec|RPrec(rel=1,
+--     judged_only=false)
 -- needs: runs
 -- example: select * from metrics.rprec() where run_id = 'p_bm25'
 create or replace macro metrics.rprec(

@@ -6,6 +6,8 @@
 -- columns:
 --   measure: 'rr_ms'
 --   value: 1 / rank within overview_depth, 0 when no labelled item is retrieved or the topic has no sparse label
+-- measures:
+--   rr_ms: position 46; groups dltrack; labels msmarco; min_relevance 1
 -- needs: runs
 -- caveats: no rows for a collection whose variant 'msmarco' is not loaded; these labels of the test topics are not
 --   public

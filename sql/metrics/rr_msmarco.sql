@@ -8,6 +8,8 @@
 -- columns:
 --   measure: 'rr_msmarco_' and the cut-off
 --   value: 1 / rank, 0 when no labelled item is among the first k
+-- measures:
+--   rr_msmarco: position 45; parameter cutoffs; defaults [10]; labels msmarco; min_relevance 1; tie_rule submitted
 -- needs: runs
 -- caveats: averages run over the topics of those labels; the tie rule is fixed, for the script knows no scores
 -- example: select query_id, value from metrics.rr_msmarco(10, 'nist') where run_id = 'p_bm25'

@@ -7,6 +7,9 @@
 -- columns:
 --   measure: 'set_F'
 --   value: (x + 1) P R / (R + x P), from 0 to 1
+-- measures:
+--   set_F: position 35; parameter coefficients; defaults [1]; groups set, all_trec; trec_eval 9; level matters;
+--     ir_measures SetF(rel=1, beta=1, judged_only=false)
 -- needs: runs
 -- example: select * from metrics.set_f() where run_id = 'p_bm25'
 create or replace macro metrics.set_f(

@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'set_map'
 --   value: from 0 to 1
+-- measures:
+--   set_map: position 34; groups set, all_trec; trec_eval 9; level matters; ir_measures SetAP(rel=1,
+--     judged_only=false)
 -- needs: runs
 -- example: select query_id, value from metrics.set_map() where run_id = 'p_bm25'
 create or replace macro metrics.set_map(

@@ -8,6 +8,10 @@
 -- columns:
 --   measure: 'set_P'
 --   value: from 0 to 1
+-- measures:
+--   set_P: position 31; groups set, all_trec; trec_eval 9; level matters; ir_measures SetP(rel=1, relative=false,
+--     judged_only=false) or SetRelP(rel=1, relative=true, judged_only=false) or SetP(rel=1, relative=false,
+--     judged_only=false)@cutoff or SetRelP(rel=1, relative=true, judged_only=false)@cutoff
 -- needs: runs
 -- example: select query_id, value from metrics.set_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_p(

@@ -7,6 +7,9 @@
 -- columns:
 --   measure: 'set_recall'
 --   value: from 0 to 1
+-- measures:
+--   set_recall: position 33; groups set, all_trec; trec_eval 9; level matters; ir_measures SetR(rel=1,
+--     judged_only=false) or SetR(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- example: select query_id, value from metrics.set_recall() where run_id = 'p_bm25'
 create or replace macro metrics.set_recall(

@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'set_relative_P'
 --   value: from 0 to 1
+-- measures:
+--   set_relative_P: position 32; groups set, all_trec; trec_eval 9; level matters
 -- needs: runs
 -- example: select query_id, value from metrics.set_relative_p() where run_id = 'p_bm25'
 create or replace macro metrics.set_relative_p(

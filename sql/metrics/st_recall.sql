@@ -6,6 +6,9 @@
 --   query_id: judged topic with labels by subtopic
 --   measure: 'strec_' and the cut-off
 --   value: from 0 to 1
+-- measures:
+--   strec: position 68; parameter cutoffs; defaults [5, 10, 20]; level matters; labels subtopics; ir_measures
+--     StRecall(rel=1)@cutoff
 -- needs: runs, subtopics
 -- example: select query_id, value from metrics.st_recall(10) where run_id = 'p_bm25'
 create or replace macro metrics.st_recall(

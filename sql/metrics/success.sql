@@ -5,6 +5,9 @@
 -- columns:
 --   measure: 'success_' and the cut-off
 --   value: 0 or 1
+-- measures:
+--   success: position 30; parameter cutoffs; defaults [1, 5, 10]; groups all_trec; trec_eval 9; level matters;
+--     ir_measures Success(rel=1, judged_only=false)@cutoff
 -- needs: runs
 -- example: select query_id, value from metrics.success([1, 5, 10]) where run_id = 'p_bm25'
 create or replace macro metrics.success(

@@ -11,6 +11,9 @@
 -- columns:
 --   measure: 'utility'
 --   value: the weighted sum
+-- measures:
+--   utility: position 18; parameter coefficients; defaults [1, -1, 0, 0]; groups set, all_trec; trec_eval 9; level
+--     matters
 -- needs: runs
 -- caveats: 0 for a topic that the run leaves out, as trec_eval -c has it
 -- example: select * from metrics.utility() where run_id = 'p_bm25'

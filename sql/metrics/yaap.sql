@@ -5,6 +5,8 @@
 -- columns:
 --   measure: 'yaap'
 --   value: log odds, any sign
+-- measures:
+--   yaap: position 37; trec_eval 9; level matters
 -- needs: runs
 -- example: select query_id, value from metrics.yaap() where run_id = 'p_bm25'
 create or replace macro metrics.yaap(

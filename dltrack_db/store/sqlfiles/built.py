@@ -17,7 +17,11 @@ from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
 from dltrack_db.store.sqlfiles.objects import GLOSSARY
 
-PRODUCTS = {"metrics/score_queries.sql": "scorequeries", "published/computed.sql": "computed"}
+PRODUCTS = {
+    "metrics/measures.sql": "measures",
+    "metrics/score_queries.sql": "scorequeries",
+    "published/computed.sql": "computed",
+}
 """The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
 
 SCRIPT = "build.sql"

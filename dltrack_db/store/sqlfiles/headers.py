@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from dltrack_db.errors import SqlFileError
 
-_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|returns|needs|caveats|example):\s*(?P<text>.*)$")
-_ITEM = re.compile(r"^(?P<name>[a-z_][a-z0-9_]*):\s*(?P<text>.*)$")
+_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|measures|returns|needs|caveats|example):\s*(?P<text>.*)$")
+_ITEM = re.compile(r"^(?P<name>\w+):\s*(?P<text>.*)$")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
 """Entries of a list without a description; the second line of one that has it is indented more."""
-_LISTS = ("columns", "params")
+_LISTS = ("columns", "params", "measures")
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,8 @@ class Header:
     """The documentation at the top of a SQL file.
 
     `meaning` is prose, its first sentence the summary; `columns` and `params`
-    map names to their descriptions in order; `needs` lists words of
+    map names to their descriptions in order, `measures` those that a macro
+    computes to their entries in the catalogue (`measures.py`); `needs` lists words of
     `catalog.needs`; the rest is prose or empty. As a file has it, a description is
     empty where the glossary gives it, and what is in the glossary may be missing.
     """
@@ -38,6 +39,7 @@ class Header:
     caveats: str
     example: str
     needs: str = ""
+    measures: dict[str, str] = field(default_factory=dict)
 
     @property
     def summary(self) -> str:
@@ -78,7 +80,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
     """
     lines = text.splitlines()
     end = next((i for i, line in enumerate(lines) if not line.startswith("--")), len(lines))
-    fields: dict[str, Any] = {"meaning": [], "columns": {}, "params": {}}
+    fields: dict[str, Any] = {"meaning": [], "columns": {}, "params": {}, "measures": {}}
     current = "meaning"
     item: str | None = None
     for raw in lines[:end]:
@@ -120,5 +122,6 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         caveats=prose("caveats"),
         example="\n".join(fields.get("example", [])),
         needs=prose("needs"),
+        measures=fields["measures"],
     )
     return header, "\n".join(lines[end:]).strip()

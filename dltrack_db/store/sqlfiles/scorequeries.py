@@ -15,10 +15,8 @@ import textwrap
 from collections import Counter
 from dataclasses import dataclass, field
 
-import duckdb
-
 from dltrack_db import resources
-from dltrack_db.store.sqlfiles import needs
+from dltrack_db.store.sqlfiles import measures
 from dltrack_db.store.sqlfiles.objects import SqlObject, closing_bracket, load_object, split_arguments
 
 _OWN = "score_queries.sql"
@@ -156,14 +154,8 @@ def _macros() -> dict[str, SqlObject]:
 
 def _computed_measures() -> list[tuple[str, str, str]]:
     """Name, macro and kind of parameter of the measures that are computed for every run, in trec_eval's order."""
-    con = duckdb.connect()
-    try:
-        con.execute("create schema metrics")
-        for _, statement in needs.needed(["metrics.measures"]):
-            con.execute(statement)
-        return con.execute(
-            "select measure, macro, parameter from metrics.measures "
-            "where macro is not null and format <> 'text' and len(groups) > 0 order by position"
-        ).fetchall()
-    finally:
-        con.close()
+    return [
+        (entry["measure"], entry["macro"], entry["parameter"])
+        for entry in measures.entries()
+        if entry["macro"] != "none" and entry["format"] != "text" and entry["groups"]
+    ]
