@@ -108,6 +108,7 @@ test-shared: postgresql
 
 torture: install
 	$(BIN)/python tests/torture
+	$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile torture
 
 release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)

@@ -13,11 +13,17 @@ from pathlib import Path
 import duckdb
 import mini_track
 import pytest
+from hypothesis import HealthCheck, settings
 
 from dltrack_db.store import database, sqlfiles
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
+
+# A busy machine is no fault: nothing has a deadline. `make torture` tries more examples than the gate does.
+settings.register_profile("gate", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("torture", settings.get_profile("gate"), max_examples=1000)
+settings.load_profile("gate")
 
 REAL_DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 

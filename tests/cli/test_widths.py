@@ -94,7 +94,7 @@ def told(text, what):
     return set(found[1].split(", ")) if found else set()
 
 
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(
     st.lists(st.sampled_from(["number", "name", "prose", "wide"]), min_size=1, max_size=14),
     st.integers(40, 200),

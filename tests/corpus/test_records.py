@@ -6,7 +6,7 @@ import gzip
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dltrack_db.corpus import records
@@ -89,7 +89,6 @@ def test_line_places_have_closed_forms():
     assert (places.total, places.squares, places.last) == (sum(range(1000)), sum(i * i for i in range(1000)), 999)
 
 
-@settings(max_examples=30)
 @given(st.lists(st.binary(max_size=3000), min_size=1, max_size=4), st.integers(1, 500))
 def test_gzip_of_several_parts_in_blocks_of_any_size(parts, size):
     packed = b"".join(gzip.compress(part) for part in parts)

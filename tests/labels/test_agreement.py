@@ -5,7 +5,7 @@ from __future__ import annotations
 import corpora_tables
 import mini_track
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from sklearn.metrics import cohen_kappa_score, confusion_matrix
 
@@ -85,7 +85,6 @@ def test_table_4_of_2021(empty_db, row):
 grades = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, max_size=40)
 
 
-@settings(max_examples=60, deadline=None)
 @given(grades)
 def test_kappa_equals_scikit_learn(mini_db, pairs):
     cells = [{"a": a, "b": b, "n": pairs.count((a, b))} for a, b in sorted(set(pairs))]

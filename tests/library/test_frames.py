@@ -72,7 +72,7 @@ def test_numeric_query_ids_are_text():
     assert per_query(frame.to_pandas(), QRELS) == per_query(RUN, QRELS)
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=5)
 @given(
     st.lists(
         st.tuples(st.sampled_from("123"), st.sampled_from("abcdefgh"), st.sampled_from([0.5, 1.0, 1.0, 2.0])),

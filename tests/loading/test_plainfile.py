@@ -115,7 +115,7 @@ def test_damage_far_inside_a_later_member_is_placed_as_zlib_places_it(file, into
         open_plain(file(bad), into)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_mutated_gzip_is_read_as_python_reads_it_or_refused(tmp_path, data):
     packed = bytearray(gzip.compress(TEXT[: data.draw(st.sampled_from([40, 5_000]))], mtime=0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import scored
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 TOLERANCE = 1e-9
@@ -43,7 +43,7 @@ grades = st.dictionaries(st.sampled_from("abcdefgh"), st.integers(0, 3), min_siz
 scores = st.dictionaries(st.sampled_from("abcdefghxyz"), st.sampled_from([0.5, 1.0, 1.00000001, 2.0]), min_size=1)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=25)
 @given(qrels=st.dictionaries(st.sampled_from(["q1", "q2"]), grades, min_size=1), run=scores, level=st.integers(1, 3))
 def test_common_measures_on_any_collection(qrels, run, level):
     con = scored.connect()

@@ -6,7 +6,7 @@ import statistics
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 PAPER_EXAMPLE = [1, 1, 1, 2, 4, 5, 10, 10000, 10000]
@@ -123,7 +123,6 @@ def test_the_papers_example_of_weights(mini_db):
     assert count == 6
 
 
-@settings(max_examples=50, deadline=None)
 @given(lengths=st.lists(st.integers(1, 10_000), min_size=1, max_size=12))
 def test_unweighted_lengths_keep_the_mean_that_matters(mini_db, lengths):
     harmonic, unweighted, count = read(

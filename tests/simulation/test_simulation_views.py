@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 import pytrec_eval
 from corpora_tables import insert
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import kendalltau, ttest_rel
 
@@ -424,7 +424,6 @@ def rule_of_2019(relevances: list[bool], pool_size: int, growth: float, cap: int
         first = False
 
 
-@settings(max_examples=50, deadline=None)
 @given(
     st.lists(st.booleans(), min_size=1, max_size=40).map(lambda part: (part * 40)[:1200]),
     st.integers(1, 300),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dltrack_db.simulation import strategies, units
@@ -47,7 +47,6 @@ def topics(draw):
     return topic(rankings, relevant, tuple(names))
 
 
-@settings(max_examples=60, deadline=None)
 @given(topics(), st.sampled_from(sorted(strategies.STRATEGIES)), st.integers(0, 9))
 def test_traces_are_permutations_of_what_can_be_reached(given, strategy, seed):
     assert sorted(order(strategy, given, seed=seed)) == given.items

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dltrack_db.scoring import scratch
@@ -143,7 +143,6 @@ def test_wilcoxon_without_ties_is_exact_up_to_fifty(con, size):
     assert wilcoxon(con)[2:] == (size <= 50, pytest.approx(expected.pvalue, rel=1e-9))
 
 
-@settings(max_examples=30, deadline=None)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=9))
 def test_rank_sums_are_counted(con, ranks):
     counts = con.execute("select statistics.rank_sum_counts($1::int[])", [ranks]).fetchone()[0]

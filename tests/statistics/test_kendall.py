@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
@@ -44,7 +44,6 @@ def test_unknown_values_are_left_out(con):
 pairs = st.lists(st.tuples(st.integers(0, 6), st.integers(0, 6)), min_size=2, max_size=25)
 
 
-@settings(max_examples=60, deadline=None)
 @given(pairs)
 def test_tau_b_equals_scipy_and_is_symmetric(con, data):
     xs, ys = [float(x) for x, _ in data], [float(y) for _, y in data]
@@ -57,7 +56,6 @@ def test_tau_b_equals_scipy_and_is_symmetric(con, data):
         assert tau(con, "b", ys, xs) == pytest.approx(ours, abs=1e-12)
 
 
-@settings(max_examples=40, deadline=None)
 @given(pairs)
 def test_tau_a_equals_the_count_of_pairs(con, data):
     n = len(data)

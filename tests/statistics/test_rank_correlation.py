@@ -10,7 +10,7 @@ from statistics import fmean
 
 import pytest
 import scipy.stats
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dltrack_db.scoring import scratch
@@ -36,7 +36,6 @@ def columns(data):
     return [float(x) for x, _ in data], [float(y) for _, y in data]
 
 
-@settings(max_examples=60, deadline=None)
 @given(pairs())
 def test_spearman_equals_scipy(con, data):
     xs, ys = columns(data)
@@ -68,7 +67,6 @@ def tau_ap_by_definition(true_values, order):
     return 2 * right / (len(order) - 1) - 1
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.permutations(range(7)), st.lists(st.integers(0, 3), min_size=7, max_size=7))
 def test_tau_ap_is_the_mean_over_all_orders_of_the_tied(con, true_values, estimated):
     groups = {level: [i for i in range(7) if estimated[i] == level] for level in sorted(set(estimated), reverse=True)}
