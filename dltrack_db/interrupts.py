@@ -1,4 +1,4 @@
-"""Ctrl-C and a scheduler's SIGTERM: they end a command at once, but never in the middle of a commit."""
+"""Ctrl-C, a scheduler's SIGTERM, a closed terminal: they end a command at once, but never in the middle of a commit."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ _shields = 0
 
 
 def install() -> None:
-    """Let both signals raise `Interrupted` in the main thread."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
+    """Let these signals raise `Interrupted` in the main thread; what `nohup` ignores stays ignored."""
+    for number in (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])):
+        if number in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, _interrupt)
     sys.unraisablehook = _unraisable
 
 

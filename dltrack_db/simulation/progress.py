@@ -124,6 +124,12 @@ def opened(db: Path, fingerprint: str) -> Iterator[Progress]:
         con.close()
 
 
+def remove_published(con: duckdb.DuckDBPyConnection, db: Path) -> None:
+    """Remove what a command left that was killed between publishing a study and removing its progress."""
+    for (fingerprint,) in con.execute("select distinct fingerprint from main.simulations").fetchall():
+        remove(place(db, fingerprint))
+
+
 def remove(path: Path) -> None:
     """Remove a file of progress."""
     for each in (path, path.with_name(path.name + ".wal")):

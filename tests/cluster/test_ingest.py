@@ -120,7 +120,7 @@ def test_ctrl_c_leaves_the_database_as_it_was_and_no_worker_at_work(two_workers,
     monkeypatch.setattr(cluster_loading, "work", slow)
     monkeypatch.setattr(interrupts, "_requested", 0)  # and what else interrupts.install changes, put back in the end
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
     command = ["dltrack", "ingest", "runs", str(runs), "--collection", "mini-docs", "--db", str(db), "--cluster", "2"]
     monkeypatch.setattr(sys, "argv", command)
     pressing = threading.Thread(target=press_ctrl_c)

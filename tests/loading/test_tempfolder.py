@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 import dltrack_db
 from dltrack_db.files import tempfolder
@@ -35,3 +38,29 @@ def test_a_killed_one_goes_with_the_next_a_living_one_stays(tmp_path):
             with tempfolder.folder_in(tmp_path, ".a[b]*.load-") as second:
                 assert sorted(tmp_path.iterdir()) == sorted([other, first, second])
     assert list(tmp_path.iterdir()) == []
+
+
+WORKS = (
+    "import signal, sys, time; signal.signal(signal.SIGHUP, getattr(signal, sys.argv[1])); "
+    "from dltrack_db import interrupts; from dltrack_db.files import tempfolder; interrupts.install()\n"
+    "with tempfolder.folder() as folder:\n"
+    "    print(folder, flush=True)\n"
+    "    sys.stdin.readline()\n"
+    "    print(folder.is_dir(), flush=True)\n"
+)
+
+
+@pytest.mark.parametrize("by_default", ["SIG_DFL", "SIG_IGN"])
+def test_a_terminal_that_is_closed_leaves_no_folder_and_ends_nothing_under_nohup(by_default):
+    command = [sys.executable, "-c", WORKS, by_default]
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    folder = Path(process.stdout.readline().strip())
+    assert folder.is_dir()
+    process.send_signal(signal.SIGHUP)
+    if by_default == "SIG_DFL":
+        process.wait(30)
+    out, _ = process.communicate("\n")
+    assert out.strip() == ("True" if by_default == "SIG_IGN" else "")
+    assert not folder.exists()

@@ -94,6 +94,19 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     assert not list(db.parent.glob(".mini.duckdb.simulating-*"))
 
 
+@pytest.mark.parametrize("seed", [1, 2], ids=["the same study", "another study"])
+def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, monkeypatch, seed):
+    with monkeypatch.context() as killed:
+        killed.setattr(progress, "remove", lambda path: None)
+        play(db)
+    left = list(db.parent.glob(".mini.duckdb.simulating-*"))
+    begun = progress.place(db, "0" * 12)  # of a study that is not published
+    begun.write_bytes(b"")
+    assert left
+    play(db, seed=seed, name=None if seed == 1 else "other")
+    assert list(db.parent.glob(".mini.duckdb.simulating-*")) == [begun]
+
+
 def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
     play(db)
     again, _ = play(db)
