@@ -10,8 +10,6 @@
 --   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
---   run_id
---   measure
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores
 --   num_q: topics that the value sums up
 --   provenance

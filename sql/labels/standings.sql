@@ -10,10 +10,7 @@
 --   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
---   run_id
---   team
---   subtask
---   category
+--   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission: true for a run submitted to TREC

@@ -9,11 +9,8 @@
 --   baseline: run that the others are compared with; null for the best by this measure, if significance
 --   significance: whether to test
 -- columns:
---   run_id
 --   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without it
---   team
---   subtask
---   category
+--   team, subtask, category
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
 --   is_submission: true for a run submitted to TREC
@@ -23,8 +20,7 @@
 --   ndcg_cut_10: mean nDCG@10
 --   ncg_cut_100: mean NCG@100
 --   ncg_cut_1000: mean NCG@1000
---   ap
---   provenance
+--   ap, provenance
 --   baseline: run compared with; null where nothing is tested
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: paired two-sided t-test over topics, corrected by Holm for the number of runs

@@ -3,7 +3,6 @@
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; main.collections
 -- grain: collection, column_name
 -- columns:
---   collection
 --   column_name: column of systems.leaderboard that holds it
 --   measure: trec_eval's name, as in metrics.run_scores; recip_rank and map are cut at collections.overview_depth
 --   position: place among the columns, from 1

@@ -12,10 +12,7 @@
 --   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 where that is null
 --   alpha: corrected p-value below which a difference counts
 -- columns:
---   run_id
---   team
---   subtask
---   category
+--   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
 --   is_submission: true for a run submitted to TREC
