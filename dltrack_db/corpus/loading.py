@@ -14,6 +14,7 @@ import duckdb
 from dltrack_db import validation
 from dltrack_db.cluster import pool
 from dltrack_db.corpus import acceptance, shared
+from dltrack_db.corpus.elsewhere import FillingElsewhere, can_share
 from dltrack_db.corpus.estimate import make_plan
 from dltrack_db.corpus.filling import Filling
 from dltrack_db.corpus.members import Source, StreamSource
@@ -79,8 +80,6 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
     """Who reads the members: this process, or the workers of a cluster."""
     if options.cluster is None:
         return Filling
-    from dltrack_db.corpus.elsewhere import FillingElsewhere, can_share
-
     if can_share(source):
         return FillingElsewhere
     options.say(f"{source.label} comes front to back and is read here; unpack or download it for the cluster")

@@ -173,7 +173,7 @@ def load_edition(
         plan = plan_edition(recipe, SourceIndex(places), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
     with tempfolder.folder() as folder, faults.told(db):
-        from dltrack_db.sample import write_sample
+        from dltrack_db.sample import write_sample  # not above: no other edition needs the generator
 
         options.say(f"{recipe.id}: generating")
         write_sample(folder)
