@@ -43,7 +43,6 @@ class Kind:
 
 RUN = Kind("run", "Run", "score", ("run_id", "rank"))
 QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
-_ORDER = "the run comes first, then the qrels"
 
 
 def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
@@ -71,7 +70,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
     needed = ("query_id", "doc_id", kind.value)
     if missing := [column for column in needed if columns[column] is None]:
         other = QRELS if kind is RUN else RUN
-        cure = f"; {_ORDER}" if missing == [kind.value] and columns[other.value] else ""
+        cure = "; the run comes first, then the qrels" if missing == [kind.value] and columns[other.value] else ""
         raise UsageError(f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(held)}{cure}")
     quoted = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
     shown = [f"{quoted[column]}::{_TYPES[column]} as {column}" for column in needed]
@@ -82,7 +81,9 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
         )
     try:
         if kind is QRELS and (odd := _not_whole(con, quoted["relevance"])) is not None:
-            raise UsageError(f"the qrels have the grade {odd:g}, which is not a whole number; {_ORDER}")
+            raise UsageError(
+                f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
+            )
         con.execute(f"create temp table given_{kind.what} as select {', '.join(shown)} from given_{kind.what}_frame")
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
@@ -101,7 +102,7 @@ def _frame(kind: Kind, given: Any) -> Any:
     """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
     if type(given).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
         if type(given).__name__ != kind.in_ranx:
-            raise UsageError(f"the {kind.what} is a ranx.{type(given).__name__}; {_ORDER}")
+            raise UsageError(f"the {kind.what} is a ranx.{type(given).__name__}; the run comes first, then the qrels")
         given = given.to_dict()
     if isinstance(given, Mapping):
         if not all(isinstance(docs, Mapping) for docs in given.values()):
