@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import errno
 import os
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from dltrack_db.files import tempfolder
 
 KEPT = 4
 """Those of other versions that may stay beside today's."""
+IN_USE = 3600.0
+"""Seconds after its last use in which nobody removes a file: whoever asked for it may be about to open it."""
 
 
 def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
     """Have a file made where there is none yet: whole or not at all, also beside another process that does the same.
 
-    `place` names it by what it is made of. The oldest files of its folder go when they are too many.
+    `place` names it by what it is made of. The files of its folder that nobody used for longest go when they are too
+    many; one that went is made again by whoever asks for it next.
 
     Raises:
         OSError: the cache cannot be written, or what the file is made of changed while it was made.
@@ -24,6 +29,8 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
     """
     path = place()
     if path.exists():
+        with suppress(OSError):  # a cache that can only be read keeps what it has
+            os.utime(path)
         return path
     path.parent.mkdir(parents=True, exist_ok=True)
     with tempfolder.folder_in(path.parent, ".new-") as folder:
@@ -32,7 +39,16 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
         if place() != path:  # an upgrade, or an editor at work: under this name it would be wrong for ever
             raise OSError(errno.ESTALE, "changed while it was read", str(path))
         os.replace(new, path)  # noqa: PTH105 (over another process's, too)
-    older = sorted(path.parent.glob("*.duckdb"), key=lambda each: each.stat().st_mtime, reverse=True)
-    for each in older[KEPT + 1 :]:
-        each.unlink(missing_ok=True)
+    used = sorted(((_last_use(each), each) for each in path.parent.glob("*.duckdb") if each != path), reverse=True)
+    for last, each in used[KEPT:]:
+        if time.time() - last > IN_USE:
+            each.unlink(missing_ok=True)
     return path
+
+
+def _last_use(path: Path) -> float:
+    """When a file was last asked for; one that another process removes meanwhile counts as in use."""
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return time.time()
