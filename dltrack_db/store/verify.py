@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, faults, sqlfiles, template
+from dltrack_db.store import database, faults, sqlfiles, template, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
 
@@ -43,11 +43,15 @@ def verify(path: Path) -> list[Finding]:
     """
     with faults.told(path):
         try:
+            redefined = _redefined(path)
             con = database.open_readonly(path, to_build=True)
         except UntrustedError as error:  # with such objects no query here would mean what it says
+            if not error.problems:  # an overlay that leads to where its user never connected
+                reason, _, cure = str(error).partition("; ")
+                return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
             return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
         try:
-            findings = list(_objects(con))
+            findings = list(_objects(con, redefined))
             if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
                 findings += [finding for check in _CHECKS for finding in check(con)]
             return findings
@@ -55,7 +59,17 @@ def verify(path: Path) -> list[Finding]:
             con.close()
 
 
-def _objects(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _redefined(path: Path) -> list[str]:
+    """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
+    with closing(database.connect()) as con:
+        address = database.attach(con, path, read_only=True, to_build=True)
+        database.check_version(con, path)
+        if trust.is_checked(path):
+            return []
+        return [one.name for one in trust.altered(con, is_shared=address is not None)]
+
+
+def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Finding]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays(con) as path:
@@ -72,6 +86,9 @@ def _objects(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         if name not in live:
             yield Finding("objects", name, "is missing", cure)
         elif wanted[name] != live[name]:
+            yield Finding("objects", name, "differs from its file", cure)
+    for name in redefined:
+        if wanted.get(name) == live.get(name):
             yield Finding("objects", name, "differs from its file", cure)
     if live.keys() >= wanted.keys():
         for table in sorted({row[0] for row in shipped ^ set(con.execute(sums).fetchall())}):

@@ -1,6 +1,6 @@
 -- A checksum of what the tables of facts hold now that came with loads but is no row of a loaded file: conventions, descriptions of runs, the ledger and the outcomes of its checks.
 --
--- source: main.collections, main.collection_parts, main.runs, main.loads, main.load_expectations, store.corpora, store.members
+-- source: main.collections, main.collection_parts, main.runs, main.query_attributes, main.loads, main.load_expectations, store.corpora, store.members
 -- grain: table_name, scope
 -- columns:
 --   table_name: table with its schema
@@ -29,6 +29,12 @@ contents as (
         collection as scope,
         concat(unpack(catalog.field(columns(*)))) as content,
     from main.runs
+    union all
+    select
+        'main.query_attributes' as table_name,
+        source as scope,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from main.query_attributes
     union all
     select
         'main.qrels_variants' as table_name,

@@ -5,7 +5,7 @@
 -- columns:
 --   derived_table: 'judged_rankings' or 'query_scores'
 --   collection, run_id
---   stale_rows: rows in only one of the table and its recomputation
+--   stale_rows: rows in only one of the table and its recomputation, and keys that are there twice
 -- caveats: empty in a sound database; recomputes every score, which takes as long as a load's publishing
 -- example: from catalog.stale_derivations
 create or replace view catalog.stale_derivations as
@@ -49,6 +49,14 @@ scores_in_one as (
         and scored.measure = kept.measure
     -- sums of floating point numbers may differ in their last digits from one computation to the next
     where kept.value is null or scored.value is null or abs(kept.value - scored.value) > 1e-9
+    union all
+    -- a score that is there twice counts twice in every mean
+    select
+        doubled.collection,
+        doubled.run_id,
+    from main.query_scores as doubled
+    group by doubled.collection, doubled.run_id, doubled.query_id, doubled.measure
+    having count(*) > 1
 ),
 
 stale as (

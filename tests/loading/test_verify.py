@@ -63,6 +63,18 @@ DAMAGES = (  # grouped so that none brings about what is looked for after anothe
         ("update store.rankings set score = 'nan'", "rules", "«alder_d1» of sample-docs"),
         ("update main.qrels set relevance = 3", "derived", "judged_rankings «alder_d1» of sample-docs"),
     ),
+    (
+        (
+            "insert into main.query_scores from main.query_scores limit 1",
+            "derived",
+            "query_scores «alder_d1» of sample-docs",
+        ),
+        (
+            "insert into main.query_attributes values ('sample', '1', 'x', 'k', 'v')",
+            "facts",
+            "main.query_attributes of «x»",
+        ),
+    ),
     (("update main.run_topics set num_ret = num_ret + 1", "rules", "«alder_d1» of sample-docs"),),
     (
         ("delete from main.run_topics where run_id = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
@@ -132,6 +144,28 @@ def test_a_change_of_any_column_of_any_table_is_noticed(db):
         con.execute("rollback")
     assert missed == []
     assert tried > 130
+
+
+def test_other_defaults_or_another_order_of_parameters_are_found(db):
+    """A macro with the same body that answers otherwise."""
+    with duckdb.connect(str(db)) as con:
+        (body,) = con.execute(
+            "select macro_definition from duckdb_functions() "
+            "where schema_name = 'statistics' and function_name = 'difference'"
+        ).fetchone()
+        con.execute(f"create or replace macro statistics.difference(b, a) as {body}")
+    assert [(one.check, one.subject) for one in verify(db)] == [("objects", "statistics.difference")]
+
+
+def test_what_leads_to_a_server_nobody_connected_to_is_not_sound(db):
+    with duckdb.connect(str(db)) as con:
+        con.execute(
+            "insert into main.database_info "
+            "values ('lake_catalogue', 'ducklake:postgres:dbname=x'), ('lake_data', '/nowhere/')"
+        )
+    done = CliRunner().invoke(app, ["verify", "--db", str(db)])
+    assert done.exit_code == 4
+    assert "never connected" in done.output
 
 
 def test_another_version_of_duckdb_in_the_ledger_silences_nothing(db):
