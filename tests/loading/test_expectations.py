@@ -7,6 +7,7 @@ from functools import reduce
 
 import pytest
 from mini_edition import NOTES, QRELS, QUERIES, RUN_A, RUN_B, SCORES, TYPO, Mini
+from sqlalchemy.engine import cursor
 
 from dltrack_db import resources, validation
 from dltrack_db.files import plainfile
@@ -400,3 +401,18 @@ def test_every_query_file_belongs_to_a_suite():
 
 def test_items_name_themselves():
     assert Item("runs", "a", "mini-docs", None).label == "runs «a» of mini-docs"
+
+
+@pytest.mark.parametrize("change", [{"qrels": "1 0\n" * 900}, {"qrels": "1 0 D1 3\n" * 901}])
+def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, change):
+    brought = []
+
+    class Recorded(cursor.FullyBufferedCursorFetchStrategy):
+        def __init__(self, *arguments, initial_buffer, **more):
+            brought.append(len(initial_buffer))
+            super().__init__(*arguments, initial_buffer=initial_buffer, **more)
+
+    monkeypatch.setattr(cursor, "FullyBufferedCursorFetchStrategy", Recorded)
+    failed = [o for o in outcomes(tmp_path, change, ["qrels"]).values() if o.unexpected_rows == 900]
+    assert failed and all(len(o.examples) == validation.MAX_EXAMPLES for o in failed)
+    assert max(brought) == validation._MAX_BROUGHT
