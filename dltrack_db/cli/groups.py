@@ -22,7 +22,7 @@ def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(command)
     def asked(**options: Any) -> Any:
         for name, (kind, described) in groups.items():
-            given = {field: options.pop(field) for field in described}
+            given = {field: options.pop(field, None) for field in described}  # called from Python: its default
             options[name] = kind(**{field: value for field, value in given.items() if value is not None})
         return command(**options)
 
