@@ -29,11 +29,7 @@ _register: Any = providers.register
 
 @cache
 def _catalogue() -> catalogue.Catalogue:
-    con = scratch.connect(catalogue.NEEDED)
-    try:
-        return catalogue.read(con)
-    finally:
-        con.close()
+    return catalogue.read(scratch.connect(catalogue.NEEDED))
 
 
 def _label(measure: Any) -> str:

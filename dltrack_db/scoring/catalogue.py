@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any
 
 import duckdb
@@ -61,11 +62,19 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """All measures by name, in trec_eval's order, the parameters of ir_measures' spelling by name, and all names."""
+    """All measures by name, in trec_eval's order, the parameters of ir_measures' spelling by name, and all names.
+
+    The names are read when they are first asked for: a request in trec_eval's spelling does without.
+    """
 
     measures: dict[str, Measure]
     parameters: dict[str, Parameter]
-    spellings: tuple[Spelling, ...]
+    con: duckdb.DuckDBPyConnection
+
+    @cached_property
+    def spellings(self) -> tuple[Spelling, ...]:
+        """The rows of `metrics.spellings`."""
+        return tuple(Spelling(*row) for row in _rows(self.con, Spelling, "spellings", "all"))
 
 
 @dataclass(frozen=True)
@@ -126,8 +135,7 @@ class Request:
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
     """What a database knows of measures: the views of `NEEDED`."""
     parameters = [Parameter(*row) for row in _rows(con, Parameter, "measure_parameters", "all")]
-    spellings = [Spelling(*row) for row in _rows(con, Spelling, "spellings", "all")]
-    return Catalogue(measures(con), {each.parameter: each for each in parameters}, tuple(spellings))
+    return Catalogue(measures(con), {each.parameter: each for each in parameters}, con)
 
 
 def measures(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
