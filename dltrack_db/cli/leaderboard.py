@@ -14,7 +14,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import grouped
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows
+from dltrack_db.output import Format, latex, print_rows
 from dltrack_db.store import collections, database
 from dltrack_db.suggest import did_you_mean
 
@@ -115,9 +115,7 @@ def leaderboard(
         title=f"{board.collection} by labels {labels}" if labels else board.collection,
         expendable=[*ASIDE, "provenance", "num_topics", "subtask", "team", "category", "", *reversed(others)],
         absent=absent,
-        best=board.measures,
-        letters=letters,
-        notes=notes,
+        marks=latex.Marks(board.measures, letters, notes),
     )
     if format in _FOR_PEOPLE:
         for line in notes:

@@ -78,11 +78,10 @@ def _evaluate(options: TrecEvalOptions) -> None:
             asked,
             strings,
             run_id,
-            queries=options.queries,
+            options,
             unanswered=unanswered,
             before=double[0] if double and failing else None,
             summary=options.summary and not failing,
-            zscores=options.zscores is not None,
         )
     )
     if double and failing:

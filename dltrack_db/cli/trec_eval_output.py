@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import duckdb
 
+from dltrack_db.cli.trec_eval_options import TrecEvalOptions
 from dltrack_db.scoring.catalogue import Request
 
 
@@ -14,19 +15,19 @@ def lines(
     asked: Sequence[Request],
     strings: dict[str, dict[str, str]],
     run_id: str,
+    options: TrecEvalOptions,
     *,
-    queries: bool,
     unanswered: bool,
     before: str | None,
     summary: bool,
-    zscores: bool,
 ) -> Iterator[str]:
     """The lines of the measures in `main.query_scores`, in trec_eval's order and format.
 
     `strings` holds the relstrings by topic and name; `unanswered` says whether
     topics that the run leaves out are listed, `before` which topic ends the
-    list without being in it, `zscores` whether the values are Z scores.
+    list without being in it. With `options.zscores` the values are Z scores.
     """
+    zscores = options.zscores is not None
     labels = _labels(con, asked)
     prefix = "Z" if zscores else ""
 
@@ -34,7 +35,7 @@ def lines(
         text = f"{int(value)}" if format == "count" and not zscores else f"{value:6.4f}"
         return f"{prefix}{label:<22}\t{topic}\t{text}\n"
 
-    if queries:
+    if options.queries:
         for query_id, values in _by_topic(con, unanswered=unanswered).items():
             if query_id == before:
                 break

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
 from dltrack_db import extras
 from dltrack_db.errors import UsageError
-from dltrack_db.output import table
+from dltrack_db.output import latex, table
 from dltrack_db.output.text import escaped, plain, printable, printable_lines
 
 if TYPE_CHECKING:
@@ -64,15 +64,12 @@ def print_rows(
     file: TextIO | None = None,
     expendable: Collection[str] = (),
     absent: Collection[str] = (),
-    best: Collection[str] = (),
-    letters: Mapping[tuple[int, str], str] | None = None,
-    notes: Sequence[str] = (),
+    marks: latex.Marks = latex.NO_MARKS,
 ) -> None:
     """Print rows in one of the formats; `title` stands above a table only.
 
     On a terminal a table fits its width: `expendable` columns go first, and
-    what is missing is told (see `table.write`). `best`, `letters` and `notes`
-    are for papers (see `latex.write`).
+    what is missing is told (see `table.write`). `marks` are for papers.
 
     Raises:
         UsageError: Parquet was asked for, and the output is a terminal.
@@ -96,9 +93,7 @@ def print_rows(
             for row in rows:
                 out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
         case Format.latex:
-            from dltrack_db.output import latex
-
-            latex.write(columns, list(rows), out, title=title, best=best, letters=letters, notes=notes)
+            latex.write(columns, list(rows), out, title=title, marks=marks)
         case Format.parquet:
             values = list(rows)
             _write_parquet(_arrow().table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)

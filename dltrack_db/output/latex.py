@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 from dltrack_db.output.text import printable
@@ -13,28 +14,40 @@ _ESCAPES = {
 }  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Marks:
+    """What a table in a paper has beside its values.
+
+    The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind
+    a cell, found by row and column, as superscript; `notes` stand as comments above the table.
+    """
+
+    best: Collection[str] = ()
+    letters: Mapping[tuple[int, str], str] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+
+
+NO_MARKS = Marks()
+
+
 def write(
     columns: Sequence[str],
     rows: Sequence[Sequence[Any]],
     out: TextIO,
     *,
     title: str = "",
-    best: Collection[str] = (),
-    letters: Mapping[tuple[int, str], str] | None = None,
-    notes: Sequence[str] = (),
+    marks: Marks = NO_MARKS,
 ) -> None:
-    r"""Write a `tabular` without the columns that are empty; `title` and `notes` stand as comments above it.
+    r"""Write a `tabular` without the columns that are empty; `title` and notes stand as comments above it.
 
-    The largest value of each column in `best` is bold, all of them where
-    several print alike. `letters` go behind a cell, found by row and column, as
-    superscript. `\usepackage{booktabs}` is all that the document needs.
+    `\usepackage{booktabs}` is all that the document needs.
     """
     filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
     columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
     numbers = [_is_number(rows, i) for i in range(len(columns))]
     most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
-            for i, name in enumerate(columns) if name in best}  # fmt: skip
-    out.write("".join(f"% {printable(line)}\n" for line in (title, *notes) if line))
+            for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
+    out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
     out.write(r"\begin{tabular}{" + "".join("r" if number else "l" for number in numbers) + "}\n\\toprule\n")
     out.write(" & ".join(map(escaped, columns)) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
@@ -43,8 +56,8 @@ def write(
             text = escaped(printable(value))
             if value is not None and most.get(name) == printable(value):
                 text = rf"\textbf{{{text}}}"
-            marks = (letters or {}).get((place, name), "")
-            shown.append(text + (rf"\textsuperscript{{{marks}}}" if marks else ""))
+            letters = marks.letters.get((place, name), "")
+            shown.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(shown) + " \\\\\n")
     out.write("\\bottomrule\n\\end{tabular}\n")
 
