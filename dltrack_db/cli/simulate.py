@@ -53,7 +53,7 @@ def simulate(
     """
     import sys
 
-    from dltrack_db.simulation import simulate as play
+    from dltrack_db.simulation.study import simulate as play
 
     made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
     if not made.is_new:

@@ -4,10 +4,3 @@ A strategy makes traces: for every topic the items in the order of judging, with
 the answers that the official labels give. What the traces mean (stopping rules,
 scores, orders of runs) is computed by the views and macros of `sql/judging`.
 """
-
-from __future__ import annotations
-
-from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.simulation.study import Summary, simulate
-
-__all__ = ["StudyOptions", "Summary", "simulate"]

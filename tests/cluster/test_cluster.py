@@ -13,7 +13,8 @@ import pytest
 
 from dltrack_db.cluster import pool, scoring
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
-from dltrack_db.simulation import StudyOptions, simulate
+from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulation.study import simulate
 from dltrack_db.store import database, verify, writing
 from tests.asking import asked
 from tests.loading.mini_edition import Mini

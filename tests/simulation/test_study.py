@@ -9,7 +9,9 @@ import pytest
 from conftest_simulation import rows
 
 from dltrack_db.errors import DatabaseError, FormatError, UsageError
-from dltrack_db.simulation import StudyOptions, extras, progress, simulate, units
+from dltrack_db.simulation import extras, progress, units
+from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulation.study import simulate
 from dltrack_db.store import collections, database
 from dltrack_db.store import verify as verify_module
 
