@@ -23,6 +23,8 @@ from dltrack_db.files import duckpath
 from dltrack_db.store import sqltext
 
 RULES = ("strict", "trec_eval9", "trec_eval10")
+LONGEST_LINE = 1 << 20
+"""Bytes without a line's end that no file of runs or labels has."""
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
@@ -42,11 +44,20 @@ class TextFile:
 
 
 def scanned(file_id: int, path: Path) -> TextFile:
-    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop."""
+    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
+
+    Raises:
+        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is; nobody should hold it in memory.
+    """
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            for start in range(0, len(content) - LONGEST_LINE, LONGEST_LINE):
+                if content.find(b"\n", start, start + LONGEST_LINE) < 0:
+                    raise FormatError(
+                        f"a line of {path} is longer than {LONGEST_LINE:,} bytes; it is no file of runs or labels"
+                    )
             has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
             is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
             is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))

@@ -205,7 +205,7 @@ def _read_file(
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
-        with _plain(Path(path)) as plain:
+        with _plain(Path(path)) as plain, trec_files.named({plain: Path(path)}):
             scratch.expect(con, [plain])
             line = read(plain)
     except (FormatError, SourceError) as error:

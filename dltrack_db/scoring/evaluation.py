@@ -100,7 +100,8 @@ class Evaluation:
             plain = plainfile.unpack_all(list(by_run.values()), folder)
             files = dict(zip(by_run, plain, strict=True))
             scratch.expect(self.con, plain)
-            odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
+            with trec_files.named({files[run]: path for run, path in by_run.items()}):
+                odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if odd:
             cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own
             raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")

@@ -142,11 +142,13 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     with tempfolder.folder() as folder:
         (plain,) = plainfile.unpack_all([path], folder)
         if kind is RUN:
-            odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
+            with trec_files.named({plain: path}):
+                odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
             line = None if odd is None else odd[1]
             query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
         else:
-            line = trec_files.read_qrels(con, plain, "trec_eval10")
+            with trec_files.named({plain: path}):
+                line = trec_files.read_qrels(con, plain, "trec_eval10")
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"
     if line is not None:

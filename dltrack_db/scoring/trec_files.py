@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
 
 from dltrack_db import reading
+from dltrack_db.errors import FormatError
 from dltrack_db.scoring import scratch
 from dltrack_db.store import sqltext
 
@@ -28,6 +30,18 @@ class Fault(NamedTuple):
 def prepare(con: duckdb.DuckDBPyConnection) -> None:
     """Create the tables that the readers fill, in the schema `evaluate`."""
     scratch.run_script(con, "evaluate/tables")
+
+
+@contextmanager
+def named(sources: Mapping[Path, Path]) -> Iterator[None]:
+    """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
+    try:
+        yield
+    except FormatError as error:
+        told = str(error)
+        for copy, source in sources.items():
+            told = told.replace(str(copy), str(source))
+        raise FormatError(told) from None
 
 
 def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import re
 from itertools import product
 from pathlib import Path
@@ -11,6 +12,7 @@ import duckdb
 import pytest
 from mini_edition import RUN_A, Mini
 
+import dltrack_db as dl
 from dltrack_db import reading, resources
 from dltrack_db.checking import check
 from dltrack_db.errors import FormatError, SourceError
@@ -187,3 +189,21 @@ def test_utf_16_is_named(tmp_path):
     path.write_bytes(RUN_A.encode("utf-16"))
     with pytest.raises(SourceError, match="UTF-16 text; convert it with iconv"):
         plainfile.open_plain(path, tmp_path)
+
+
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"1 Q0 d 1 1 t\n" + b"x" * (3 << 20), "a line of FILE is longer than 1,048,576 bytes"),
+        (b"1 Q0 \xff 1 1 t\n", "FILE is not UTF-8 text"),
+    ],
+)
+def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed, content, says):
+    path = tmp_path / "mine"
+    path.write_bytes(gzip.compress(content) if packed else content)
+    labels = tmp_path / "qrels"
+    labels.write_text("1 0 d 1\n")
+    with pytest.raises(FormatError) as refused:
+        dl.evaluate(str(path), str(labels), ["map"])
+    assert str(refused.value).startswith(says.replace("FILE", str(path)))
