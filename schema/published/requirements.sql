@@ -4,16 +4,17 @@
 -- grain: requirement, kind, collection, name
 -- columns:
 --   requirement: name used in published.cells
---   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'run' (the run named by the row), 'qrels',
+--   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'run' (the run named by the row), 'one run' (that of
+--     the name), 'one run or scores' (that run, or what others computed of it), 'qrels',
 --     'scores' (of all runs, by other people's computation), 'queries', 'wordings' (of topics), 'notes' (on runs), 'mapping' (passage to document), 'corpus', 'categories' (a category for every run) or 'outside' (nothing
 --     that can be loaded: a cell that needs it is not reproducible)
 --   collection: judged task for metadata, runs, run, qrels, scores, notes, mapping and categories
---   name: qrels variant (of scores, too), query set, wording, source of notes, corpus, or the thing outside
+--   name: qrels variant (of scores, too), query set, wording, source of notes, corpus, run, or the thing outside
 create table if not exists published.requirements (
     requirement varchar not null,
     kind varchar not null check (
         kind in (
-            'metadata', 'runs', 'run', 'qrels', 'scores', 'queries', 'wordings', 'notes', 'mapping', 'corpus', 'categories',
+            'metadata', 'runs', 'run', 'one run', 'one run or scores', 'qrels', 'scores', 'queries', 'wordings', 'notes', 'mapping', 'corpus', 'categories',
             'outside'
         )
     ),

@@ -1,22 +1,101 @@
 -- The best BM25 against the best neural run of 2020, and how much of the error the neural run removes.
 --
--- source: Atomized Search Length, Table 1 and equations 11 and 12; values from search_length.length_reduction and
---   search_length.precision_reduction
+-- source: Atomized Search Length, Table 1 and equations 11 and 12; values from search_length.run_lengths,
+--   search_length.length_reduction and search_length.precision_reduction
 -- grain: measure
 -- columns:
 --   measure: 'P_20', 'asl_g10', 'map' or 'asl'
---   docs_bm25: best BM25 run; null, the paper does not name it
---   docs_neural: best neural run; null, the paper does not name it
+--   docs_bm25: best BM25 run; null: d_bm25rm3 (map .4006) and terrier-jskls (.4008) both fit what is printed
+--   docs_neural: d_d2q_rm3_duo
 --   docs_rrie: relative reduction in error, in percent
---   passages_bm25: best BM25 run; null, the paper does not name it
---   passages_neural: best neural run; null, the paper does not name it
+--   passages_bm25: DLH_d_5_t_25
+--   passages_neural: p_d2q_rm3_duo
 --   passages_rrie: relative reduction in error, in percent
---   from_print
--- caveats: the reductions follow from the printed values; search_length.technique_reduction compares two runs of your
---   choice
+-- caveats: The paper names no run; the printed means of P@20 and MAP, at grade 1, tell which they are. Of a run whose
+--   ranking is not loaded P@20 and MAP come from scores per topic. A reduction follows from the printed values where a run
+--   of it is not here. search_length.technique_reduction compares two runs of your choice
 -- example: from exhibits.c_t1
 create or replace view exhibits.c_t1 as
-with printed as (
+with lengths as (
+    -- the names themselves, not a join: so nothing else is ranked
+    select
+        docs.run_id,
+        docs.map,
+        docs.asl,
+        docs.asl_g10,
+    from search_length.run_lengths(min_relevance := 1) as docs
+    where docs.collection = 'trec2020-docs' and docs.run_id = 'd_d2q_rm3_duo'
+    union all
+    select
+        passages.run_id,
+        passages.map,
+        passages.asl,
+        passages.asl_g10,
+    from search_length.run_lengths(min_relevance := 1) as passages
+    where passages.collection = 'trec2020-passages' and passages.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo')
+),
+
+precisions as (
+    select
+        topics.run_id,
+        avg(topics.value) as p_20,
+    from metrics."precision"(20, null, 1, null) as topics
+    where
+        (topics.collection = 'trec2020-docs' and topics.run_id = 'd_d2q_rm3_duo')
+        or (topics.collection = 'trec2020-passages' and topics.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo'))
+    group by topics.run_id
+),
+
+ranked as (
+    select
+        lengths.run_id,
+        unnest(['P_20', 'asl_g10', 'map', 'asl']) as measure,
+        unnest([precisions.p_20, lengths.asl_g10, lengths.map, lengths.asl]) as value,
+    from lengths
+    inner join precisions on lengths.run_id = precisions.run_id
+),
+
+scored as (
+    select
+        scores.run_id,
+        scores.measure,
+        scores.value,
+    from labels.submitted_run_scores as scores
+    where
+        scores.collection = 'trec2020-passages'
+        and scores.variant = 'nist'
+        and scores.min_relevance = 1
+        and scores.measure in ('P_20', 'map')
+        and scores.run_id in ('DLH_d_5_t_25', 'p_d2q_rm3_duo')
+        and scores.run_id not in (select ranked.run_id, from ranked)
+),
+
+known as (
+    select
+        ranked.run_id,
+        ranked.measure,
+        ranked.value,
+    from ranked
+    union all
+    select
+        scored.run_id,
+        scored.measure,
+        scored.value,
+    from scored
+),
+
+compared as (
+    select
+        measures.measure,
+        max(known.value) filter (where known.run_id = 'd_d2q_rm3_duo') as docs_neural,
+        max(known.value) filter (where known.run_id = 'DLH_d_5_t_25') as passages_bm25,
+        max(known.value) filter (where known.run_id = 'p_d2q_rm3_duo') as passages_neural,
+    from (select unnest(['P_20', 'asl_g10', 'map', 'asl']) as measure) as measures
+    left join known on measures.measure = known.measure
+    group by measures.measure
+),
+
+printed as (
     select
         cells.row_key as measure,
         max(cells.value) filter (where cells.column_name = 'docs_bm25') as docs_bm25,
@@ -29,21 +108,33 @@ with printed as (
 )
 
 select
-    printed.measure,
+    compared.measure,
     null::double as docs_bm25,
-    null::double as docs_neural,
+    compared.docs_neural,
     100 * case
         when printed.measure like 'asl%'
             then search_length.length_reduction(printed.docs_bm25, printed.docs_neural)
         else search_length.precision_reduction(printed.docs_bm25, printed.docs_neural)
     end as docs_rrie,
-    null::double as passages_bm25,
-    null::double as passages_neural,
+    compared.passages_bm25,
+    compared.passages_neural,
     100 * case
         when printed.measure like 'asl%'
-            then search_length.length_reduction(printed.passages_bm25, printed.passages_neural)
-        else search_length.precision_reduction(printed.passages_bm25, printed.passages_neural)
+            then
+                coalesce(
+                    search_length.length_reduction(compared.passages_bm25, compared.passages_neural),
+                    search_length.length_reduction(printed.passages_bm25, printed.passages_neural)
+                )
+        else
+            coalesce(
+                search_length.precision_reduction(compared.passages_bm25, compared.passages_neural),
+                search_length.precision_reduction(printed.passages_bm25, printed.passages_neural)
+            )
     end as passages_rrie,
-    ['docs_rrie', 'passages_rrie'] as from_print,
-from printed
-order by list_position(['P_20', 'asl_g10', 'map', 'asl'], printed.measure);
+    case
+        when compared.passages_bm25 is null or compared.passages_neural is null then ['docs_rrie', 'passages_rrie']
+        else ['docs_rrie']
+    end as from_print,
+from compared
+inner join printed on compared.measure = printed.measure
+order by list_position(['P_20', 'asl_g10', 'map', 'asl'], compared.measure);

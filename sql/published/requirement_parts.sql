@@ -134,6 +134,9 @@ select
         when 'categories' then coalesce(described.num_uncategorized = 0, false)
         when 'qrels' then coalesce(labels.is_complete, false)
         when 'scores' then coalesce(scored.is_complete, false)
+        when 'one run' then coalesce(one_run.is_submitted, false)
+        when 'one run or scores'
+            then coalesce(one_run.is_submitted, one_run_scores.is_known, false)
         when 'queries' then coalesce(topics.is_complete, false)
         when 'wordings' then worded.name is not null
         when 'notes' then noted.source is not null
@@ -157,6 +160,14 @@ select
                 end
                 || ')'
         when 'run' then 'the run, in ' || requirements.collection
+        when 'one run' then coalesce(one_run.reason, 'run ' || requirements.name || ' of ' || requirements.collection)
+        when 'one run or scores'
+            then
+                coalesce(
+                    one_run.reason,
+                    case when one_run.run_id is null then one_run_scores.reason end,
+                    'run ' || requirements.name || ' of ' || requirements.collection || ' or its scores per topic'
+                )
         when 'categories' then 'categories of the runs of ' || requirements.collection
         when 'qrels'
             then
@@ -187,7 +198,10 @@ select
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
         when 'outside' then requirements.name
     end as description,
-    case when requirements.kind = 'scores' then scored.origin end as origin,
+    case
+        when requirements.kind = 'scores' then scored.origin
+        when requirements.kind = 'one run or scores' and one_run.run_id is null then one_run_scores.origin
+    end as origin,
 from published.requirements as requirements
 left join main.collections as collections on requirements.collection = collections.collection
 left join described on requirements.collection = described.collection
@@ -204,6 +218,17 @@ left join noted
     on
         requirements.collection = noted.collection
         and requirements.name = noted.source
+left join published.run_identity as one_run
+    on
+        requirements.kind in ('one run', 'one run or scores')
+        and requirements.collection = one_run.collection
+        and requirements.name = one_run.run_id
+left join published.score_identity as one_run_scores
+    on
+        requirements.kind = 'one run or scores'
+        and requirements.collection = one_run_scores.collection
+        and collections.qrels_variant = one_run_scores.variant
+        and requirements.name = one_run_scores.run_id
 left join parts as topics on topics.part = 'queries' and requirements.name = topics.name
 left join unmapped on requirements.collection = unmapped.collection
 left join parts as corpora on corpora.part = 'corpus' and requirements.name = corpora.name;
