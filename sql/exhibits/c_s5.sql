@@ -5,6 +5,7 @@
 -- columns:
 --   item: 'best passage run'
 --   asl_g10: ASL@g1-10 of that run; where it is not loaded, what Table 1 of the same paper prints
+--   from_print
 -- example: from exhibits.c_s5
 create or replace view exhibits.c_s5 as
 select
