@@ -5,7 +5,7 @@ create or replace macro labels.run_scores(
 select
     choices.run_id,
     choices.measure,
-    choices.value,
+    round(choices.value, 12) as value,
     choices.num_q,
     'rankings' as provenance,
 from report.stored_choices as choices
