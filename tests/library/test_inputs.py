@@ -19,7 +19,7 @@ JUDGED = [(query, doc, grade) for query, docs in QRELS.items() for doc, grade in
 
 
 class Ranx:
-    """What is asked of ranx's Run and Qrels, which are no mappings and have no columns."""
+    """What is asked of ranx's Run and Qrels, which are no mappings and have no columns, and are known by their names."""
 
     def __init__(self, given):
         self._given = given
@@ -29,6 +29,10 @@ class Ranx:
 
     def to_dict(self):
         return self._given
+
+
+RanxRun = type("Run", (Ranx,), {"__module__": "ranx.data_structures.run"})
+RanxQrels = type("Qrels", (Ranx,), {"__module__": "ranx.data_structures.qrels"})
 
 
 def write(path, lines):
@@ -49,7 +53,7 @@ def inputs(tmp_path):
         "named tuples": ([ir_measures.ScoredDoc(*row) for row in ROWS], [ir_measures.Qrel(*row) for row in JUDGED]),
         "iterators": (iter([ir_measures.ScoredDoc(*row) for row in ROWS]), (ir_measures.Qrel(*row) for row in JUDGED)),
         "PyTerrier": (frame.to_pandas(), judged.to_pandas()),
-        "ranx": (Ranx(RUN), Ranx(QRELS)),
+        "ranx": (RanxRun(RUN), RanxQrels(QRELS)),
         "dict and frame": (RUN, judged.to_arrow()),
     }
 
@@ -104,7 +108,7 @@ def test_a_measure_that_needs_other_labels_says_so(name):
         ("nowhere.txt", QRELS, {}, "the run «nowhere.txt» does not exist"),
         ({"1": 3.0}, QRELS, {}, "the run is a dict, but not of dicts"),
         ([("1", "a", 1.0)], QRELS, {}, "named tuples"),
-        (RUN, {"1": {"a": 1.5}}, {}, "grades that are not whole numbers"),
+        (RUN, {"1": {"a": 1.5}}, {}, "the grade 1.5, which is not a whole number"),
         (RUN, {"1": {"a": 99999}}, {}, "the qrels has a value of the wrong type"),
         ({"1": {"a": float("inf")}}, QRELS, {}, "1 scores that are not finite numbers"),
         (RUN, QRELS, {"min_relevance": -1}, "min_relevance is -1; give a whole number from 0"),

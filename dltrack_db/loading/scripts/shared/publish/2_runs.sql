@@ -30,8 +30,8 @@ select
         ours.is_submission or coalesce(said.is_submission, false) as is_submission
     ),
 from memory.staging.descriptions('slice.main.runs') as descriptions
-inner join slice.main.runs as ours using (collection, run_id)
-left join said_by_files as said using (collection, run_id)
+inner join slice.main.runs as ours using (collection, run_id) -- noqa: ST07
+left join said_by_files as said using (collection, run_id) -- noqa: ST07
 where
     (collection, run_id) in (select (loaded.collection, loaded.run_id) from loaded)
     or (collection, run_id) in (select (changed.collection, changed.run_id) from changed);
