@@ -19,7 +19,7 @@ JUDGED = [(query, doc, grade) for query, docs in QRELS.items() for doc, grade in
 
 
 class Ranx:
-    """What is asked of ranx's Run and Qrels, which are no mappings and have no columns, and are known by their names."""
+    """What is asked of ranx's Run and Qrels, which have no columns and are known by their names."""
 
     def __init__(self, given):
         self._given = given
