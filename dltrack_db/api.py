@@ -20,7 +20,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dltrack_db import extras
 from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.own_runs import OwnRuns, query_of
@@ -115,7 +114,6 @@ class Database(OwnRuns):
 
     def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:
         database.check_version(self._connection, self.path)
-        extras.check_frames()
         from dltrack_db.frame import Frame
 
         return Frame(self.sql(query, parameters).pl())
@@ -244,7 +242,6 @@ class Database(OwnRuns):
 
     def figures(self) -> pl.DataFrame:
         """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
-        extras.check_frames()
         import polars as pl
 
         from dltrack_db.report.figures import FIGURES

@@ -29,13 +29,3 @@ def load(module: str, extra: str, need: str) -> Any:
     """
     check(module.split(".")[0], extra, need)
     return importlib.import_module(module)
-
-
-def check_frames() -> None:
-    """Make sure that results can be frames: polars makes them, and DuckDB hands rows over by way of pyarrow.
-
-    Raises:
-        UsageError: one of them is not installed.
-    """
-    check("polars", "frames", "a frame needs polars")
-    check("pyarrow", "frames", "a frame needs pyarrow")

@@ -63,7 +63,7 @@ def test_the_installed_wheel_loads_the_sample(tmp_path):
 def test_the_build_imports_only_what_it_requires():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
-    wanted = [*project["project"]["dependencies"], *extras["frames"], *extras["report"]]
+    wanted = [*project["project"]["dependencies"], *extras["report"]]
     named = [re.split("[<>=]", each)[0] for each in wanted]
     required = [re.split("[<>=]", each)[0] for each in project["build-system"]["requires"]]
     others = {"great-expectations": "great_expectations", "vl-convert-python": "vl_convert"}

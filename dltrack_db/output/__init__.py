@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
-from dltrack_db import extras
 from dltrack_db.errors import UsageError
 from dltrack_db.output import latex, table
 from dltrack_db.output.text import escaped, plain, printable, printable_lines
@@ -47,7 +46,6 @@ def print_result(
         UsageError: Parquet was asked for, and the output is a terminal.
     """
     if format is Format.parquet:
-        _arrow()
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     columns = [column[0] for column in result.description or []]
     rows = result.fetchall()
@@ -96,14 +94,12 @@ def print_rows(
             latex.write(columns, list(rows), out, title=title, marks=marks)
         case Format.parquet:
             values = list(rows)
-            _write_parquet(_arrow().table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
+            import pyarrow
+
+            _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
             width = table.width_of(out)
             table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, absent=absent)
-
-
-def _arrow() -> Any:
-    return extras.load("pyarrow", "frames", "Parquet needs pyarrow")
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

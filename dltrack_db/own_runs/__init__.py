@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import extras, resources
+from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database, sqltext
 
@@ -63,7 +63,6 @@ class OwnRuns(ABC):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run lacks it of which only scores are loaded.
         """
-        extras.check_frames()
         from dltrack_db.frame import Frame
         from dltrack_db.scoring import pairs
         from dltrack_db.scoring.evaluation import Evaluation
@@ -98,7 +97,6 @@ class OwnRuns(ABC):
             SourceError: a file is missing.
             UsageError: nobody knows the collection.
         """
-        extras.check_frames()
         import polars as pl
 
         from dltrack_db import checking

@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import extras, tie_rules
+from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch
 
@@ -76,7 +76,6 @@ def evaluate(
     """
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
-    extras.check_frames()
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
         raise UsageError(f"there are no recall_levels «{recall_levels}»; choose one of {', '.join(RECALL_LEVELS)}")

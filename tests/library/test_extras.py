@@ -1,4 +1,4 @@
-"""Without its extras the command does all but what each of them is for, and one sentence says which one is missing."""
+"""Without its extras the command does all but what each of them is for; one sentence says which one is missing."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 
@@ -19,33 +18,13 @@ COLLECTION = "sample-passages"
 @pytest.fixture
 def alone(monkeypatch):
     """The libraries of the extras are not there."""
-    for name in ("polars", "pyarrow", "vl_convert", "sklearn", "ray", "ir_datasets"):
+    for name in ("vl_convert", "sklearn", "ray", "ir_datasets"):
         monkeypatch.setitem(sys.modules, name, None)
-
-
-FRAMES = {
-    "leaderboard": lambda db: db.leaderboard(COLLECTION),
-    "compare": lambda db: db.compare("alder_p1", "alder_p2"),
-    "check": lambda db: db.check([], COLLECTION),
-    "figures": lambda db: db.figures(),
-    "evaluate": lambda _: dl.evaluate({"1": {"a": 1.0}}, {"1": {"a": 1}}),
-}
-
-
-@pytest.mark.parametrize("ask", FRAMES.values(), ids=FRAMES)
-@pytest.mark.parametrize("missing", ["polars", "pyarrow"])
-def test_a_frame_says_what_it_needs(sample_database, monkeypatch, ask, missing):
-    monkeypatch.setitem(sys.modules, missing, None)
-    said = rf"a frame needs {missing}, which is not installed; get it with: pip install 'dltrack\[frames\]'"
-    with dl.open(sample_database) as db, pytest.raises(UsageError, match=said):
-        ask(db)
 
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["leaderboard", COLLECTION, "--format", "parquet"], "Parquet needs pyarrow.*'dltrack[frames]'"),
-        (["sql", "select 1 as x", "--format", "parquet"], "Parquet needs pyarrow.*'dltrack[frames]'"),
         (["report", "sample", "-o", "x.html"], "a chart needs vl-convert.*'dltrack[report]'"),
         (["report", COLLECTION, "--figure", "judging-effort", "-o", "x.png"], "a chart needs vl-convert"),
     ],

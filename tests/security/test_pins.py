@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
 CORE = [Requirement(text) for text in PROJECT["dependencies"]]
-SMOKED = [*CORE, *(Requirement(text) for extra in ("frames", "report") for text in EXTRAS[extra])]
+SMOKED = [*CORE, *(Requirement(text) for text in EXTRAS["report"])]
 """What .ci/smoke installs."""
 REQUIRED = [
     *CORE,
@@ -80,7 +80,7 @@ def test_what_is_installed_is_what_the_constraints_say():
 def test_the_program_alone_needs_no_extra():
     """What only tests, development or one extra need is not asked of everybody."""
     of_extras = {canonicalize_name(r.name) for r in REQUIRED} - {canonicalize_name(r.name) for r in CORE}
-    assert {"polars", "pyarrow", "vl-convert-python", "scikit-learn", "duckdb-cli", "ray", "mcp", "pytest"} <= of_extras
+    assert {"vl-convert-python", "scikit-learn", "duckdb-cli", "ray", "mcp", "pytest"} <= of_extras
 
 
 NEIGHBOURS = ["polars<2 numpy<2.4 typer<0.20", "duckdb>=2 sqlalchemy>=2.1", "pandas<3 pyarrow<20"]

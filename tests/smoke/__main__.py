@@ -3,7 +3,7 @@
 Loads the sample, looks at it with the command and the library, scores a run
 file of its own and draws the report, then compares with the numbers that every
 supported version gives. One line for each step; the first that fails ends it.
-Named steps are done in the folder one is in; frames and draw need the extras.
+Named steps are done in the folder one is in; draw needs the extra `report`.
 """
 
 from __future__ import annotations
