@@ -30,7 +30,7 @@ def main() -> None:
         _run_and_explain(sys.argv[1:])
     except SystemExit as end:
         if gc.get_freeze_count() and isinstance(end.code, int | None):
-            _leave(end.code or 0)
+            leave(end.code or 0)
         raise
 
 
@@ -45,7 +45,7 @@ def _run_and_explain(arguments: list[str]) -> None:
         _explain(error)
 
 
-def _leave(code: int) -> NoReturn:
+def leave(code: int) -> NoReturn:
     """End the process without taking apart what Great Expectations brought, which no collection looks at.
 
     DuckDB 2 would print a line for each of its objects that is still there then.
