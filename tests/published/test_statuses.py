@@ -132,6 +132,16 @@ def test_totals_with_printed_counts_agree_in_print(complete_db):
 OF_SCORES = "exhibit = 'A-T4' and row_key = 'p_bert' and \"column\" = 'ndcg_cut_10'"
 
 
+LOAD_OF_SCORES = """
+    insert into main.loads by name
+    select * replace (
+        990 as load_id, 'scores' as part, 'nist/{}' as name, 'trec2019-passages' as collection, '{}' as verified,
+        'mine' as edition
+    )
+    from main.loads where load_id = 0
+"""
+
+
 def scores(*measures, verified="none", value="1", topics="true"):
     """The ranking of a run gone, and scores per topic in its place, of which NIST's are the means."""
     of_run = "collection = 'trec2019-passages' and run_id = 'p_bert'"
@@ -145,11 +155,7 @@ def scores(*measures, verified="none", value="1", topics="true"):
             f"'{measure}', null, {value}, 'theirs' from main.qrels where variant = 'nist' and collection = "
             f"'trec2019-passages' and {topics}"
         )
-    yield (
-        "insert into main.loads by name select * replace (990 as load_id, 'scores' as part, 'nist/theirs' as name, "
-        f"'trec2019-passages' as collection, '{verified}' as verified, 'mine' as edition) "
-        "from main.loads where load_id = 0"
-    )
+    yield LOAD_OF_SCORES.format("theirs", verified)
     yield f"update main.official_scores set value = 1 where {of_run} and measure like 'ndcg_cut%'"
     yield f"update published.cells set value = 1 where {OF_SCORES.replace(chr(34) + 'column' + chr(34), 'column_name')}"
 
@@ -242,6 +248,8 @@ def test_a_mean_of_submitted_scores_may_be_half_a_unit_farther(complete_db, apar
         from published.cells as cells, judging.topic_statistics as topics
         where cells.{cell} and cells.column_name = 'ndcg_cut_10' and topics.collection = 'trec2019-passages'
         """,
+        f"delete from main.submitted_scores where {of_run} and source <> 'their scores'",
+        LOAD_OF_SCORES.format("their scores", "md5"),
     ):
         found = cells(complete_db, cell)
     assert found["idst_bert_p1", "ndcg_cut_10"][0] == status
