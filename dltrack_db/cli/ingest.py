@@ -85,7 +85,10 @@ def edition(
         Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
     ] = None,
     unverified: Annotated[
-        bool, typer.Option("--unverified", help="Accept a file whose md5 is not the official one, on its counts.")
+        bool,
+        typer.Option(
+            "--unverified", help="Take the first file of each name whatever its md5; none counts as official."
+        ),
     ] = False,
     *,
     loading: Loading,

@@ -23,14 +23,17 @@ _SCHEMES = ("http", "https")
 class SourceIndex:
     """Every file under the given places, by name. Built by one walk; asks no server anything."""
 
-    def __init__(self, roots: Iterable[Path | str]) -> None:
+    def __init__(self, roots: Iterable[Path | str], *, first_counts: bool = False) -> None:
         """Walk the folders among `roots`; files stand for themselves, http(s) addresses are base addresses.
+
+        Where `first_counts`, the first of several files of one name is taken, whatever checksum another has.
 
         Links are followed; each folder is entered once, so loops end.
 
         Raises:
             SourceError: a root does not exist, is no file, folder or http(s) address, or cannot be read.
         """
+        self._first_counts = first_counts
         self._files: dict[str, list[Path]] = {}
         self._bases: list[str] = []
         self._places: list[str] = []
@@ -66,7 +69,7 @@ class SourceIndex:
         for candidate in (name, twin(name)):
             paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
             if paths:
-                return _the_one(candidate, paths, md5)
+                return paths[0] if self._first_counts else _the_one(candidate, paths, md5)
         return None
 
     def addresses(self, name: str) -> list[str]:

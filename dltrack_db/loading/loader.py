@@ -170,7 +170,7 @@ def load_edition(
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
         places = [*places, *([recipe.home] if recipe.home else [])]
-        plan = plan_edition(recipe, SourceIndex(places), runs, chosen)
+        plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
     with tempfolder.folder() as folder, faults.told(db):
         from dltrack_db.sample import write_sample  # not above: no other edition needs the generator
@@ -245,7 +245,8 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     known = {*spec.md5}
     if item.part == "scores" and item.collection:
         known |= run_metadata.score_md5s(item.collection, item.name)
-    if known & {plain.md5, plain.plain_md5}:  # packing changes the bytes of a file, not what it says
+    # packing changes the bytes of a file, not what it says; what nobody is to verify is not verified
+    if known & {plain.md5, plain.plain_md5} and not accept:
         return "md5"
     if item.part == "scores":
         return "none"

@@ -133,6 +133,18 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
     assert asked(db, "select verified from main.loads where part = 'qrels'") == [("counts",)]
 
 
+def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
+    """Not the genuine file that lies in another folder, and no «md5» beside what nobody was to verify."""
+    mini.load(db)
+    genuine = asked(db, "select part, verified from main.loads where verified = 'md5' order by all")
+    assert ("qrels", "md5") in genuine
+    altered = Mini(tmp_path / "altered", qrels=QRELS.replace("1 0 D1 3", "1 0 D7 3")).write()
+    both = tmp_path / "both.duckdb"
+    loader.load_edition(mini.recipe(), both, replace(QUIET, unverified=True), places=[altered, mini.folder])
+    assert asked(both, "select doc_id from main.qrels where query_id = '1' and relevance = 3") == [("D7",)]
+    assert asked(both, "select count(*) from main.loads where verified = 'md5' and part <> 'runs'") == [(0,)]
+
+
 def test_an_unzipped_copy_of_a_published_gz_is_accepted_on_its_counts(mini, db):
     recipe = mini.recipe()
     zipped = [replace(spec, file=spec.file + ".gz", md5=("0" * 32,)) for spec in recipe.files]
