@@ -72,7 +72,7 @@ NOTEBOOKS: dict[str, list[str]] = {
         "    score=pl.when(place <= 10).then(1e6 + place).otherwise(pl.col('score')),\n)",
         'qrels = db.sql("""\n    select query_id, doc_id, relevance from main.qrels\n'
         '    where collection = $1 and variant = \'nist\'\n""", [COLLECTION]).pl()',
-        "dl.evaluate(pl.concat([base, mine]), qrels, ['nDCG@10', 'RR', 'map', 'recall_100'], min_relevance=2)",
+        "dl.evaluate(pl.concat([base, mine]), qrels, ['nDCG@10', 'RR(rel=2)', 'map', 'recall_100'], min_relevance=2)",
         "Topic by topic, and what moved:",
         "per_topic = dl.evaluate(pl.concat([base, mine]), qrels, ['nDCG@10'], per_query=True)\n"
         "per_topic.pivot('run_id', index='query_id', values='value').with_columns(\n"

@@ -37,6 +37,11 @@ contents as (
     from published.requirements
     union all
     select
+        'published.printed_facts' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.printed_facts
+    union all
+    select
         'published.run_papers' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.run_papers

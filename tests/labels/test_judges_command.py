@@ -9,6 +9,7 @@ import shutil
 import pytest
 from typer.testing import CliRunner
 
+import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
@@ -35,6 +36,14 @@ def db(sample_database, tmp_path_factory):
         "--judge", "llm", "--model", "m-1",
     )  # fmt: skip
     return file
+
+
+def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
+    with dl.open(db) as opened:
+        drawn = opened.figure("judges", COLLECTION).to_dict()["datasets"]["rows"]
+    assert [row["variant"] for row in drawn] == ["same", "strict"]  # not msmarco, which has one grade
+    with dl.open(sample_database) as opened, pytest.raises(UsageError, match="a second set of labels with several"):
+        opened.figure("judges", COLLECTION)
 
 
 def called(db, *arguments):

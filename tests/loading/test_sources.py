@@ -122,7 +122,7 @@ def test_base_addresses(tmp_path):
     ]
     assert index.find("q.tsv") is None
     assert str(index) == f"{tmp_path}, https://mirror.example/dl"
-    with pytest.raises(SourceError, match="no http"):
+    with pytest.raises(SourceError, match="not an http"):
         SourceIndex(["ftp://mirror.example/dl"])
 
 

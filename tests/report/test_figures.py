@@ -16,7 +16,8 @@ from dltrack_db.report.figures import FIGURES
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
 NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
-DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS]
+NEED_JUDGES = {"judges"}  # drawn in tests/labels/test_judges_command.py
+DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES]
 
 
 @pytest.fixture(scope="module")

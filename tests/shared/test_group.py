@@ -232,12 +232,12 @@ def test_refusals(filled, tmp_path, server, monkeypatch):
         lake.parse("ducklake:postgres:dbname=x password=secret", "d")
     with pytest.raises(UsageError, match="a password stands in the address"):
         lake.parse("ducklake:postgres:postgresql://me:secret@host/x", "d")
-    with pytest.raises(UsageError, match="no catalogue in PostgreSQL"):
+    with pytest.raises(UsageError, match="not a catalogue in PostgreSQL"):
         lake.parse("ducklake:sqlite:x", "d")
     with pytest.raises(DatabaseError, match="--init"):
         lake.connect(server.address(tmp_path / "none"), tmp_path / "none.duckdb")
     (tmp_path / "taken.duckdb").write_text("x")
-    with pytest.raises(DatabaseError, match="no overlay"):
+    with pytest.raises(DatabaseError, match="not an overlay"):
         lake.connect(overlay.of(filled), tmp_path / "taken.duckdb")
     with pytest.raises(UsageError, match="lake maintain"):
         from dltrack_db.store.compact import compact

@@ -152,8 +152,8 @@ FIGURES = [
         topic="Labels",
         title="Judges: agreement with the official labels against agreement of the rankings",
         look="High up, right: labels that may stand in for the official ones. Labels may agree little and rank alike.",
-        needs="a second set of labels for the judged topics, and runs or their scores; load labels with: "
-        "dltrack ingest qrels",
+        needs="a second set of labels with several grades for the judged topics, and runs or their scores; "
+        "load labels with: dltrack ingest qrels",
         view="labels.judge_study",
         condition="measure = 'ndcg_cut_10' and kappa is not null and tau is not null",
         order="kappa desc, variant",
