@@ -160,7 +160,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
 
         # a question that cannot be interrupted takes DuckDB with it; what was brought is brought again
         view.locator("#open-ask").click()
-        view.locator(".cm-content").fill("from published.computed")
+        view.locator(".cm-content").fill(" union all ".join(["from metrics.score_queries()"] * 8))  # planned for long
         view.locator("#ask-run").click()
         view.wait_for_selector("#ask-told:has-text('working')")
         view.wait_for_selector("#work:visible")
