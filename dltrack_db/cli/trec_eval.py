@@ -57,13 +57,11 @@ def _evaluate(options: TrecEvalOptions) -> None:
     double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
-    for request in asked:
-        if request.measure.measure == "relstring":
-            for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
-                strings.setdefault(query_id, {})[label] = text
-        elif request.measure.macro:
-            # in the order in which trec_eval adds them up: the last digit of a mean can hang on it
-            con.execute(f"insert into main.query_scores by name {request.query(shared)} order by query_id")
+    texts = [request for request in asked if request.measure.measure == "relstring"]
+    for request in texts:
+        for _, _, query_id, label, text in con.execute(request.query(shared)).fetchall():
+            strings.setdefault(query_id, {})[label] = text
+    scores.measure(con, [request for request in asked if request.measure.macro and request not in texts], shared)
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:
