@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ import duckdb
 
 from dltrack_db.board import Board, Question
 from dltrack_db.errors import UsageError
-from dltrack_db.store import catalogue, citations, collections, database, lacking, sqltext
+from dltrack_db.store import catalogue, citations, collections, database, lacking, questions, sqltext
 
 Answer = dict[str, Any]
 
@@ -26,6 +26,8 @@ ROWS = 200
 """Rows of one answer, unless the server is told otherwise."""
 SECONDS = 60.0
 """Time for one query, unless the server is told otherwise."""
+MEMORY = "4GB"
+"""Memory for one query, and as much of the disk, unless the server is told otherwise."""
 CHARACTERS = 2000
 """A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
@@ -34,20 +36,32 @@ _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.
 class Answers:
     """The questions that an assistant may ask of one database; one is answered at a time.
 
-    `rows` bounds every table of an answer, `seconds` every query.
+    `rows` bounds every table of an answer, `seconds` the time in which it is made once the file is open, `memory` what
+    DuckDB may take for it, in memory and in the folder `spill`. DuckDB does not look at the time, nor count the memory,
+    within every step: who serves strangers asks `Bounded`. `begun` is called when the file is open.
     """
 
-    def __init__(self, path: Path, *, rows: int = ROWS, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        rows: int = ROWS,
+        seconds: float = SECONDS,
+        memory: str = MEMORY,
+        spill: Path | None = None,
+    ) -> None:
         """Look whether the database can be read.
 
         Raises:
-            UsageError: a bound is not above zero.
+            UsageError: a bound is not above zero, or the memory is no size.
             DatabaseError: the database is missing, is held by a load, is no dltrack database or one of an earlier
                 release, or has objects that pass for others.
         """
         if rows < 1 or not seconds > 0:
             raise UsageError("--rows and --seconds are bounds; give numbers above zero")
-        self.path, self.rows, self.seconds = path, rows, seconds
+        self.path, self.rows, self.seconds, self.memory = path, rows, seconds, memory
+        self.begun: Callable[[], object] = lambda: None
+        self._spill = spill
         self._turn = threading.Lock()
         with self._reading():
             pass
@@ -169,16 +183,20 @@ class Answers:
     @contextmanager
     def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._turn:
-            con = database.open_readonly(self.path)
+            con = database.open_readonly(self.path, memory=self.memory, spill=self._spill)
+            self.begun()
+            clock = threading.Timer(self.seconds, con.interrupt)
+            clock.start()
             try:
                 yield con
             except duckdb.InterruptException as error:
-                raise UsageError(
-                    f"this takes longer than the {self.seconds:g} seconds that the server gives a query; ask for less"
-                ) from error
+                raise UsageError(takes_too_long(self.seconds)) from error
+            except (duckdb.OutOfMemoryException, MemoryError) as error:
+                raise UsageError(takes_too_much(self.memory)) from error
             except duckdb.Error as error:
                 raise UsageError(str(error)) from error
             finally:
+                clock.cancel()
                 con.close()
 
     def _limit(self, limit: int | None) -> int:
@@ -189,16 +207,21 @@ class Answers:
         return limit
 
     def _table(self, con: duckdb.DuckDBPyConnection, query: str | duckdb.Statement, limit: int) -> Answer:
-        """Run a query within its time and take its first rows."""
-        clock = threading.Timer(self.seconds, con.interrupt)
-        clock.start()
-        try:
-            result = con.execute(query)
-            columns = [column[0] for column in result.description or []]
-            rows = result.fetchmany(limit + 1)
-        finally:
-            clock.cancel()
+        """Run a query and take its first rows."""
+        result = con.execute(query)
+        columns = [column[0] for column in result.description or []]
+        rows = result.fetchmany(limit + 1)
         return _answer(columns, rows[:limit], is_whole=len(rows) <= limit)
+
+
+def takes_too_long(seconds: float) -> str:
+    """What is told of a query that does not end in time."""
+    return f"this takes longer than the {seconds:g} seconds that the server gives a query; ask for less"
+
+
+def takes_too_much(memory: str) -> str:
+    """What is told of a query that needs more memory than it may have."""
+    return f"this takes more than the {memory} of memory that the server gives a query; ask for less"
 
 
 def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bool]:
@@ -207,6 +230,8 @@ def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bo
     answering = [one for one in statements if one.type in _ANSWERING]
     if len(answering) != 1 or statements[-1] is not answering[0]:
         raise UsageError(f"a call takes one query, and this is {len(answering) or 'none'}; ask them one by one")
+    for statement in statements:
+        questions.check(con, statement, sql)
     for statement in statements[:-1]:  # what `pivot` is made of; it is gone with the connection
         con.execute(statement)
     return answering[0], len(statements) == 1

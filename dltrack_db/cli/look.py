@@ -17,7 +17,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
-from dltrack_db.store import database, lacking
+from dltrack_db.store import database, lacking, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex)
 
@@ -120,6 +120,7 @@ def _print(
                 f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
             )
         for statement in statements:
+            questions.check(con, statement, query)
             shown = print_result(con.execute(statement), format, title=title, expendable=expendable)
             if not shown and (missing := lacking.told(con, statement.query)):
                 typer.echo(missing, err=True)

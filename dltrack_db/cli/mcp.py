@@ -13,17 +13,21 @@ from dltrack_db.errors import DltrackError
 def mcp(
     db: Database = DEFAULT_DATABASE,
     rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of one answer at most.")] = 200,
-    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one query.")] = 60.0,
+    seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one question.")] = 60.0,
+    memory: Annotated[
+        str, typer.Option("--memory", metavar="SIZE", help="Memory for one question, and as much of the disk.")
+    ] = "4GB",
 ) -> None:
     """Serve the database to assistants, read-only, over the Model Context Protocol.
 
     Speaks on standard input and output with the program that started it; its
     tools are query, describe, catalogue and printed_number. Needs the extra
-    `mcp`. The file is open only while a question is answered.
+    `mcp`. The file is open only while a question is answered, by a process
+    that is ended where it takes more time or memory than it may.
 
     Example: dltrack mcp --db dltrack.duckdb
     """
-    from dltrack_db.assistants.answers import Answers
+    from dltrack_db.assistants.bounded import Bounded
 
     try:
         from dltrack_db.assistants.server import server
@@ -32,4 +36,5 @@ def mcp(
             "the server needs version 2 of the Python SDK of the Model Context Protocol, which is not installed; get "
             "it with: pip install 'dltrack[mcp]'"
         ) from error
-    server(Answers(db, rows=rows, seconds=seconds)).run("stdio")
+    with Bounded(db, rows=rows, seconds=seconds, memory=memory) as answers:
+        server(answers).run("stdio")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from typing import Any
 
 import duckdb
 
-from dltrack_db.store import sqltext
+from dltrack_db.store import questions
 
 _HIDING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
 """Functions that run a query given as text, into which nobody looks."""
@@ -19,9 +18,8 @@ def named(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
 
     Names without a schema get `main`; names of the query's own (`with x as …`) are left out.
     """
-    row = con.execute(f"select json_serialize_sql({sqltext.quote_text(query)})").fetchone()
-    tree = json.loads(row[0]) if row else {"error": True}
-    if tree.get("error"):
+    tree = questions.parsed(con, query)
+    if tree is None:
         return None
     found = set(_walk(tree, frozenset()))
     return None if any(name.split(".")[-1] in _HIDING for name in found) else found

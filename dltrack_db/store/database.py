@@ -144,13 +144,16 @@ def open_readonly(
     into: Path | None = None,
     is_locked: bool = True,
     wait: float | None = None,
+    memory: str | None = None,
+    spill: Path | None = None,
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
     `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
     `trusted` leaves its objects unchecked, `to_build` those that a build makes anew; `into` is the one folder that
     the connection may write to; one that is not `is_locked` lets threads and the like be set; `wait` is as in
-    `attach`.
+    `attach`; with `memory` ('4GB') no more of it is taken, and no more of the disk where the rest goes: `spill`, or
+    beside the file.
 
     Raises:
         DatabaseLockedError: a load is writing to the file, still (see `waiting`).
@@ -158,8 +161,10 @@ def open_readonly(
         DatabaseError: the file is missing or is no dltrack database.
     """
     check_place(path, read_only=True)
-    con = connect(spill=path.absolute().with_name(path.name + ".tmp"))
+    con = connect(memory, spill or path.absolute().with_name(path.name + ".tmp"))
     try:
+        if memory:
+            con.execute(f"set max_temp_directory_size = {literal(memory)}")
         address = attach(
             con, path, read_only=True, is_current=False, wait=wait, trusted=trusted, to_build=to_build, older=older
         )

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 from dltrack_db.assistants.answers import Answers
+from dltrack_db.assistants.bounded import Bounded
 from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
 
@@ -33,7 +34,8 @@ def server(sample_database):
     pytest.importorskip("mcp", reason=NEEDS_SDK)
     from dltrack_db.assistants.server import server
 
-    return server(Answers(sample_database, rows=5))
+    with Bounded(sample_database, rows=5) as answers:
+        yield server(answers)
 
 
 def test_a_client_sees_tools_that_only_read(server):

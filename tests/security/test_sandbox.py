@@ -8,8 +8,11 @@ import sys
 
 import duckdb
 import pytest
+from typer.testing import CliRunner
 
-from dltrack_db.store import database
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import database, questions
 
 REFUSED = """
 copy (select 1) to '{out}'
@@ -163,6 +166,44 @@ def test_logging_to_a_file_writes_none(sample_database, tmp_path):
     out = tmp_path / "log"
     subprocess.run([sys.executable, "-c", script, sample_database, out], capture_output=True, timeout=120, check=False)
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "call enable_logging('QueryLog')",
+        "/* a */ call main.enable_logging()",
+        "from enable_logging()",
+        'select (select count(*) from system.main."Enable_Logging"())',
+        "explain analyze from enable_logging()",
+        "from query('from query(''from enable_logging()'')')",
+        "from query('from ena' || 'ble_logging()')",
+        "pivot (from enable_logging()) on Success",
+        "with a as materialized (from enable_logging()) from a",
+        "prepare x as from enable_logging(); execute x",
+        "from json_execute_serialized_sql('{}')",
+        "select 1 where exists (from checkpoint())",
+        "pragma enable_profiling",
+        "copy (from enable_logging()) to 'x'",
+    ],
+)
+def test_what_changes_the_process_is_refused_wherever_it_stands(sample_database, query):
+    done = CliRunner().invoke(app, ["sql", query, "--db", str(sample_database)])
+    assert isinstance(done.exception, UsageError)
+    assert any(word in str(done.exception) for word in ("changes", "CALL takes"))
+
+
+def test_questions_that_only_read_are_answered(sandbox):
+    for query in (
+        "call pragma_version()",
+        "call metrics.ndcg([7])",
+        "from query('from main.runs')",
+        "pivot main.qrels on relevance using count(*)",
+        "explain (format json) from main.runs",
+        "pragma version; show tables; summarize main.runs",
+    ):
+        for statement in sandbox.extract_statements(query):
+            questions.check(sandbox, statement, query)
 
 
 def test_variables_of_the_caller_are_no_tables(sandbox):

@@ -173,6 +173,11 @@ def planned_quickly(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
             con.execute("reset disabled_optimizers")
 
 
+def wanted() -> str | None:
+    """The snapshot that is asked for, as it was; None for today's."""
+    return _asked.get()
+
+
 def asked(con: duckdb.DuckDBPyConnection) -> int | None:
     """The number of the snapshot that is asked for, of a lake that is attached; None for today's."""
     return None if _asked.get() is None else current(con)
