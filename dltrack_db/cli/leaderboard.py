@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 import sys
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -22,6 +23,11 @@ from dltrack_db.suggest import did_you_mean
 _LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
+_MEANING = {
+    "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
+    "official means": "official means: NIST's published means of the submitted runs",
+}
+"""Where numbers come from that are not of rankings."""
 _FOR_PEOPLE = (Format.table, Format.markdown)
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -98,9 +104,9 @@ def leaderboard(
             + ", ".join(f"{letter}: {run}" for letter, run in zip(_LETTERS, board.baselines, strict=False)),
             f"paired t-test over topics, p < 0.05, corrected by Holm for all {num_tests} tests",
         ]
+    provenances = {row[names.index("provenance")] for row in rows} if "provenance" in names else set()
     on_terminal = format is Format.table and sys.stdout.isatty()
-    ranked = "provenance" in names and all(row[names.index("provenance")] == "rankings" for row in rows)
-    aside = () if not on_terminal or labels else (*ASIDE, "provenance") if ranked else ASIDE
+    aside = () if not on_terminal or labels else (*ASIDE, "provenance") if provenances == {"rankings"} else ASIDE
     beaten = {name for _, name in letters} if format is not Format.latex else set()
     chosen = _chosen(names, columns, board.sort, aside, beaten)
     shown = [[_told(board, row, names, name, format) for name in chosen] for row in rows]
@@ -118,8 +124,16 @@ def leaderboard(
         marks=latex.Marks(board.measures, letters, notes),
     )
     if format in _FOR_PEOPLE:
-        for line in notes:
+        for line in [*notes, *_told_of_provenance(provenances)]:
             print(line)
+
+
+def _told_of_provenance(provenances: set[str]) -> Iterator[str]:
+    """What the numbers of runs without rankings are, and what these runs lack."""
+    found = {each for told in provenances for each in told.split(", ")}
+    told = [_MEANING[name] for name in _MEANING if name in found]
+    if told:
+        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance of means) is empty there"
 
 
 def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dict[tuple[int, str], str]:

@@ -13,7 +13,7 @@ import duckdb
 
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database, derive, sqltext
 
 
 @contextmanager
@@ -34,7 +34,11 @@ def noted(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
 
 
 def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> None:
-    """Keep the checksums of the tables of facts as the state that `command` left; `strange` was `found` before it."""
+    """Keep the checksums of the tables of facts as the state that `command` left; `strange` was `found` before it.
+
+    What stands in for rankings is decided first: any change may bring or take a ranking, labels or scores.
+    """
+    derive.stand_in(con)
     sqltext.set_variables(
         con, command=command, dltrack_version=__version__, duckdb_version=duckdb.__version__, found=strange
     )

@@ -27,6 +27,8 @@ Elsewhere = Callable[[duckdb.DuckDBPyConnection, Sequence[tuple[int, int]]], Ite
 SCHEMA = "main."
 TABLES = ("main.judged_rankings", "main.query_scores")
 """In the order of their making: scores are computed from judged rankings."""
+STAND_INS = "main.stand_in_scores"
+"""Scores of others that stand in for rankings: decided anew by every change (`stand_in`)."""
 ROWS_AT_ONCE = 1_500_000
 """Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
 ROWS_ELSEWHERE = 500_000
@@ -80,6 +82,26 @@ def refresh(
     for table, rows in expected.items():
         if _count(con, table) != rows:
             raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+
+
+def stand_in(con: duckdb.DuckDBPyConnection) -> None:
+    """Decide which scores of others stand in for runs without rankings; nothing is written where none change.
+
+    Raises:
+        DatabaseError: DuckDB lost rows; the transaction must not be committed.
+    """
+    if not (_count(con, "main.submitted_scores") or _count(con, STAND_INS)):
+        return
+    con.execute(f"create or replace temp table stand_ins as {_script('stand_in_scores')}")
+    rows = _count(con, "temp.stand_ins")
+    is_same = "select not exists (from temp.stand_ins except all from main.stand_in_scores)"
+    if _count(con, STAND_INS) != rows or con.execute(is_same).fetchone() != (True,):
+        con.execute(f"delete from {STAND_INS}")
+        if rows:  # never none, as in _fill
+            con.execute(f"insert into {STAND_INS} by name from temp.stand_ins")
+        if _count(con, STAND_INS) != rows:
+            raise DatabaseError(f"DuckDB lost rows of {STAND_INS}; nothing was changed, please report this")
+    con.execute("drop table temp.stand_ins")
 
 
 def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:

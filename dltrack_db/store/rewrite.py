@@ -114,7 +114,7 @@ def _write(
     is_older = version < int(versions.SCHEMA_VERSION)
     others = _bare(con, target, ours)
     relations = _shapes(con, version)
-    made = {"main.database_info", *reference.tables(), *(derive.TABLES if is_older else ())}
+    made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     for schema, table in (full.split(".") for full in ours if full not in made):
         if relation := relations.get((schema, table)):
             _copy(con, target, schema, table, relation)

@@ -1,9 +1,10 @@
 -- The derived tables held against what they are derived from: rows that are missing, or that nothing accounts for.
 --
--- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries
+-- source: main.judged_rankings against metrics.judged_orders, main.query_scores against metrics.score_queries,
+--   main.stand_in_scores against metrics.stand_in_scores
 -- grain: derived_table, collection, run_id
 -- columns:
---   derived_table: 'judged_rankings' or 'query_scores'
+--   derived_table: 'judged_rankings', 'query_scores' or 'stand_in_scores'
 --   collection, run_id
 --   stale_rows: rows in only one of the table and its recomputation, and keys that are there twice
 -- caveats: empty in a sound database; recomputes every score, which takes as long as a load's publishing
@@ -59,10 +60,32 @@ scores_in_one as (
     having count(*) > 1
 ),
 
+stand_ins as (
+    select collection, run_id, query_id, measure, value,
+    from metrics.stand_in_scores
+    where is_official
+),
+
+stand_ins_in_one as (
+    (
+        select collection, run_id, query_id, measure, value from stand_ins
+        except all
+        select collection, run_id, query_id, measure, value from main.stand_in_scores
+    )
+    union all
+    (
+        select collection, run_id, query_id, measure, value from main.stand_in_scores
+        except all
+        select collection, run_id, query_id, measure, value from stand_ins
+    )
+),
+
 stale as (
     select 'judged_rankings' as derived_table, collection, run_id from judged_in_one
     union all
     select 'query_scores' as derived_table, collection, run_id from scores_in_one
+    union all
+    select 'stand_in_scores' as derived_table, collection, run_id from stand_ins_in_one
 )
 
 select

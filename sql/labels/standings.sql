@@ -34,6 +34,7 @@ with official as (
     from metrics.run_scores as run_scores
     where
         run_scores.collection = collection_name
+        and run_scores.provenance <> 'official means'
         and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), run_scores.measure)
 )
 

@@ -1,33 +1,58 @@
 -- The value of every standard measure for every run: the mean over the judged topics, a topic that the run leaves out
--- counting 0.
+-- counting 0; from the run's ranking where that is loaded, else from scores per topic, else as NIST published it.
 --
--- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c)
+-- source: trec_eval -c -m all_trec (meas_avg.c, m_gm_map.c); metrics.query_scores; metrics.stand_in_means
 -- grain: collection, run_id, measure
 -- columns:
 --   value: mean over topics; sum for counts; geometric mean for gm_map and gm_bpref
---   num_q: topics that the value sums up: all judged topics of the collection
---   provenance: as in metrics.query_scores
+--   num_q: topics that the value sums up: all judged topics of the collection; null for official means
+--   provenance: where the value comes from: 'rankings', 'submitted scores' or 'official means'
 -- needs: runs
+-- caveats: official means have four decimals, and no scores per topic
 -- example: select run_id, value from metrics.run_scores where measure = 'map' order by value desc
 create or replace view metrics.run_scores as
-with summed as (
+with scores as (
     select
         scored.collection,
         scored.run_id,
         scored.measure,
         scored.provenance,
-        sum(scored.value) as total,
-        count(*) as num_q,
+        scored.value,
+        null as official,
     from metrics.query_scores as scored
-    group by scored.collection, scored.run_id, scored.measure, scored.provenance
+    union all
+    select
+        means.collection,
+        means.run_id,
+        means.measure,
+        null as provenance,
+        null as value,
+        means.value as official,
+    from metrics.stand_in_means as means
+),
+
+summed as (
+    select
+        scores.collection,
+        scores.run_id,
+        scores.measure,
+        sum(scores.value) as total,
+        count(scores.value) as num_q,
+        max(scores.official) as official,
+        coalesce(any_value(scores.provenance), 'official means') as provenance,
+    from scores
+    group by scores.collection, scores.run_id, scores.measure
 )
 
 select
     summed.collection,
     summed.run_id,
     summed.measure,
-    metrics.over_topics(summaries.summary, summed.total, summed.num_q) as value,
-    summed.num_q,
+    case
+        when summed.num_q = 0 then summed.official
+        else metrics.over_topics(summaries.summary, summed.total, summed.num_q)
+    end as value,
+    nullif(summed.num_q, 0) as num_q,
     summed.provenance,
 from summed
 left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;

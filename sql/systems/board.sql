@@ -20,7 +20,8 @@
 --   ndcg_cut_10: mean nDCG@10
 --   ncg_cut_100: mean NCG@100
 --   ncg_cut_1000: mean NCG@1000
---   ap, provenance
+--   ap
+--   provenance: where the run's numbers come from, as in metrics.run_scores; several separated by commas
 --   baseline: run compared with; null where nothing is tested
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: paired two-sided t-test over topics, corrected by Holm for the number of runs
@@ -69,7 +70,11 @@ select
     max(standings.value) filter (where standings.column_name = 'ncg_cut_100') as ncg_cut_100,
     max(standings.value) filter (where standings.column_name = 'ncg_cut_1000') as ncg_cut_1000,
     max(standings.value) filter (where standings.column_name = 'ap') as ap,
-    any_value(standings.provenance) as provenance,
+    coalesce(
+        string_agg(distinct standings.provenance, ', ' order by standings.provenance desc)
+            filter (where standings.value is not null),
+        any_value(standings.provenance)
+    ) as provenance,
     any_value(standings.baseline) as baseline,
     any_value(standings.mean_difference) as mean_difference,
     any_value(standings.p_value) as p_value,

@@ -1,5 +1,5 @@
--- Every loaded run of every collection with the measures of the track's overviews, in their conventions; runs of which
--- only scores are loaded have these.
+-- Every known run of every collection with the measures of the track's overviews, in their conventions: from its ranking
+-- where that is loaded, else from scores per topic, else as NIST published its means.
 --
 -- source: TREC 2019 Deep Learning overview, tables 3 and 4; TREC 2021 overview, tables 2 and 3; systems.overview_measures
 -- grain: collection, run_id
@@ -15,9 +15,9 @@
 --   ncg_cut_100: mean NCG@100; null where the overview takes another depth
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
 --   ap
---   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (metrics.stand_in_scores)
+--   provenance: where its numbers come from, as in metrics.run_scores; several separated by commas
 -- needs: runs
--- caveats: where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per
+-- caveats: what needs a ranking (NCG, RR (MS)) is null for runs without one; where collections.overview_depth is set (2019 documents), rr_ms, rr and ap count only that many items per
 --   topic, so they differ from metrics.run_scores
 -- example: select * from systems.leaderboard where collection = 'trec2021-passages' order by ndcg_cut_10 desc
 create or replace view systems.leaderboard as
@@ -31,15 +31,19 @@ with scores as (
         max(run_scores.value) filter (where shown.column_name = 'ncg_cut_100') as ncg_cut_100,
         max(run_scores.value) filter (where shown.column_name = 'ncg_cut_1000') as ncg_cut_1000,
         max(run_scores.value) filter (where shown.column_name = 'ap') as ap,
-        any_value(run_scores.provenance) as provenance,
+        coalesce(
+            string_agg(distinct run_scores.provenance, ', ' order by run_scores.provenance desc)
+                filter (where shown.column_name is not null),
+            any_value(run_scores.provenance)
+        ) as provenance,
     from metrics.run_scores as run_scores
     left join systems.overview_measures as shown
         on run_scores.collection = shown.collection
         and run_scores.measure = shown.measure
     -- No others can be shown; said here, they alone are summed up, which takes a quarter of the time.
     where regexp_full_match(run_scores.measure, 'rr_ms|ndcg_cut_10|ncg_cut_1000?|(recip_rank|map)(_cut_\d+)?')
-    -- A run stays that only has submitted scores, of whatever measure.
-    or run_scores.provenance = 'submitted scores'
+    -- A run stays of which only scores are known, of whatever measure.
+    or run_scores.provenance <> 'rankings'
     group by run_scores.collection, run_scores.run_id
 )
 

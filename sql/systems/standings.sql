@@ -20,8 +20,8 @@
 --   measure
 --   value: the run's score; null where it has none
 --   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value
---   num_q: topics that the value sums up
---   provenance
+--   num_q: topics that the value sums up; null for official means
+--   provenance: as in metrics.run_scores; without a value, where the run's others come from
 --   baseline: run compared with; null for a measure that is not tested
 --   place: place of the baseline in the list, from 1
 --   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
@@ -60,17 +60,17 @@ scores as materialized (
     from metrics.run_scores as run_scores
     where
         run_scores.collection = collection_name
-        -- A run stays that only has submitted scores, of whatever measure.
+        -- A run stays of which only scores are known, of whatever measure.
         and (
             list_contains((select list(asked.measure) from asked), run_scores.measure)
-            or run_scores.provenance = 'submitted scores'
+            or run_scores.provenance <> 'rankings'
         )
 ),
 
 runs as (
     select
         scores.run_id,
-        any_value(scores.provenance) as provenance,
+        string_agg(distinct scores.provenance, ', ' order by scores.provenance desc) as provenance,
     from scores
     group by scores.run_id
 ),
@@ -81,7 +81,7 @@ ranked as (
         asked.measure,
         scores.value,
         scores.num_q,
-        runs.provenance,
+        coalesce(scores.provenance, runs.provenance) as provenance,
         case
             when scores.value is not null
                 then rank() over (partition by asked.measure order by round(scores.value, 12) desc nulls last)

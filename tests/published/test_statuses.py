@@ -6,6 +6,8 @@ from contextlib import contextmanager
 
 import pytest
 
+from dltrack_db.store import derive
+
 RUN = "p_bm25"
 OF_RUN = "collection = 'trec2021-passages' and run_id = 'p_bm25'"
 TABLE = "exhibit = 'D-T3' and row_key = 'p_bm25'"
@@ -13,11 +15,12 @@ TABLE = "exhibit = 'D-T3' and row_key = 'p_bm25'"
 
 @contextmanager
 def changed(con, *statements):
-    """The database with some statements executed, rolled back afterwards."""
+    """The database with some statements executed, and what stands in decided anew, rolled back afterwards."""
     con.execute("begin")
     try:
         for statement in statements:
             con.execute(statement)
+        derive.stand_in(con)
         yield con
     finally:
         con.execute("rollback")

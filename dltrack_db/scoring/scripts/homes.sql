@@ -10,6 +10,6 @@ select distinct
     stand_in.run_id,
     stand_in.collection,
     'submitted scores' as provenance,
-from metrics.stand_in_scores as stand_in
-where stand_in.is_official and list_contains(getvariable('runs'), stand_in.run_id)
+from main.stand_in_scores as stand_in
+where list_contains(getvariable('runs'), stand_in.run_id)
 order by run_id, collection;

@@ -1,0 +1,30 @@
+-- NIST's official means of submitted runs whose rankings are not loaded, where they count as the collection counts.
+--
+-- source: published.official_values, which says which block of NIST's pages has the track's convention
+-- grain: collection, run_id, measure
+-- columns:
+--   run_id: submitted run without loaded ranking
+--   measure: trec_eval's name of the measure
+--   value: mean over the judged topics as printed, four decimals
+-- caveats: NIST took its own labels, compared scores as floats, counted grades from 1 on for documents and from 2 on for
+--   passages, and cut no run: a collection with other conventions has none, and a leaderboard cut at the depth of an
+--   overview (2019 documents) has no official AP and RR
+-- example: from metrics.stand_in_means where measure = 'map' order by value desc
+create or replace view metrics.stand_in_means as
+select
+    official_values.collection,
+    official_values.run_id,
+    official_values.measure,
+    official_values.value,
+from published.official_values as official_values
+inner join main.collections as collections on official_values.collection = collections.collection
+inner join main.runs as runs
+    on
+        official_values.collection = runs.collection
+        and official_values.run_id = runs.run_id
+where
+    runs.is_submission
+    and runs.source_file is null
+    and collections.qrels_variant = 'nist'
+    and collections.tie_rule = 'float'
+    and collections.min_relevance = case collections.task when 'docs' then 1 when 'passages' then 2 end;

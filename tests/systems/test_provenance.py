@@ -1,0 +1,100 @@
+"""Runs of which only others' scores are known: what stands in for their rankings, where, and what never does."""
+
+from __future__ import annotations
+
+import mini_track
+import pytest
+from corpora_tables import insert
+
+from dltrack_db.store import derive
+
+PASSAGES = "mini-passages"
+OFFICIAL = {"map": 0.5, "recip_rank": 0.75, "ndcg_cut_10": 0.9999}
+
+
+@pytest.fixture(scope="module")
+def con(new_db):
+    """The track with two submitted runs without rankings; of one there are scores per topic, too."""
+    con = new_db()
+    mini_track.build(con)
+    con.execute("update main.collections set tie_rule = 'float'")
+    run = {"collection": PASSAGES, "team": "alpha", "category": "nnlm", "subtask": "fullrank", "in_overview": True}
+    insert(con, "main.runs", [run | {"run_id": name, "is_submission": True} for name in ("meant", "scored")])
+    means = [
+        {"collection": PASSAGES, "run_id": name, "summary": summary, "measure": measure, "value": value}
+        for name in ("meant", "scored", "alpha0", "unknown")  # the ranking of alpha0 is loaded
+        for measure, official in OFFICIAL.items()
+        for summary, value in (("trec_eval", 0.1), ("passages-eval", official))
+    ]
+    insert(con, "main.official_scores", means)
+    scores = [
+        {"collection": PASSAGES, "variant": "nist", "run_id": "scored", "query_id": query, "measure": "ndcg_cut_10"}
+        | {"min_relevance": None, "value": 0.25, "source": "ndcgeval"}
+        for query in mini_track.QUERIES
+    ]
+    insert(con, "main.submitted_scores", scores)
+    mini_track.derive(con)
+    yield con
+    con.close()
+
+
+def board(con, source="systems.leaderboard"):
+    query = f"select run_id, ndcg_cut_10, rr, ap, ncg_cut_100, provenance from {source}"
+    return {row[0]: row[1:] for row in con.execute(query).fetchall()}
+
+
+@pytest.mark.parametrize("source", ["systems.leaderboard", f"systems.board('{PASSAGES}')"])
+def test_scores_per_topic_go_before_means_and_rankings_before_both(con, source):
+    found = board(con, source)
+    assert found["meant"] == (0.9999, 0.75, 0.5, None, "official means")
+    assert found["scored"] == (0.25, 0.75, 0.5, None, "submitted scores, official means")
+    assert found["alpha0"][-1] == "rankings" and found["alpha0"][0] != 0.9999
+    assert "unknown" not in found  # a number without a described run is nobody's
+
+
+def test_the_kinds_of_runs_have_them(con):
+    query = "select run_id, value from systems.best_by_category where category = 'nnlm' and measure = 'ndcg_cut_10' "
+    assert con.execute(query + "and collection = $1", [PASSAGES]).fetchall() == [("meant", 0.9999)]
+    query = "select position, ndcg_cut_10 from systems.run_positions where run_id = 'meant'"
+    assert con.execute(query).fetchall() == [(1, 0.9999)]
+
+
+@pytest.mark.parametrize(
+    "convention", ["min_relevance = 1", "tie_rule = 'double'", "qrels_variant = 'other'", "overview_depth = 10"]
+)
+def test_means_of_other_conventions_never_stand_in(con, convention):
+    con.execute("begin")
+    con.execute(f"update main.collections set {convention}")
+    derive.stand_in(con)
+    found = board(con)
+    con.execute("rollback")
+    if convention == "overview_depth = 10":  # NIST cut no run
+        assert found["meant"] == (0.9999, None, None, None, "official means")
+    else:
+        assert "meant" not in found
+
+
+def test_such_runs_are_no_rankings(con):
+    for view in ("main.rankings", "main.run_topics", "metrics.query_scores", "published.run_identity"):
+        columns = {row[0] for row in con.execute(f"describe {view}").fetchall()}
+        if "run_id" in columns:
+            assert con.execute(f"select count(*) from {view} where run_id = 'meant'").fetchall() == [(0,)], view
+
+
+def test_a_ranking_that_comes_takes_the_place_of_scores(con):
+    con.execute("begin")
+    con.execute("update main.run_topics set run_id = 'scored' where run_id = 'alpha0'")
+    derive.stand_in(con)
+    query = "select distinct provenance from metrics.query_scores where run_id = 'scored'"
+    assert con.execute(query).fetchall() == []  # the scores of alpha0 keep their name here
+    con.execute("rollback")
+
+
+def test_what_stands_in_is_held_against_what_it_is_made_of(con):
+    assert con.execute("from catalog.stale_derivations where derived_table = 'stand_in_scores'").fetchall() == []
+    con.execute("begin")
+    con.execute("update main.stand_in_scores set value = 0.9 where query_id = 'q1'")
+    query = "select run_id, stale_rows from catalog.stale_derivations where derived_table = 'stand_in_scores'"
+    found = con.execute(query).fetchall()
+    con.execute("rollback")
+    assert found == [("scored", 2)]
