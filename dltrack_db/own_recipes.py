@@ -37,6 +37,8 @@ def read(path: Path) -> Recipe:
             raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")
     if not recipe.collections:
         raise RecipeError(f"{path}: no [[collections]]; a recipe describes at least one judged task")
+    if not recipe.files:
+        raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
     for name, what in _named(recipe):
         recipes.check_own_name(name, what)
     for spec in recipe.files:
@@ -46,10 +48,8 @@ def read(path: Path) -> Recipe:
                     f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's "
                     "folder, or below it"
                 )
-        if spec.url:
-            address = urlsplit(spec.url)
-            if address.scheme != "https" or not address.hostname or "@" in address.netloc:
-                raise RecipeError(f"{path}: {names.shown(spec.url)} is not an https address, or contains a user name")
+        if spec.url and not _is_address(spec.url):
+            raise RecipeError(f"{path}: {names.shown(spec.url)} is not an https address, or contains a user name")
     return replace(recipe, home=path.resolve().parent)
 
 
@@ -75,3 +75,11 @@ def _named(recipe: Recipe) -> list[tuple[str, str]]:
 def _is_inside(name: str) -> bool:
     path = PurePosixPath(name)
     return bool(name) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and "\0" not in name
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:  # of ports and of brackets
+        return False

@@ -8,20 +8,22 @@ counts that were measured on the genuine bytes.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from dltrack_db import names as rules
-from dltrack_db import resources, tie_rules
+from dltrack_db import recipe_schema, resources, tie_rules
 from dltrack_db.errors import RecipeError, UsageError
 
 FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata")
 """The parts that are single files, each read into a table of its own."""
 PARTS = (*FILE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
+_OF_A_COLLECTION = ("qrels", "run-metadata", "scores")
+"""Parts that are nothing without a collection."""
 _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""
 
@@ -167,29 +169,35 @@ def read(path: Path) -> Recipe:
     """Read one recipe file.
 
     Raises:
-        RecipeError: the file is no TOML, or lacks or misspells a field.
+        RecipeError: the file is no TOML, or a key of it is unknown, missing or wrong (`recipe_schema`).
+        OSError, UnicodeDecodeError: it cannot be read.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-        own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
-        uses = tuple(data.pop("uses", ()))
-        owners, used = _used(uses)
-        collections = (*own, *used)
-        files = tuple(_build(FileSpec, entry) for entry in data.pop("files"))
-        recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
-    except (tomllib.TOMLDecodeError, KeyError, TypeError) as error:
-        raise RecipeError(f"{path}: not a recipe: {error}") from error
+    data = recipe_schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
+    own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
+    uses = tuple(data.pop("uses", ()))
+    owners, used = _used(path, uses)
+    collections = (*own, *used)
+    files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
+    recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(f"{path}: the recipe calls itself «{recipe.id}»")
-    known = {spec.collection for spec in collections}
-    given = [*known, *(spec.query_set for spec in collections), *(spec.qrels_variant for spec in collections)]
-    for name in [recipe.id, *given, *(name for spec in files for name in _names(spec))]:
-        if reason := rules.problem(name) if isinstance(name, str) else "it is no text":
-            raise RecipeError(f"{path}: {rules.shown(str(name))} cannot be a name: {reason}")
+        raise RecipeError(f"{path}: the recipe calls itself «{recipe.id}»; rename one of the two")
+    if reason := next(_misfits(collections, files), None):
+        raise RecipeError(f"{path}: {reason}")
+    return recipe
+
+
+def _misfits(collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]) -> Iterator[str]:
+    """What does not fit between keys that are each right."""
+    known = [spec.collection for spec in collections]
+    if twice := next((name for name in known if known.count(name) > 1), None):
+        yield f"there are two [[collections]] named «{twice}»; leave one out"
     for spec in files:
         if spec.part not in (*PARTS, *_HELPERS) or (spec.collection is not None and spec.collection not in known):
-            raise RecipeError(f"{path}: file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»")
-    return recipe
+            yield f"file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»; name one that there is"
+        if spec.part in _OF_A_COLLECTION and spec.collection is None:
+            yield f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+        if spec.part == "query-variants" and "/" not in spec.name:
+            yield f"query variants «{spec.name}» are called after their topics; name them like query_set/variant"
 
 
 @cache
@@ -200,11 +208,6 @@ def official_names() -> frozenset[str]:
         found |= {recipe.id, *(spec.collection for spec in recipe.collections)}
         found |= {spec.query_set for spec in recipe.collections}
     return frozenset(name.casefold() for name in found)
-
-
-def _names(spec: FileSpec) -> list[str]:
-    """Those in the name of a file: other wordings are called after their topics too, as query_set/variant."""
-    return spec.name.split("/", 1) if spec.part == "query-variants" else [spec.name]
 
 
 def check_own_name(name: str, what: str) -> None:
@@ -239,7 +242,7 @@ def check_own_variant(variant: str, collection: str) -> None:
             )
 
 
-def _used(names_of_collections: tuple[str, ...]) -> tuple[dict[str, str], list[CollectionSpec]]:
+def _used(asking: Path, names_of_collections: tuple[str, ...]) -> tuple[dict[str, str], list[CollectionSpec]]:
     """The editions that collections belong to, and the collections."""
     owners: dict[str, str] = {}
     specs: dict[str, CollectionSpec] = {}
@@ -249,13 +252,12 @@ def _used(names_of_collections: tuple[str, ...]) -> tuple[dict[str, str], list[C
                 if entry["collection"] in names_of_collections:
                     owners[entry["collection"]] = path.stem
                     specs[entry["collection"]] = _build(CollectionSpec, entry)
+    if missing := [name for name in names_of_collections if name not in specs]:
+        raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection of no recipe; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 
 def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
-    unknown = set(entry) - {f.name for f in fields(kind)}
-    if unknown:
-        raise KeyError(f"unknown field {', '.join(sorted(unknown))}")
     for listed in {"md5", "keys", "folders", "measures"} & set(entry):
         entry[listed] = tuple(entry[listed])
     if "tie_rule" in entry:

@@ -7,7 +7,8 @@ import warnings
 from dltrack_db.errors import UsageError
 
 TIE_RULES = ("float", "double", "submitted")
-_OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
+OF_0_1 = {"trec_eval9": "float", "trec_eval10": "double"}
+"""Today's names of what 0.1 called otherwise."""
 
 
 def current(name: str) -> str:
@@ -16,13 +17,13 @@ def current(name: str) -> str:
     Raises:
         UsageError: there is no such rule.
     """
-    if name in _OF_0_1:
+    if name in OF_0_1:
         warnings.warn(
-            f"the tie rule «{name}» is called «{_OF_0_1[name]}» now; the old name goes with 0.3",
+            f"the tie rule «{name}» is called «{OF_0_1[name]}» now; the old name goes with 0.3",
             FutureWarning,
             stacklevel=2,
         )
-        return _OF_0_1[name]
+        return OF_0_1[name]
     if name not in TIE_RULES:
         raise UsageError(f"there is no tie rule «{name}»; choose one of {', '.join(TIE_RULES)}")
     return name

@@ -23,7 +23,7 @@ ORDER = (
         "output",
         "names",
     ),
-    *("tie_rules", "recipes", "own_recipes", "run_metadata"),
+    *("tie_rules", "recipe_schema", "recipes", "own_recipes", "run_metadata"),
     *("files", "web", "store", "cluster", "reading", "validation", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
     *(

@@ -256,6 +256,11 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
             f"{plain.source}: md5 {plain.md5} is not that of the official {spec.file} ({' or '.join(spec.md5)}); "
             f"get it from {spec.url}, or accept it on its counts alone with --unverified"
         )
+    if spec.bytes not in (None, plain.bytes) and not (spec.md5 or was_repacked or item.has_clicks or accept):
+        raise SourceError(
+            f"{plain.source}: it has {plain.bytes:,} bytes, {spec.bytes:,} are expected; correct the recipe, or accept "
+            "it on its counts alone with --unverified"
+        )
     return "counts" if spec.rows is not None else "none"
 
 

@@ -74,13 +74,19 @@ def test_the_example_of_the_page(folder):
         ("https://example.org", "http://example.org", "is not an https address"),
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
         ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
-        ('task = "passages"', 'tusk = "passages"', "unknown field tusk"),
+        ('task = "passages"', 'tusk = "passages"', "unknown key «tusk»; did you mean task?"),
         ('id = "mytrack"', 'id = "other"', "calls itself «other»"),
     ],
 )
 def test_what_a_recipe_may_not(folder, old, new, told):
     changed(folder, old, new)
     with pytest.raises(RecipeError, match=re.escape(told)):
+        call(folder)
+
+
+def test_a_file_of_another_size_is_refused(folder):
+    changed(folder, "rows = 3  ", "bytes = 5  ")
+    with pytest.raises(SourceError, match=r"topics.tsv: it has 20 bytes, 5 are expected"):
         call(folder)
 
 

@@ -1,0 +1,150 @@
+"""Recipes that somebody made to break the load: each is refused in a sentence with its line, before a file is read."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+import time
+
+import pytest
+
+from dltrack_db import own_recipes, recipe_schema, recipes
+from dltrack_db.errors import RecipeError
+
+PLAIN = """id = "mine"
+title = "t"
+[[collections]]
+collection = "mine-docs"
+task = "docs"
+query_set = "mine"
+[[files]]
+part = "queries"
+name = "mine"
+file = "topics.tsv"
+[[files]]
+part = "qrels"
+name = "people"
+collection = "mine-docs"
+file = "labels.qrels"
+"""
+TOP, COLLECTION, FILE = 2, 6, 15
+"""The last line of each table."""
+WHOLE, TEXT = "is no whole number from", "is no text; put it between quotes"
+NESTED = "not TOML: its values lie too deep in each other"
+
+HOSTILE = [
+    (TOP, "title = 1", "not TOML"),  # the key is there already
+    (TOP, "terms = 1", TEXT),
+    (TOP, "terms = nan", TEXT),
+    (TOP, "terms = 2024-01-01", TEXT),
+    (TOP, 'terms = "a\\u001b[2J"', "holds a character that cannot be printed"),
+    (TOP, 'runs_how = ["a"]', TEXT),
+    (TOP, 'runs_pattern = ""\nruns_pattern = ""', "not TOML"),
+    (TOP, "runs_pattern = 7", TEXT),
+    (TOP, f'runs_pattern = "{"*" * 300}"', "has 300 characters, at most 200"),
+    (TOP, 'termz = "a"', "unknown key «termz»; did you mean terms?"),
+    (TOP, '"\\u0000" = 1', "unknown key «\\x00»"),
+    (TOP, 'uses = "trec2021-docs"', "is no list"),
+    (TOP, "uses = [1]", "holds 1, which is no text"),
+    (TOP, 'uses = ["nowhere"]', "uses names «nowhere», a collection of no recipe"),
+    (TOP, f"x = {'[' * 900}{']' * 900}", NESTED),
+    (TOP, "x = [\n" + "[\n" * 2000 + "]\n" * 2000 + "]", NESTED),
+    (TOP, f"{'.'.join('a' * 900)} = 1", "unknown key «a»"),
+    (TOP, f"{'k' * 200_000} = 1", "line 3: it has 200,004 characters, at most 2,000"),
+    (TOP, f"x = {'9' * 5000}", "line 3: it has 5,004 characters"),
+    (TOP, "#\n" * 200_000, "has more than 256,000 bytes"),
+    (COLLECTION, "year = 99999999999999999999", WHOLE),
+    (COLLECTION, 'year = "2021"', WHOLE),
+    (COLLECTION, "year = nan", WHOLE),
+    (COLLECTION, "year = true", WHOLE),
+    (COLLECTION, "min_relevance = 40000", WHOLE),
+    (COLLECTION, "min_relevance = 1.5", WHOLE),
+    (COLLECTION, 'min_relevance = "high"', WHOLE),
+    (COLLECTION, "run_depth = 0", WHOLE),
+    (COLLECTION, "run_depth = -1", WHOLE),
+    (COLLECTION, "run_depth = 3000000000", WHOLE),
+    (COLLECTION, "ncg_depth = inf", WHOLE),
+    (COLLECTION, "overview_depth = []", WHOLE),
+    (COLLECTION, "expected_runs = -1", WHOLE),
+    (COLLECTION, "expected_runs = 0x7fffffffffffffff", WHOLE),
+    (COLLECTION, 'tie_rule = "luck"', "is none of float, double, submitted"),
+    (COLLECTION, "tie_rule = 1", "is none of"),
+    (COLLECTION, 'qrels_variant = "../x"', "cannot be a name"),
+    (COLLECTION, 'corpus = ""', "cannot be a name: it is empty"),
+    (COLLECTION, 'doc_id_pattern = "("', "is no regular expression of RE2"),
+    (COLLECTION, "doc_id_pattern = '(?=a)b'", "is no regular expression of RE2"),
+    (COLLECTION, "doc_id_pattern = '((a{900}){900}){900}'", "is no regular expression of RE2"),
+    (COLLECTION, "doc_id_pattern = 7", TEXT),
+    (COLLECTION, 'title = """a\\u0000b"""', "holds a character"),
+    (FILE, "bytes = -1", WHOLE),
+    (FILE, "bytes = 1e3", WHOLE),
+    (FILE, "bytes = 99999999999999999999", WHOLE),
+    (FILE, "rows = 2.5", WHOLE),
+    (FILE, "rows = nan", WHOLE),
+    (FILE, 'rows = "3"', WHOLE),
+    (FILE, "queries = 2.0", WHOLE),
+    (FILE, "repeats = -3", WHOLE),
+    (FILE, 'md5 = "d41d8cd98f00b204e9800998ecf8427e"', "is no list"),
+    (FILE, 'md5 = ["d41d"]', "holds «d41d», which is not 32 of the digits"),
+    (FILE, 'md5 = ["D41D8CD98F00B204E9800998ECF8427E"]', "is not 32 of the digits 0-9 and a-f"),
+    (FILE, "grades = { a = 1 }", "has the key «a», which is not a grade"),
+    (FILE, "grades = { 99999 = 1, 0 = 2.5 }", "has 0 = 2.5, which is no whole number"),
+    (FILE, "grades = 3", "is no table"),
+    (FILE, 'judge = { kind = "oracle" }', "is none of human, llm"),
+    (FILE, 'judge = { sort = "llm" }', "has the key «sort», which is none of kind, model"),
+    (FILE, "judge.model.name = 1", "has model = "),
+    (FILE, 'short_ids = "yes"', "is neither true nor false"),
+    (FILE, 'headers = { "X\\r\\nY" = "1" }', "which holds a character"),
+    (FILE, 'headers = { X = "1\\r\\nHost: y" }', "which holds a character"),
+    (FILE, 'generators = { x = "GPT" }', "which is not the number of a topic"),
+    (FILE, "measures = [[]]", "holds [], which is no text"),
+    (FILE, 'url = "https://example.org/\\u0000"', "holds a character"),
+    (FILE, '[[files]]\npart = "qrels"', "this [[files]] has no name; add it"),
+    (FILE, '[[files]]\npart = "spell"\nname = "a"\nfile = "b"', "has part «spell»"),
+    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"\n' * 600, "there are 602 [[files]], at most 500"),
+    (FILE, '[[files]]\npart = "qrels"\nname = "a"\nfile = "f"', "part «qrels» and no collection"),
+    (FILE, '[[files]]\npart = "query-variants"\nname = "a"\nfile = "f"', "name them like query_set/variant"),
+    (FILE, '[[collections]]\ncollection = "mine-docs"\ntask = "x"\nquery_set = "y"', "two [[collections]] named"),
+    (FILE, 'url = "https://[::1"', "is not an https address"),
+    (FILE, 'url = "https://a:99999999/x"', "is not an https address"),
+    (FILE, '[collections.x]\ny = "z"', "unknown key «x»"),
+]
+
+
+@pytest.mark.parametrize(("after", "more", "told"), HOSTILE, ids=[f"{more[:30]!a}" for _, more, _ in HOSTILE])
+def test_a_hostile_recipe_is_refused_with_its_line(tmp_path, after, more, told):
+    lines = PLAIN.splitlines()
+    path = tmp_path / "mine.toml"
+    path.write_text("\n".join([*lines[:after], more, *lines[after:]]) + "\n")
+    begun = time.monotonic()
+    with pytest.raises(RecipeError) as caught:
+        own_recipes.read(path)
+    assert told in str(caught.value) and str(caught.value).startswith(str(path)) and "\n" not in str(caught.value)
+    assert len(str(caught.value)) < len(str(path)) + 400
+    assert time.monotonic() - begun < 5
+    if f"{(key := more.split(' ')[0])} = " in str(caught.value) and key.isidentifier():
+        assert f"line {after + 1}: " in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"), [(b"\xff\xfe", "no UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "not TOML")]
+)
+def test_what_is_no_recipe_at_all_is_told(tmp_path, content, told):
+    path = tmp_path / "mine.toml"
+    path.write_bytes(content)
+    with pytest.raises(RecipeError, match=re.escape(told)):
+        own_recipes.read(path)
+
+
+def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(PLAIN)
+    assert len(own_recipes.read(path).files) == 2
+    made_of_others = {"collections", "files", "owners", "home"}
+    for kind, known in (
+        (recipes.Recipe, recipe_schema.RECIPE),
+        (recipes.CollectionSpec, recipe_schema.COLLECTION),
+        (recipes.FileSpec, recipe_schema.FILE),
+    ):
+        named = {field.name for field in dataclasses.fields(kind)}
+        assert set(known) == (named - made_of_others if kind is recipes.Recipe else named)
