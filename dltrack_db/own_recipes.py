@@ -11,7 +11,7 @@ from dltrack_db import names, recipes
 from dltrack_db.errors import RecipeError, SourceError
 from dltrack_db.recipes import Recipe
 
-_NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url")
+_NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
 
 
 def is_path(name: str) -> bool:

@@ -8,7 +8,7 @@ counts that were measured on the genuine bytes.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -49,6 +49,7 @@ class CollectionSpec:
     ncg_depth: int = 100
     tie_rule: str = "double"
     expected_runs: int | None = None
+    follows: str | None = None
     doc_id_pattern: str = ""
 
 
@@ -110,9 +111,10 @@ class Recipe:
     `uses` names collections of other editions that it has labels or scores for;
     they are among `collections`, and stay in the edition that `owner` names.
     `runs_pattern` is what the files of runs are called, `runs_url` the address
-    of one, with {run} for its id, where NIST keeps them for those with an
+    of one, with {run} for its id, where NIST keeps them, most for those with an
     account; `scores_how` tells where scores that are not at hand are to be had.
     `home` is the folder of a recipe of one's own, in which its files lie.
+    `editions` names others that this one stands for: it has nothing of its own.
     """
 
     id: str
@@ -129,6 +131,7 @@ class Recipe:
     runs_url: str = ""
     scores_how: str = ""
     home: Path | None = None
+    editions: Sequence[str] = ()
 
     def owner(self, collection: str) -> str:
         """The edition that a collection belongs to."""

@@ -18,6 +18,9 @@
 --   tie_rule: order of equal scores: 'float' (scores compared as 4-byte floats, then doc_id
 --     descending), 'double' (as doubles) or 'submitted' (rank column), see metrics.orders
 --   expected_runs: number of submitted runs, null when unknown
+--   follows: the round before, in a track of rounds on a growing corpus; what was judged in it, or before it, does not
+--     count here (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null
+--     for a task of its own
 create table if not exists main.collections (
     collection varchar primary key,
     edition varchar not null,
@@ -32,5 +35,6 @@ create table if not exists main.collections (
     overview_depth integer check (overview_depth > 0),
     ncg_depth integer not null default 100 check (ncg_depth > 0),
     tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted')),
-    expected_runs integer check (expected_runs >= 0)
+    expected_runs integer check (expected_runs >= 0),
+    follows varchar
 );

@@ -1,6 +1,7 @@
 -- Every known run of a collection: what its group said of it, and the file it was loaded from.
 --
--- source: overview tables of 2019 and 2021 (subtask, category, stage, dense, in_overview); TREC Browser (team, date, md5); the run file
+-- source: overview tables of 2019 and 2021 (subtask, category, stage, dense, in_overview); TREC Browser (team, date, md5,
+--   of TREC-COVID category and judged); the run file
 -- grain: collection, run_id
 -- columns:
 --   collection: judged task the run answers
@@ -8,13 +9,16 @@
 --   tag: sixth column of the run file; does not always identify the run
 --   team: participating group; 'BASELINES' for the organizers' runs
 --   subtask: 'fullrank' or 'rerank'; null when unknown
---   category: 'nnlm', 'nn', 'trad' (or 'prompt' from 2023); null when unknown
+--   category: 'nnlm', 'nn', 'trad' (or 'prompt' from 2023); of TREC-COVID 'automatic', 'feedback' or 'manual'; null when
+--     unknown
 --   stage: 'single' or 'multi' stage retrieval, as self-reported in 2021; null when unknown
 --   dense: whether dense retrieval was used, as self-reported in 2021; null when unknown
 --   in_overview: whether the overview paper lists and plots the run; null when there is no such table
 --   is_submission: true for a run submitted to TREC, false for a run somebody added
 --   submitted_on: day of submission
---   submitted_md5: md5 of the file as submitted to NIST (TREC Browser)
+--   submitted_md5: md5 of the file as submitted to NIST (TREC Browser); of TREC-COVID that of NIST's archive, which
+--     sorted the lines and took out what had been judged before
+--   judged: whether the run was among those that the pool of documents to judge was made of; null when unknown
 --   source_file: file the rankings were read from; null when only the description is known
 --   source_md5: md5 of the unpacked file as read
 -- caveats: a run without source_file has no rows in rankings; published counts of runs include it
@@ -31,6 +35,7 @@ create table if not exists main.runs (
     is_submission boolean not null,
     submitted_on date,
     submitted_md5 varchar,
+    judged boolean,
     source_file varchar,
     source_md5 varchar
 );

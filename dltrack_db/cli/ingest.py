@@ -101,7 +101,8 @@ def edition(
     folders named after the collection, for example trec2021-passages/.
 
     --runs nist fetches them from NIST, one after the other, with your own
-    account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD.
+    account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD. Those of
+    TREC-COVID are public.
 
     An own edition is a recipe beside its files: docs/own-edition.md has one.
 
@@ -112,7 +113,8 @@ def edition(
     from dltrack_db.loading import corpora, loader, plan, summary
 
     chosen = plan.check_parts(parts) if parts else ()
-    editions = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
+    named = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
+    editions = [each for recipe in named for each in [*map(recipes.load, recipe.editions)] or [recipe]]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]
     if dry_run:

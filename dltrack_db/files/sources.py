@@ -76,19 +76,20 @@ class SourceIndex:
         """Addresses where the official file, or its twin, may lie under the given base addresses, in order to try."""
         return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
 
-    def submitted_runs(self, collection: str, pattern: str = SUBMITTED) -> list[Path]:
-        """Files that match `pattern` in folders named after the collection, by run id.
+    def submitted_runs(self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = ()) -> list[Path]:
+        """Files that match `pattern` in folders named after the collection, by run id; `known` as in `run_id`.
 
         Raises:
             SourceError: two of them have the same run id and different content, or one is unreadable.
         """
-        return one_per_run(
+        found = [
             path
             for name, paths in self._files.items()
             if fnmatchcase(name, pattern)
             for path in paths
             if path.absolute().parent.name == collection and _is_regular(path)
-        )
+        ]
+        return one_per_run(found, known)
 
     def in_folder(self, folder: str, pattern: str) -> list[Path]:
         """Files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`, by name."""
@@ -158,32 +159,35 @@ def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
     return files
 
 
-def one_per_run(paths: Iterable[Path]) -> list[Path]:
+def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path]:
     """The files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
+
+    `known` as in `run_id`.
 
     Raises:
         SourceError: two files have the same run id and different content, or one is unreadable.
     """
     by_run: dict[str, list[Path]] = {}
     for path in sorted(set(paths)):
-        by_run.setdefault(run_id(path), []).append(path)
+        by_run.setdefault(run_id(path, known), []).append(path)
     for run, twins in by_run.items():
         if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
             raise SourceError(f"{twins[0]} and {twins[1]} are both run «{run}» and differ; rename or remove one")
     return [by_run[run][0] for run in sorted(by_run)]
 
 
-def run_id(path: Path) -> str:
+def run_id(path: Path, known: Collection[str] = ()) -> str:
     """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.json`, `.gz` behind
     it.
 
+    A name that is one of the `known` ids is not cut further: some runs are called as a file is (`final.qruir.txt`).
     Accents that some disks keep as characters of their own become one with their letter.
 
     Raises:
         SourceError: what is left is no name of a run.
     """
     name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
-    while name.endswith(_RUN_SUFFIXES):
+    while name not in known and name.endswith(_RUN_SUFFIXES):
         name = name[: name.rindex(".")]
     if reason := names.problem(name):
         raise SourceError(

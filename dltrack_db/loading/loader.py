@@ -15,7 +15,7 @@ import duckdb
 from dltrack_db import corpus, resources, run_metadata, validation
 from dltrack_db.cluster import pool
 from dltrack_db.config import DEFAULT_MEMORY
-from dltrack_db.errors import DatabaseChangedError, SourceError
+from dltrack_db.errors import DatabaseChangedError, SourceError, UsageError
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import corpora, fetching, publish, run_headers, validating
@@ -167,6 +167,8 @@ def load_edition(
     Raises:
         As `load` and `dltrack_db.corpus.load`.
     """
+    if recipe.editions:
+        raise UsageError(f"{recipe.id} stands for {', '.join(recipe.editions)}; load those one after the other")
     if not recipe.generator:
         chosen = parts or DEFAULT_PARTS
         places = [*places, *([recipe.home] if recipe.home else [])]

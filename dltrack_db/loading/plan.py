@@ -110,8 +110,9 @@ def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path]) -
     """
     known = run_metadata.run_ids(collection.collection)
     items = [
-        Item("runs", sources.run_id(path), collection.collection, path, is_submission=sources.run_id(path) in known)
+        Item("runs", run, collection.collection, path, is_submission=run in known)
         for path in sources.run_files(paths)
+        for run in [_run_id(path, collection.collection)]
     ]
     return Plan(edition, (collection,), tuple(items))
 
@@ -210,14 +211,14 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
     collections = [spec.collection for spec in recipe.own_collections]
     pattern = recipe.runs_pattern
     by_collection = {
-        name: sources.one_per_run([*index.submitted_runs(name, pattern), *places.submitted_runs(name, pattern)])
-        for name in collections
+        name: [path for each in (index, places) for path in each.submitted_runs(name, pattern, known)]
+        for name, known in ((name, run_metadata.run_ids(name)) for name in collections)
     }
     taken = {path for paths in by_collection.values() for path in paths}
     for path in _loose_runs(run_places, collections):
         if path in taken:
             continue
-        owners = [name for name in collections if sources.run_id(path) in run_metadata.run_ids(name)]
+        owners = [name for name in collections if _run_id(path, name) in run_metadata.run_ids(name)]
         if len(owners) != 1:
             raise SourceError(
                 f"{path}: run «{sources.run_id(path)}» is not a known submission to one of {', '.join(collections)}; "
@@ -226,10 +227,14 @@ def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequ
             )
         by_collection[owners[0]].append(path)
     return [
-        Item("runs", sources.run_id(path), name, path, is_submission=True)
+        Item("runs", _run_id(path, name), name, path, is_submission=True)
         for name, paths in by_collection.items()
-        for path in sources.one_per_run(paths)
+        for path in sources.one_per_run(paths, run_metadata.run_ids(name))
     ]
+
+
+def _run_id(path: Path, collection: str) -> str:
+    return sources.run_id(path, run_metadata.run_ids(collection))
 
 
 def is_remote(place: Path | str) -> bool:

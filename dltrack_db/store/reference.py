@@ -2,7 +2,8 @@
 
 They are facts shipped with dltrack (`papers/*.csv`), not loads: each
 file fills the table of the same name, and a database gets them together with
-the views that compare against them.
+the views that compare against them. Official scores have a column of the file
+for each measure, and are printed cells too where `published.official_tables` says so.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dltrack_db import resources
 from dltrack_db.store.sqltext import literal
 
 FOLDER = resources.PAPERS
+_WIDE = "main.official_scores"
 
 
 def files() -> list[Path]:
@@ -33,7 +35,9 @@ def tables() -> dict[str, Path]:
 def load(con: duckdb.DuckDBPyConnection) -> None:
     """Fill the reference tables of the current database, replacing what they held."""
     for table, path in tables().items():
+        rows = f"read_csv({literal(path)}, header = true, all_varchar = true)"
+        if table == _WIDE:
+            rows = f"(unpivot {rows} on columns(* exclude (collection, run_id, summary)) into name measure value value)"
         con.execute(f"delete from {table}")
-        con.execute(
-            f"insert into {table} by name select * from read_csv({literal(path)}, header = true, all_varchar = true)"
-        )
+        con.execute(f"insert into {table} by name from {rows}")
+    con.execute(resources.script("store/official_cells"))

@@ -36,6 +36,7 @@ create table staging.collections (
     ncg_depth integer not null,
     tie_rule varchar not null,
     expected_runs integer,
+    follows varchar,
     doc_id_pattern varchar not null
 );
 

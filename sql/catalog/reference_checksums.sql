@@ -1,7 +1,7 @@
 -- A checksum of every table of reference data: what dltrack ships (papers/*.csv), so that a database can be held against the package.
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
---   published.requirements, published.run_papers, main.official_scores
+--   published.requirements, published.run_papers, published.official_tables, main.official_scores
 -- grain: table_name
 -- columns:
 --   table_name: table with its schema
@@ -45,6 +45,11 @@ contents as (
         'published.run_papers' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.run_papers
+    union all
+    select
+        'published.official_tables' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.official_tables
     union all
     select
         'main.official_scores' as table_name,

@@ -19,7 +19,9 @@ with run_tables as (
         requirements.requirement,
         requirements.collection,
     from published.requirements as requirements
-    where requirements.kind = 'run'
+    where
+        requirements.kind = 'run'
+        and requirements.collection not in (select official_tables.collection from published.official_tables)
 ),
 
 names as (

@@ -56,12 +56,12 @@ def test_tables_tell_no_run_and_no_team_and_the_same_scores(sample_database, kno
 # What every exported column tells, but those that identify: neither whose a run is nor what it was called.
 TELLING_NOTHING = {
     "collections": "collection edition year task title corpus query_set qrels_variant min_relevance run_depth "
-    "overview_depth ncg_depth tie_rule expected_runs",
+    "overview_depth ncg_depth tie_rule expected_runs follows",
     "qrels": "collection variant query_id doc_id relevance iteration",
     "queries": "query_set query_id text",
     "query_scores": "collection query_id measure value",
     "rankings": "collection query_id doc_id submitted_rank score rank",
-    "runs": "collection subtask category stage dense in_overview is_submission",
+    "runs": "collection subtask category stage dense in_overview is_submission judged",
     "subtopic_qrels": "collection variant query_id subtopic doc_id relevance",
 }
 

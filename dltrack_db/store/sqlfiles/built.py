@@ -84,7 +84,8 @@ def _sources(sql: Path) -> Iterator[str]:
         for entry in os.scandir(folder):
             if entry.name.endswith((".sql", ".py")) and entry.path not in made:
                 yield entry.path
-    yield from (f"{resources.PAPERS}/cells.csv", f"{sql}/{GLOSSARY}")
+    yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
+    yield f"{sql}/{GLOSSARY}"
 
 
 def _states(files: Iterable[str]) -> str:

@@ -1,6 +1,7 @@
 """`sql/published/computed.sql`: the views of schema `exhibits` as one long table of numbers.
 
-Which rows and columns of a view the paper prints is data (`papers/cells.csv`): the
+Which rows and columns of a view the paper prints is data (`papers/cells.csv`, and
+`official_scores.csv` for the exhibits of `official_tables.csv`): the
 key of a row is the view's `grain:`, its cells are the columns of the same name.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import re
+from collections.abc import Iterator
 
 from dltrack_db import resources
 from dltrack_db.errors import SqlFileError
@@ -58,14 +60,21 @@ def render() -> str:
 
 
 def printed_columns() -> dict[str, list[str]]:
-    """The columns of each exhibit with printed numbers, in the order of `papers/cells.csv`."""
-    found: dict[str, list[str]] = {}
-    with (resources.PAPERS / "cells.csv").open(newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            names = found.setdefault(row["exhibit"], [])
-            if row["column_name"] not in names:
-                names.append(row["column_name"])
-    return dict(sorted(found.items(), key=lambda item: _order(item[0])))
+    """The columns of each exhibit with printed numbers, in the order of the files of `papers`."""
+    found: dict[str, dict[str, None]] = {}
+    for row in _rows("cells"):
+        found.setdefault(row["exhibit"], {})[row["column_name"]] = None
+    exhibits = {row["collection"]: row["exhibit"] for row in _rows("official_tables")}
+    for row in _rows("official_scores"):
+        if exhibit := exhibits.get(row.pop("collection")):
+            measures = (name for name in list(row)[2:] if row[name])
+            found.setdefault(exhibit, {}).update(dict.fromkeys(measures))
+    return {exhibit: list(found[exhibit]) for exhibit in sorted(found, key=_order)}
+
+
+def _rows(name: str) -> Iterator[dict[str, str]]:
+    with (resources.PAPERS / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+        yield from csv.DictReader(file)
 
 
 def _order(exhibit: str) -> tuple[str, int, int]:

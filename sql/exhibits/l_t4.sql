@@ -1,0 +1,23 @@
+-- The submitted runs of round 4 of TREC-COVID by the measures that NIST printed.
+--
+-- source: TREC Browser, results of TREC-COVID round 4; main.official_scores; values from published.round_table
+-- grain: run_id
+-- columns:
+--   run_id: run, as NIST's archive calls it
+--   P_20: mean precision at 20
+--   bpref: mean binary preference
+--   map: mean average precision
+--   ndcg_cut_20: mean nDCG@20
+--   rbp_p5: mean rank-biased precision with p = .5 and half a gain for partly relevant articles
+-- caveats: only runs that are loaded and known to be those of NIST's archive
+-- example: from exhibits.l_t4
+create or replace view exhibits.l_t4 as
+select
+    round_table.run_id,
+    round_table."P_20",
+    round_table.bpref,
+    round_table.map,
+    round_table.ndcg_cut_20,
+    round_table.rbp_p5,
+from published.round_table('trec-covid-round4') as round_table
+order by round_table.run_id;
