@@ -14,7 +14,7 @@
 create or replace view exhibits.l_t3 as
 select
     round_table.run_id,
-    round_table."P_5",
+    round_table.P_5,
     round_table.bpref,
     round_table.map,
     round_table.ndcg_cut_10,

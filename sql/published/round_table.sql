@@ -21,15 +21,15 @@ with rbp as (
     select
         scores.run_id,
         avg(scores.value) as value,
-    from metrics.rbp(0.5, gains := map {1: 0.5, 2: 1.0}) as scores
+    from metrics.rbp(0.5, gains := map([1, 2], [0.5, 1.0])) as scores
     where scores.collection = round
     group by scores.run_id
 )
 
 select
     scores.run_id,
-    max(scores.value) filter (where scores.measure = 'P_5') as "P_5",
-    max(scores.value) filter (where scores.measure = 'P_20') as "P_20",
+    max(scores.value) filter (where scores.measure = 'P_5') as P_5,
+    max(scores.value) filter (where scores.measure = 'P_20') as P_20,
     max(scores.value) filter (where scores.measure = 'bpref') as bpref,
     max(scores.value) filter (where scores.measure = 'map') as map,
     max(scores.value) filter (where scores.measure = 'ndcg_cut_10') as ndcg_cut_10,
