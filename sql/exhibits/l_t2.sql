@@ -4,7 +4,7 @@
 -- grain: run_id
 -- columns:
 --   run_id: run, as NIST's archive calls it
---   P_5: mean precision at 5
+--   p_5: mean precision at 5
 --   bpref: mean binary preference
 --   map: mean average precision
 --   ndcg_cut_10: mean nDCG@10
@@ -14,7 +14,7 @@
 create or replace view exhibits.l_t2 as
 select
     round_table.run_id,
-    round_table.P_5,
+    round_table.p_5,
     round_table.bpref,
     round_table.map,
     round_table.ndcg_cut_10,

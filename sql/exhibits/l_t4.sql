@@ -4,7 +4,7 @@
 -- grain: run_id
 -- columns:
 --   run_id: run, as NIST's archive calls it
---   P_20: mean precision at 20
+--   p_20: mean precision at 20
 --   bpref: mean binary preference
 --   map: mean average precision
 --   ndcg_cut_20: mean nDCG@20
@@ -14,7 +14,7 @@
 create or replace view exhibits.l_t4 as
 select
     round_table.run_id,
-    round_table.P_20,
+    round_table.p_20,
     round_table.bpref,
     round_table.map,
     round_table.ndcg_cut_20,

@@ -6,8 +6,8 @@
 -- params:
 --   round: collection, such as 'trec-covid-round1'
 -- columns:
---   P_5: mean precision at 5
---   P_20: mean precision at 20
+--   p_5: mean precision at 5
+--   p_20: mean precision at 20
 --   bpref: mean binary preference
 --   map: mean average precision
 --   ndcg_cut_10: mean nDCG@10
@@ -28,8 +28,8 @@ with rbp as (
 
 select
     scores.run_id,
-    max(scores.value) filter (where scores.measure = 'P_5') as P_5,
-    max(scores.value) filter (where scores.measure = 'P_20') as P_20,
+    max(scores.value) filter (where scores.measure = 'P_5') as p_5,
+    max(scores.value) filter (where scores.measure = 'P_20') as p_20,
     max(scores.value) filter (where scores.measure = 'bpref') as bpref,
     max(scores.value) filter (where scores.measure = 'map') as map,
     max(scores.value) filter (where scores.measure = 'ndcg_cut_10') as ndcg_cut_10,

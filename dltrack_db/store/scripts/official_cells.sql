@@ -3,7 +3,7 @@ insert into published.cells by name
 select
     official_tables.exhibit,
     scores.run_id as row_key,
-    scores.measure as column_name,
+    lower(scores.measure) as column_name,
     scores.value,
     4 as decimals,
     '=' as relation,

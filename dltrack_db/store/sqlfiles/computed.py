@@ -67,7 +67,7 @@ def printed_columns() -> dict[str, list[str]]:
     exhibits = {row["collection"]: row["exhibit"] for row in _rows("official_tables")}
     for row in _rows("official_scores"):
         if exhibit := exhibits.get(row.pop("collection")):
-            measures = (name for name in list(row)[2:] if row[name])
+            measures = (name.lower() for name in list(row)[2:] if row[name])
             found.setdefault(exhibit, {}).update(dict.fromkeys(measures))
     return {exhibit: list(found[exhibit]) for exhibit in sorted(found, key=_order)}
 
