@@ -151,6 +151,7 @@ RECIPE: Mapping[str, Check] = {
     "generator": _name,
     "generated_runs": _LINE,
     "uses": _list_of(_name),
+    "editions": _list_of(_name),
     "runs_pattern": _WILDCARD,
     "runs_url": _LINE,
     "scores_how": _PROSE,
@@ -169,6 +170,7 @@ COLLECTION: Mapping[str, Check] = {
     "ncg_depth": _DEPTH,
     "tie_rule": _one_of(*TIE_RULES, *OF_0_1),
     "expected_runs": _FILES,
+    "follows": _name,
     "doc_id_pattern": _pattern,
 }
 FILE: Mapping[str, Check] = {
