@@ -4,6 +4,7 @@
 -- grain: exhibit
 -- columns:
 --   exhibit: exhibit whose cells are the official scores of a collection
+--   collection
 create table if not exists published.official_tables (
     exhibit varchar not null,
     collection varchar not null
