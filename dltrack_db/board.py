@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -86,8 +87,12 @@ class Board:
         try:
             return self._con.execute(self.query)
         except duckdb.Error as error:
-            told, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
-            raise UsageError(f"--where: {' '.join(told.split())}") from error
+            said, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
+            text = re.search(r'Referenced column "([^"]+)" not found', said)
+            quoted = f", and quote the text as SQL does: '{text[1]}'" if text else ""
+            raise UsageError(
+                f"--where: {' '.join(said.split())}; write a condition on its columns as in SQL{quoted}"
+            ) from error
 
     def read(self) -> tuple[list[str], list[tuple[Any, ...]]]:
         """The columns and the rows, ranked; the run's id is the first column.

@@ -39,7 +39,7 @@ class UntrustedError(DatabaseError):
 
 
 class RecipeError(DltrackError):
-    """A recipe is unknown or malformed."""
+    """A recipe is malformed."""
 
 
 class SourceError(DltrackError):

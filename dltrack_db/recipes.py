@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from dltrack_db import names as rules
 from dltrack_db import recipe_schema, resources, tie_rules
 from dltrack_db.errors import RecipeError, UsageError
+from dltrack_db.suggest import did_you_mean
 
 FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata")
 """The parts that are single files, each read into a table of its own."""
@@ -161,10 +162,11 @@ def load(recipe_id: str) -> Recipe:
     """Read a recipe by id.
 
     Raises:
-        RecipeError: no such recipe, or its file is malformed.
+        UsageError: there is no such recipe.
+        RecipeError: its file is malformed.
     """
     if recipe_id not in names():
-        raise RecipeError(f"there is no recipe «{recipe_id}»; known are: {', '.join(names())}")
+        raise UsageError(f"there is no recipe «{recipe_id}»; see: dltrack sources{did_you_mean(recipe_id, names())}")
     return read(resources.RECIPES / f"{recipe_id}.toml")
 
 

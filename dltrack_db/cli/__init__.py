@@ -91,6 +91,8 @@ def _run(arguments: list[str]) -> None:
 
         gc.enable()
         sys.exit(trec_eval.main(arguments[1:]))
+    if arguments[:1] == ["help"]:  # as git's
+        arguments = [*arguments[1:], "--help"]
     from dltrack_db.cli.app import app
 
     app(arguments, prog_name="dltrack")

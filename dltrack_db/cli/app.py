@@ -24,6 +24,10 @@ app = typer.Typer(
 def root(
     context: typer.Context,
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and end.", is_eager=True)] = False,
+    db: Annotated[
+        Path | None,
+        typer.Option("--db", metavar="FILE", help="The database file, for any command.", show_default=False),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
 ) -> None:
     """The TREC Deep Learning Track (2019-2023) as one validated DuckDB file, analysed in SQL."""
@@ -33,6 +37,8 @@ def root(
         raise typer.Exit
     from dltrack_db import config, progress
 
+    if db:
+        os.environ["DLTRACK_DB"] = str(db)
     config.into_environment()
     if quiet:
         progress.silence()

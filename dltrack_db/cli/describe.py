@@ -40,11 +40,13 @@ def views(
     topic = " ".join(words or [])
     con = database.open_readonly(db)
     try:
-        count = print_result(catalogue.listed(con, topic), format)
+        found = catalogue.listed(con, topic)
+        names, rows = [column[0] for column in found.description or []], found.fetchall()
     finally:
         con.close()
-    if not count:
-        raise UsageError(f"nothing is called or about «{topic}»; see all with: dltrack views")
+    if not rows:
+        raise UsageError(f"nothing is called «{topic}» or about it; see all with: dltrack views")
+    print_rows(names, rows, format)
     if not topic and format is Format.table:
         print('\nTwenty to begin with: dltrack sql "from main.start_here"')
 

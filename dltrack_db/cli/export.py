@@ -65,4 +65,4 @@ def export(
             if not progress.is_silent():
                 print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
-    print(f"{len(files)} files, {size / 1e6:.1f} MB, in {to}")
+    print(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")

@@ -119,7 +119,7 @@ def leaderboard(
         shown,
         format,
         title=f"{board.collection} by labels {labels}" if labels else board.collection,
-        expendable=[*ASIDE, "provenance", "num_topics", "subtask", "team", "category", "", *reversed(others)],
+        expendable=[*ASIDE, "provenance", "", "num_topics", "subtask", "team", "category", *reversed(others)],
         absent=absent,
         marks=latex.Marks(board.measures, letters, notes),
     )

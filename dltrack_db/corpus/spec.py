@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from dltrack_db import resources
-from dltrack_db.errors import RecipeError
+from dltrack_db.errors import RecipeError, UsageError
+from dltrack_db.suggest import did_you_mean
 
 FOLDER = resources.RECIPES / "corpora"
 KINDS = ("passages", "documents", "near-duplicates", "distinct-passages")
@@ -91,10 +92,13 @@ def load_spec(corpus: str) -> CorpusSpec:
     """The recipe of a corpus.
 
     Raises:
-        RecipeError: no such corpus, or its recipe is malformed.
+        UsageError: there is no such corpus.
+        RecipeError: its recipe is malformed.
     """
     if corpus not in names():
-        raise RecipeError(f"there is no recipe for the corpus «{corpus}»; known are: {', '.join(names())}")
+        raise UsageError(
+            f"there is no recipe for the corpus «{corpus}»; see: dltrack sources{did_you_mean(corpus, names())}"
+        )
     return read_spec(FOLDER / f"{corpus}.toml")
 
 

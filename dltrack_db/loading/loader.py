@@ -310,4 +310,4 @@ def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
 
 def _size(files: Sequence[StagedFile]) -> str:
     total = sum(file.plain.plain_bytes for file in files)
-    return f"{len(files)} files, {total / 1e6:,.1f} MB"
+    return f"{len(files)} file{'s' * (len(files) != 1)}, {total / 1e6:,.1f} MB"

@@ -17,6 +17,10 @@ PROSE = 24
 """No column of sentences gets narrower than this while another one can give way."""
 NAME = 14
 """No column of names is shortened below this while a column can be left out."""
+FEW = 4
+"""So many rows stand upright, with a line for each column, before a column is left out."""
+FEW = 4
+"""So many rows stand upright, a line for each column, rather than lose columns."""
 
 
 @dataclass
@@ -75,19 +79,15 @@ def write(
 
     `expendable` names the columns that may go first, in that order; then they
     go from the right, but never the first. `absent` names those that the
-    caller has left out already. Both are told below the table.
+    caller has left out already. Both are told below the table. A few rows
+    lose no column: they stand upright where there is room for that.
     """
-    # A column that is empty in every row tells nothing and costs width.
-    filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
-    shown = [
-        _Column(
-            printable(columns[i]),
-            [printable(row[i]) for row in rows],
-            any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
-        )
-        for i in filled
-    ]
+    shown = _columns(columns, rows)
     dropped = [] if width is None else _fit(shown, width, [printable(name) for name in expendable])
+    if dropped and width is not None and len(rows) <= FEW:
+        upright = _upright(_columns(columns, rows))
+        if _excess(upright, width) <= 0:
+            shown, dropped = upright, []
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
     for line in wrapped(printable(title), width or 10_000) if title else ():
         out.write(f"{bold}{line}{plain}\n")
@@ -98,7 +98,7 @@ def write(
         out.write(f"{bold}{_line(shown, [texts[place] for texts in heads])}{plain}\n")
     out.write(" " + "─" * (sum(column.width for column in shown) + GAP * max(0, len(shown) - 1)) + "\n")
     cut = set()
-    for row in range(len(rows)):
+    for row in range(max((len(column.texts) for column in shown), default=0)):
         parts = [_cell(column, column.texts[row]) for column in shown]
         cut |= {column.name for column, part in zip(shown, parts, strict=True) if part[0].endswith("…")}
         for place in range(max(map(len, parts), default=0)):
@@ -113,6 +113,36 @@ def write(
             if names:
                 note = f"{said} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
                 out.write("\n".join(wrapped(note, width)) + "\n")
+
+
+def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[_Column]:
+    """The columns that have a value: one that is empty in every row tells nothing and costs width."""
+    return [
+        _Column(
+            printable(name),
+            [printable(row[i]) for row in rows],
+            any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
+        )
+        for i, name in enumerate(names)
+        if not rows or any(row[i] is not None for row in rows)
+    ]
+
+
+def _upright(columns: Sequence[_Column]) -> list[_Column]:
+    """The table on its side: the first column as head, and a line for each of the others."""
+    first, *others = columns
+    return [
+        _Column(first.name, [column.name for column in others], is_number=False),
+        *(
+            _Column(text, [column.texts[row] for column in others], is_number=True)
+            for row, text in enumerate(first.texts)
+        ),
+    ]
+
+
+def _excess(columns: Sequence[_Column], width: int) -> int:
+    """By how many places the columns are wider than the line."""
+    return 1 + sum(column.width for column in columns) + GAP * (len(columns) - 1) - width
 
 
 def _line(columns: Sequence[_Column], texts: Sequence[str]) -> str:
@@ -135,7 +165,7 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[
     dropped: list[str] = []
 
     def excess() -> int:
-        return 1 + sum(column.width for column in columns) + GAP * (len(columns) - 1) - width
+        return _excess(columns, width)
 
     def narrow(chosen: Sequence[_Column], least: int) -> None:
         """Take from the widest of the chosen first, so that none gets much narrower than another."""

@@ -77,7 +77,7 @@ def summary(files: Collection[Announcement]) -> str:
     missing = [one for one in files if not one.is_cached]
     known = sum(one.bytes or 0 for one in missing)
     unknown = sum(one.bytes is None for one in missing)
-    parts = [f"{len(missing)} files to download, {readable(known)}"]
+    parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(known)}"]
     if unknown:
         parts.append(f"{unknown} of them of unknown size")
     if cached := len(files) - len(missing):

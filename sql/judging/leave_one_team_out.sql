@@ -1,5 +1,5 @@
 -- How far the order of the runs holds when one team's unique contributions to the depth-10 pool are taken out of the
---     labels.
+--     labels (Leave-Out-Uniques, LOU).
 --
 -- source: TREC 2019 overview, section 5 and table 6 (omitting one team: smallest tau, largest drop)
 -- grain: collection, omitted_team, measure

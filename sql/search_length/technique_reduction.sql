@@ -1,4 +1,4 @@
--- A baseline run against another run by P@20, ASL@g1-10, MAP and ASL, with the relative reduction in error.
+-- A baseline run against another run by P@20, ASL@g1-10, MAP and ASL, with the relative reduction in error (RRIE).
 --
 -- source: Atomized Search Length, section 4.3, equations 11 and 12, and Table 1 (best BM25 and best neural system of
 --   2020)

@@ -46,7 +46,7 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
     for place in ("D-T3", "table 3 2021", "Deep Learning 2021 Table 3"):
         assert [row["object"] for row in records(run("views", place, "-f", "csv"))] == ["exhibits.d_t3"]
     missing = run("views", "xyzzy")
-    assert missing.returncode == 2 and "nothing is called or about «xyzzy»" in missing.stderr
+    assert missing.returncode == 2 and "nothing is called «xyzzy» or about it" in missing.stderr
 
 
 def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sample_database):
@@ -181,3 +181,39 @@ def test_completion_is_silent_without_a_database(tmp_path):
         cwd=tmp_path, DLTRACK_DB="none.duckdb", _DLTRACK_COMPLETE="complete_bash", COMP_WORDS=typed, COMP_CWORD="2"
     )
     assert result.stdout.split() == [] and "Traceback" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    {
+        "dead": "judging.topic_discrimination",
+        "delta sort": "search_length.reordering",
+        "RRIE": "search_length.technique_reduction",
+        "leave out uniques": "judging.leave_one_team_out",
+        "LOU": "judging.leave_one_team_out",
+        "is_dead": "judging.topic_discrimination",
+    }.items(),
+)
+def test_words_of_the_papers_are_found_and_never_inside_others(words, found, sample_database):
+    listed = dltrack("views", words, "--db", sample_database, "-f", "csv").stdout
+    assert found in listed, listed
+    assert "exhibits.d_f8" not in listed  # of clouds, and oldness
+
+
+def test_an_unknown_word_prints_no_table(sample_database):
+    assert dltrack("views", "xyzzy", "--db", sample_database).stdout == ""
+
+
+def test_help_of_a_command_and_the_database_before_it(sample_database, tmp_path):
+    assert dltrack("help", "leaderboard").stdout == dltrack("leaderboard", "--help").stdout
+    assert dltrack("help").stdout == dltrack("--help").stdout
+    before = dltrack("--db", sample_database, "status", "-f", "csv", cwd=tmp_path)
+    assert before.returncode == 0 and before.stdout == dltrack("status", "-f", "csv", "--db", sample_database).stdout
+
+
+def test_near_names_are_of_whatever_was_meant(sample_database):
+    assert "did you mean sample?" in dltrack("ingest", "sampl").stderr
+    assert "did you mean p_bm25" in dltrack("describe", "p_bm52", "--db", sample_database).stderr
+    assert "systems.leaderboard" in dltrack("describe", "leaderbord", "--db", sample_database).stderr
+    unquoted = dltrack("leaderboard", "sample-passages", "--where", "team = Alder", "--db", sample_database)
+    assert unquoted.returncode == 2 and "quote the text as SQL does: 'Alder'" in unquoted.stderr

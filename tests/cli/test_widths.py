@@ -108,14 +108,14 @@ def test_no_number_is_cut_and_nothing_is_missing_unsaid(kinds, width, data):
         "wide": st.text("日本語é", min_size=1, max_size=30),
     }
     names = [f"{kind}_column_{i}" for i, kind in enumerate(kinds)]
-    rows = [[data.draw(values[kind]) for kind in kinds] for _ in range(3)]
+    rows = [[data.draw(values[kind]) for kind in kinds] for _ in range(data.draw(st.sampled_from([2, table.FEW + 1])))]
     out = io.StringIO()
     table.write(names, rows, out, width=width)
     text = out.getvalue()
     assert all(cells(line) <= width for line in text.splitlines())
     missing, cut = told(text, "left out"), told(text, "shortened")
     assert names[0] not in missing
-    shown = text.split("─\n")[1].split("left out to fit")[0].split("shortened to fit")[0]
+    shown = text.split("left out to fit")[0].split("shortened to fit")[0]
     for i, name in enumerate(names):
         if name in missing:
             continue
@@ -133,9 +133,11 @@ def test_names_of_columns_break_before_a_column_is_lost():
 
 
 def test_expendable_columns_go_first_and_the_others_from_the_right():
+    rows = [["x" * 10, 11111111, 22222222, 33333333]] * (table.FEW + 1)
+
     def left_out(width, **named):
         out = io.StringIO()
-        table.write(["run", "b", "c", "d"], [["x" * 10, 11111111, 22222222, 33333333]], out, width=width, **named)
+        table.write(["run", "b", "c", "d"], rows, out, width=width, **named)
         return told(out.getvalue(), "left out")
 
     assert left_out(60) == set()
@@ -248,3 +250,16 @@ def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
         check=False,
     )
     assert done.returncode == 0, [line for line in done.stdout.splitlines() if line.startswith(("!", "l."))]
+
+
+def test_a_few_rows_stand_upright_before_a_column_is_lost():
+    columns = ["measure", *(f"column_of_numbers_{i}" for i in range(12))]
+    drawn = {}
+    for number in (3, table.FEW, table.FEW + 1):
+        out = io.StringIO()
+        table.write(columns, [[f"m_{row}", *[row + 0.5] * 12] for row in range(number)], out, width=80)
+        drawn[number] = out.getvalue()
+    for number in (3, table.FEW):
+        assert all(name in drawn[number] for name in columns) and "left out" not in drawn[number]
+        assert drawn[number].splitlines()[1].split() == ["measure", *(f"m_{row}" for row in range(number))]
+    assert "left out to fit 80 columns" in drawn[table.FEW + 1]

@@ -1,7 +1,17 @@
--- Objects of a schema, or about a word or several, or all: variable `topic`.
+-- Objects of a schema, or about a word or several, or all: variable `topic`. Words are found in names, sentences, sources,
+-- caveats and columns, whole and without their plural s; the words of the papers stand there too.
 -- An exhibit, whose name is a citation, is also found by its place ('d-t3', 'table 3 2021', 'table 3 trec 2021'), by its
 -- title in print, and by what it is made of.
-with texts as (
+with
+column_texts as (
+    select
+        columns.object,
+        string_agg(columns.name || ' ' || coalesce(columns.meaning, ''), ' ') as text,
+    from catalog.columns as columns
+    group by columns.object
+),
+
+texts as (
     select
         objects.object,
         objects.schema,
@@ -9,15 +19,18 @@ with texts as (
         coalesce(
             objects.alias || ' (' || regexp_extract(objects.source, '^[^;]+') || ')', objects.summary
         ) as summary,
-        lower(concat_ws(
+        concat_ws(
             ' ', objects.object, objects.meaning, objects.alias || ' ' || objects.source, exhibits.definition
-        )) as spoken,
+        ) as spoken,
+        -- the columns of an exhibit are named as the print's
+        case when objects.alias is null then concat_ws(' ', objects.source, objects.caveats, column_texts.text) end as told,
         lower(concat_ws(
             ' ', objects.meaning, objects.alias || ' ' || objects.source || ' ' || replace(objects.name, '_', '-')
         )) as placed,
         lower(trim(getvariable('topic'))) as topic,
         regexp_extract_all(topic, '\S+') as words,
     from catalog.objects as objects
+    left join column_texts on objects.object = column_texts.object
     left join published.exhibits as exhibits
         on objects.object = 'exhibits.' || lower(replace(exhibits.exhibit, '-', '_'))
 )
@@ -33,13 +46,23 @@ where
     or (
         topic not in (select schema from catalog.objects)
         and (
-            contains(spoken, topic)
-            or list_has_all(regexp_extract_all(placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), words)
-            -- numbers only as a whole: 3 is in every 2023
-            or (
-                not regexp_matches(topic, '\d')
-                and list_bool_and(list_transform(words, lambda word: contains(spoken, word)))
-            )
+            list_has_all(regexp_extract_all(placed, '[a-z0-9@]+(?:[.-][a-z0-9]+)*'), words)
+            -- with a number only side by side: 3 is in every 2023
+            or case
+                when regexp_matches(topic, '\d')
+                    then contains(
+                        ' ' || array_to_string(regexp_extract_all(lower(spoken), '[\pL0-9@]+'), ' ') || ' ',
+                        ' ' || array_to_string(regexp_extract_all(topic, '[\pL0-9@]+'), ' ') || ' '
+                    )
+                else list_has_all(
+                    regexp_extract_all(regexp_replace(lower(concat_ws(' ', spoken, told)), 's\b', '', 'g'), '[\pL0-9@]+'),
+                    regexp_extract_all(regexp_replace(topic, 's\b', '', 'g'), '[\pL0-9@]+')
+                )
+            end
         )
     )
-order by schema <> 'main', object;
+order by
+    -- first what is called so
+    not contains(translate(object, '_', ' '), translate(topic, '_-', '  ')),
+    schema <> 'main',
+    object;
