@@ -51,7 +51,7 @@ def test_views_are_listed_by_topic_and_by_word(run, sample_database):
 
 def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sample_database):
     shown = run("describe", "leaderboard").stdout
-    assert shown.startswith("systems.leaderboard: view\n\nEvery loaded run")
+    assert shown.startswith("systems.leaderboard: view\n\nEvery known run")
     assert "source: TREC 2019" in shown and "ndcg_cut_10" in shown
     example = shown.split('try: dltrack sql "')[1].rstrip().removesuffix('"')
     assert run("sql", example).returncode == 0
