@@ -54,6 +54,7 @@ def explain(
         with working("trying all combinations"):
             result = library.combinations(work.con, request, number)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
+            (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
     finally:
         work.close()
     hits = sum(row[0] for row in rows)
@@ -68,3 +69,9 @@ def explain(
     if format is Format.table:
         what = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
         print(f"{len(rows)} different values tried; {what}")
+        first = dict(zip(columns, rows[0], strict=True)) if hits else {"tie_rule": rule}
+        if first["tie_rule"] != rule:
+            print(
+                f"equal scores are ordered by «{rule}» in {work.collection}, in that number by «{first['tie_rule']}»: "
+                "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
+            )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db import own_recipes, recipes
+from dltrack_db import names, own_recipes, recipes, tie_rules
 from dltrack_db.cli import ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import grouped
@@ -167,6 +167,10 @@ app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
 
 
+_CONVENTIONS = ("tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")
+"""Columns of main.collections that are options, besides those that ir_datasets has something to say about."""
+
+
 @dataclass(frozen=True)
 class Described:
     """What is told of a collection that no recipe knows."""
@@ -197,6 +201,32 @@ class Described:
         typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
     ] = None
     year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None
+    tie_rule: Annotated[
+        str | None,
+        typer.Option("--tie-rule", help="Order of equal scores: float, double or submitted. [default: double]"),
+    ] = None
+    run_depth: Annotated[
+        int | None,
+        typer.Option("--run-depth", min=1, help="Most items a run may return per topic. [default: no limit]"),
+    ] = None
+    overview_depth: Annotated[
+        int | None, typer.Option("--overview-depth", min=1, help="Depth to which leaderboards cut RR and AP.")
+    ] = None
+    ncg_depth: Annotated[
+        int | None, typer.Option("--ncg-depth", min=1, help="The k of NCG@k in leaderboards. [default: 100]")
+    ] = None
+    follows: Annotated[
+        str | None, typer.Option("--follows", help="The collection of the round before, in a track of several rounds.")
+    ] = None
+
+    def with_conventions(self, planned: Plan) -> Plan:
+        """The load with the conventions that were named."""
+        if self.follows is not None and (reason := names.problem(self.follows)):
+            raise UsageError(f"{names.shown(self.follows)} cannot be the name of a collection: {reason}")
+        given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
+        if self.tie_rule is not None:
+            given["tie_rule"] = tie_rules.current(self.tie_rule)
+        return replaced(planned, collections=tuple(replaced(spec, **given) for spec in planned.collections))
 
     def of_files(self) -> Plan:
         """The load of its files."""
@@ -267,6 +297,7 @@ def ingest_collection(
             planned = described.of_irds(held.enter_context(tempfolder.folder()))
         else:
             planned = described.of_files()
+        planned = described.with_conventions(planned)
         if described.metadata:
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import described as of_runs

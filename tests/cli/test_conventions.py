@@ -1,0 +1,60 @@
+"""Conventions of a collection that no recipe knows are options, and explain names the one that gives a number."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.asking import asked
+from tests.cli.test_cli import dltrack
+
+QRELS = "1 0 a 0\n1 0 b 1\n"
+RUN = "1 Q0 a 1 1.00000002 x\n1 Q0 b 2 1.00000001 x\n"  # equal as 4-byte floats: b before a
+
+
+@pytest.fixture
+def files(tmp_path):
+    """Labels, and a run whose order hangs on the tie rule."""
+    (tmp_path / "q.txt").write_text(QRELS)
+    (tmp_path / "run").write_text(RUN)
+    return tmp_path
+
+
+def ingest(folder, *options):
+    asked_for = ("--name", "mine", "--qrels", folder / "q.txt", "--runs", folder / "run", "--db", folder / "x.duckdb")
+    return dltrack("ingest", "collection", *asked_for, *options, cwd=folder)
+
+
+def test_conventions_are_options(files):
+    depths = ("--run-depth", 5, "--overview-depth", 3, "--ncg-depth", 7, "--follows", "earlier")
+    done = ingest(files, "--tie-rule", "float", *depths)
+    assert done.returncode == 0, done.stderr
+    columns = "select tie_rule, run_depth, overview_depth, ncg_depth, follows from collections"
+    assert asked(files / "x.duckdb", columns) == [("float", 5, 3, 7, "earlier")]
+    value = "select value from metrics.run_scores where measure = 'recip_rank'"
+    assert asked(files / "x.duckdb", value) == [(1.0,)]
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (("--tie-rule", "flaot"), "there is no tie rule «flaot»; choose one of float, double, submitted"),
+        (("--run-depth", 0), "0 is not in the range"),
+        (("--follows", "a b"), "cannot be the name of a collection"),
+    ],
+)
+def test_wrong_conventions_are_told(files, options, sentence):
+    done = ingest(files, *options)
+    assert done.returncode == 2 and sentence in done.stderr and "Traceback" not in done.stderr
+    assert not (files / "x.duckdb").exists()
+
+
+def test_explain_names_the_tie_rule_that_gives_the_number(files):
+    assert ingest(files).returncode == 0
+    told = dltrack(
+        "explain", "run", "1.0", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
+    ).stdout
+    assert "ordered by «double» in mine, in that number by «float»: ingest collection --tie-rule" in told
+    told = dltrack(
+        "explain", "run", "0.5", "-m", "recip_rank", "-c", "mine", "--db", files / "x.duckdb", cwd=files
+    ).stdout
+    assert "--tie-rule" not in told
