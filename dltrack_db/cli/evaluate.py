@@ -48,7 +48,7 @@ def evaluate(
     Topics that a run leaves out count 0, as trec_eval -c has it, and are told. A measure in ir_measures' spelling
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
     has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
-    collection's.
+    collection's. The last line tells the place among the submitted runs.
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
@@ -68,6 +68,9 @@ def evaluate(
             print_result(scores.by_query(work.con), format, title=collection)
         elif baseline is None:
             _print_means(work, format, collection)
+            if labels is None:
+                for sentence in work.places(asked):
+                    typer.echo(sentence, err=format is not Format.table)
         else:
             pairs.check(work, scored)
             result = scratch.run_script(work.con, "compare/baseline", baseline=baseline, measures=scored)

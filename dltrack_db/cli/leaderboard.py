@@ -133,7 +133,7 @@ def _told_of_provenance(provenances: set[str]) -> Iterator[str]:
     found = {each for told in provenances for each in told.split(", ")}
     told = [_MEANING[name] for name in _MEANING if name in found]
     if told:
-        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance of means) is empty there"
+        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance) is empty there"
 
 
 def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dict[tuple[int, str], str]:

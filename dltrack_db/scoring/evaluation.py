@@ -17,7 +17,7 @@ from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
 from dltrack_db.scoring import catalogue, requests, scores, scratch, taken, trec_files
 from dltrack_db.scoring.catalogue import Request
-from dltrack_db.store import collections, database, sqltext
+from dltrack_db.store import collections, database, derive, sqltext
 from dltrack_db.suggest import did_you_mean
 
 
@@ -43,7 +43,7 @@ class Evaluation:
             UsageError: it has no such collection, or no such labels of it.
         """
         self.collection = collection
-        self.con = scratch.connect([*scores.NEEDED, *objects], is_small=True)
+        self.con = scratch.connect([*scores.NEEDED, "metrics.stand_in_scores", *objects], is_small=True)
         trec_files.prepare(self.con)
         if opened is None:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
@@ -142,6 +142,7 @@ class Evaluation:
             if request.label is not None and (stored := requests.stored_name(request)):
                 level = request.min_relevance
                 scratch.run_script(self.con, "compare/rename_scores", stored=stored, asked=request.label, level=level)
+        derive.stand_in(self.con)
         return names
 
     def level_note(self, asked: Sequence[Request]) -> list[str]:
@@ -150,6 +151,46 @@ class Evaluation:
         level = int(row[0]) if row else 1
         note = requests.level_note(asked, level, f"{self.collection} counts those from {level} on")
         return [note] if note else []
+
+    def places(self, asked: Sequence[Request]) -> list[str]:
+        """Where each run of a file stands among the submitted ones: by nDCG@10, or else by the first measure they have.
+
+        Only by the collection's own conventions; nothing where no submitted run has a score.
+        """
+        row = self._first("select min_relevance from main.collections")
+        level = row[0] if row else None
+        by_name = {
+            stored: request.names[0]
+            for request in asked
+            if (stored := requests.stored_name(request))
+            and (request.min_relevance in (None, level) or not request.measure.is_binary)
+        }
+        measure = "ndcg_cut_10" if "ndcg_cut_10" in by_name else next(iter(by_name), None)
+        if measure is None:
+            return []
+        label = by_name[measure]
+        query = f"select run_id, value from metrics.run_scores where measure = {sqltext.literal(label)} order by run_id"
+        values = [row for row in self.con.execute(query).fetchall() if row[0] in self._files and row[1] is not None]
+        self.con.execute("use loaded")
+        try:
+            told = [
+                (run_id, *row)
+                for run_id, value in values
+                for row in scratch.run_script(
+                    self.con,
+                    "evaluate/place",
+                    collection=self.collection,
+                    run_id=run_id,
+                    measure=measure,
+                    score=value,
+                    label=label,
+                ).fetchall()
+            ]
+        except duckdb.CatalogException:  # a database with earlier views, which know no place
+            told = []
+        finally:
+            self.con.execute("use memory")
+        return [f"{run_id}: {sentence}" for run_id, sentence in told]
 
     def _check_forms(self) -> None:
         """Refuse a run of a file of which nothing is judged because its ids are those of another collection.

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 from dltrack_db import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.store import collections, database, sqlfiles, template
+from dltrack_db.store import collections, database, derive, sqlfiles, template
 
 COLLECTION = "mini-passages"
 
@@ -235,6 +235,7 @@ def scores_db(db, tmp_path_factory) -> Path:
             "and run_id = 'alpha0'",
             [COLLECTION, measure],
         )
+    derive.stand_in(con)
     con.close()
     return path
 
@@ -321,3 +322,28 @@ def test_bad_run_files_are_refused(call, tmp_path, text, message):
     (tmp_path / "bad.txt").write_text(text)
     with pytest.raises(FormatError, match=message):
         call("eval", str(tmp_path / "bad.txt"), "-c", COLLECTION)
+
+
+@pytest.mark.parametrize(("measure", "asked"), [("ndcg_cut_10", "nDCG@10"), ("map", "map")])
+def test_eval_ends_with_the_place_among_the_submitted_runs(con, db, tmp_path, measure, asked):
+    file = write_run(con, "beta0", tmp_path / "my_run.txt")
+    said = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "-m", asked, "--db", str(db)]).stdout
+    rows = con.execute(
+        "select run_id, round(value, 4) from metrics.run_scores join main.runs using (collection, run_id) "
+        "where collection = $1 and measure = $2 and is_submission",
+        [COLLECTION, measure],
+    ).fetchall()
+    own = dict(rows)["beta0"]
+    place = 1 + sum(value > own for _, value in rows)
+    ending = {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
+    assert said.splitlines()[-1].startswith(
+        f"my_run: {asked} {own:.4f}: {place}{ending} of {len(rows) + 1} with the submitted runs ("
+    )
+    assert f"beta0 {own:.4f}" in said.splitlines()[-1]  # the same scores, by another name
+
+
+def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_path):
+    file = write_run(con, "beta0", tmp_path / "beta0.txt")
+    said = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "--db", str(db)]).stdout
+    others = con.execute("select count(*) from main.runs where collection = $1 and is_submission", [COLLECTION])
+    assert f" of {others.fetchone()[0]} with the submitted runs" in said
