@@ -4,7 +4,7 @@
 -- grain: measure
 -- params:
 --   collection_name: judged task
---   measure_name: trec_eval's name of the measure
+--   measure: trec_eval's name of the measure
 --   score: mean over the judged topics, by the conventions of the collection
 --   run_name: run that has the score, which is not compared with itself; null for a run that nobody knows
 -- columns:
@@ -19,7 +19,7 @@
 --   provenance: where the scores of the submitted runs come from; several separated by commas
 -- needs: runs
 -- example: from systems.place('trec2021-passages', 'ndcg_cut_10', 0.7)
-create or replace macro systems.place(collection_name, measure_name, score, run_name := null) as table
+create or replace macro systems.place(collection_name, measure, score, run_name := null) as table
 with others as (
     select
         run_scores.run_id,
@@ -33,7 +33,7 @@ with others as (
             and run_scores.run_id = runs.run_id
     where
         run_scores.collection = collection_name
-        and run_scores.measure = measure_name
+        and run_scores.measure = measure
         and runs.is_submission
         and run_scores.run_id is distinct from run_name
 ),
@@ -48,7 +48,7 @@ kinds as (
 )
 
 select
-    measure_name as measure,
+    measure,
     1 + count(*) filter (where others.value > round(score, 4)) as place,
     1 + count(*) as num_runs,
     first(others.run_id order by others.value asc, others.run_id desc) filter (where others.value > round(score, 4)) as above,
