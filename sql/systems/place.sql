@@ -1,14 +1,13 @@
 -- Where a score would stand among the submitted runs of a collection.
 --
 -- source: metrics.run_scores; main.runs
--- grain: measure
+-- grain: one row; none where no submitted run has a score
 -- params:
 --   collection_name: judged task
 --   measure: trec_eval's name of the measure
 --   score: mean over the judged topics, by the conventions of the collection
 --   run_name: run that has the score, which is not compared with itself; null for a run that nobody knows
 -- columns:
---   measure
 --   place: 1 + number of submitted runs with a higher score, compared to four decimals, which is what NIST prints
 --   num_runs: submitted runs that have a score by this measure, and the one asked about
 --   above: submitted run next above; of equal ones the last by name; null for the first place
@@ -48,7 +47,6 @@ kinds as (
 )
 
 select
-    measure,
     1 + count(*) filter (where others.value > round(score, 4)) as place,
     1 + count(*) as num_runs,
     first(others.run_id order by others.value asc, others.run_id desc) filter (where others.value > round(score, 4)) as above,
