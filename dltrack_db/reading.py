@@ -9,8 +9,8 @@ for `dltrack trec-eval`. docs/formats.md has the rules line by line.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
@@ -25,7 +25,18 @@ from dltrack_db.store import sqltext
 RULES = ("strict", "trec_eval9", "trec_eval10")
 LONGEST_LINE = 1 << 20
 """Bytes without a line's end that no file of runs or labels has."""
+MOST_LINES = 20_000_000
+"""Lines that are read one by one at most: each takes some 60 bytes of memory, also an empty one."""
+MOST_BYTES = 1 << 31
+"""Bytes of a file that is read so: DuckDB holds it as one text."""
+MOST_JSON = 1 << 29
+"""Bytes of a run in JSON: its tree takes ten times as much memory."""
+_BLANK_LINES = (b"\n\n", b"\n\r\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+_NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
+"""What DuckDB's quick reader raises at lines of another form, and at megabytes without any."""
 
 
 @dataclass(frozen=True)
@@ -43,25 +54,57 @@ class TextFile:
     lines: int | None = None
 
 
-def scanned(file_id: int, path: Path) -> TextFile:
+def scanned(file_id: int, path: Path, rules: str) -> TextFile:
     """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
 
     Raises:
-        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is; nobody should hold it in memory.
+        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is but one in JSON, which the rules
+            'strict' take; nobody should hold it in memory.
     """
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-            for start in range(0, len(content) - LONGEST_LINE, LONGEST_LINE):
-                if content.find(b"\n", start, start + LONGEST_LINE) < 0:
+            most = MOST_JSON if rules == "strict" and _begins_as_json(content[:64]) else LONGEST_LINE
+            for start in range(0, len(content) - most, most):
+                if content.find(b"\n", start, start + most) < 0:
                     raise FormatError(
-                        f"a line of {path} is longer than {LONGEST_LINE:,} bytes; it is no file of runs or labels"
+                        f"a line of {path} is longer than {most:,} bytes; it is no file of runs or labels"
                     )
             has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
             is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
             is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))
     return TextFile(file_id, path, None if is_careful else "\t" if has_tab else " ")
+
+
+@contextmanager
+def named(sources: Mapping[Path, Path]) -> Iterator[None]:
+    """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
+    try:
+        yield
+    except FormatError as error:
+        told = str(error)
+        for copy, source in sources.items():
+            told = told.replace(str(copy), str(source))
+        raise FormatError(told) from None
+
+
+def check_by_line(path: Path, lines: int | None = None) -> None:
+    """Refuse a file that cannot be read line by line within the memory of a desk computer; `lines` where it is known.
+
+    Raises:
+        FormatError: it has more than `MOST_LINES` or `MOST_BYTES`.
+    """
+    size = path.stat().st_size
+    if lines is None and size > MOST_LINES:
+        with path.open("rb") as content:
+            lines = sum(block.count(b"\n") for block in iter(lambda: content.read(1 << 20), b""))
+    if size > MOST_BYTES or (lines or 0) > MOST_LINES:
+        raise FormatError(
+            f"{path} has {size:,} bytes and {lines or 0:,} lines, too much to be read line by line, as files with "
+            f"blank lines or several kinds of white space are (at most {MOST_BYTES:,} bytes and {MOST_LINES:,} "
+            "lines); check that it is the right file"
+        )
 
 
 def read_runs(
@@ -126,7 +169,7 @@ def read_qrels(
     # DuckDB skips blank lines, which trec_eval counts and refuses
     if file.delimiter is not None and not _has_blank_lines(file.path):
         sqltext.set_variables(con, path=duckpath.for_reader(file.path), delimiter=file.delimiter)
-        with suppress(duckdb.InvalidInputException):  # not of one form: the careful reader says what is wrong
+        with suppress(*_NOT_OF_ONE_FORM):  # the careful reader says what is wrong
             reader = resources.script("ingest/read/qrels_fast")
             con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
             if con.execute(f"select 1 from {table} where is_odd limit 1").fetchone() is None:
@@ -143,7 +186,7 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
     reader = resources.script("ingest/read/runs_fast")
     try:
         con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
-    except duckdb.InvalidInputException:  # some line of some file has another number of columns
+    except _NOT_OF_ONE_FORM:  # some line of some file has another number of columns
         if len(files) == 1:
             return list(files)
         return [odd for file in files for odd in _read_fast(con, table, columns, [file])]
@@ -168,8 +211,13 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
 def _read_json(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
     """Read a run that is one JSON object of topics; False, and nothing read, where it is not."""
     with file.path.open("rb") as content:
-        if not content.read(64).lstrip(_BYTE_ORDER_MARK + b" \t\r\n").startswith(b"{"):
+        if not _begins_as_json(content.read(64)):
             return False
+    if file.path.stat().st_size > MOST_JSON:
+        raise FormatError(
+            f"{file.path} has more than the {MOST_JSON:,} bytes that a run in JSON may have; write query, Q0, "
+            "document, rank, score and tag in lines"
+        )
     sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     reader = resources.script("ingest/read/runs_json")
     try:
@@ -179,7 +227,12 @@ def _read_json(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: T
     return row is not None and row[0] > 0
 
 
+def _begins_as_json(head: bytes) -> bool:
+    return head.lstrip(_BYTE_ORDER_MARK + b" \t\r\n").startswith(b"{")
+
+
 def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:
+    check_by_line(file.path, file.lines)
     sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     con.execute(f"create or replace temp view fields as {resources.script('ingest/read/fields')}")
     reader = resources.script(f"ingest/read/{script}")
@@ -190,5 +243,5 @@ def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, col
 
 
 def _has_blank_lines(path: Path) -> bool:
-    content = path.read_bytes()
-    return content.startswith((b"\n", b"\r\n")) or b"\n\n" in content or b"\n\r\n" in content
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+        return content[:2] == b"\r\n" or content[:1] == b"\n" or any(content.find(two) >= 0 for two in _BLANK_LINES)

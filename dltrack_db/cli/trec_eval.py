@@ -13,6 +13,7 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db import reading
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
@@ -203,7 +204,7 @@ def _read_file(
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
-        with _plain(Path(path)) as plain, trec_files.named({plain: Path(path)}):
+        with _plain(Path(path)) as plain, reading.named({plain: Path(path)}):
             scratch.expect(con, [plain])
             line = read(plain)
     except (FormatError, SourceError) as error:

@@ -131,11 +131,15 @@ class Staging:
         """Read all files into the staging tables.
 
         Raises:
-            FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line.
+            FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line, or too large for its form.
         """
         for file in files:
             check_text(file)
             self._note(file)
+        with reading.named({file.plain.path: file.plain.source for file in files}):
+            self._read(files)
+
+    def _read(self, files: Sequence[StagedFile]) -> None:
         for file in files:
             part = file.item.part
             if file.item.has_clicks:
@@ -150,7 +154,7 @@ class Staging:
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)
             elif part == "qrels":
-                text = reading.TextFile(file.file_id, file.plain.path, None)
+                text = reading.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
                 columns = "file_id, query_id, iteration, doc_id, relevance"
                 reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
                 self._leave_out_repeats(file)
@@ -205,6 +209,7 @@ class Staging:
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
+        reading.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view lines as {_format('lines')}")
         reader = _format(format).replace("staging.lines", "temp.lines")

@@ -13,6 +13,7 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db import reading
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
 from dltrack_db.scoring import catalogue, requests, scores, scratch, taken, trec_files
@@ -100,7 +101,7 @@ class Evaluation:
             plain = plainfile.unpack_all(list(by_run.values()), folder)
             files = dict(zip(by_run, plain, strict=True))
             scratch.expect(self.con, plain)
-            with trec_files.named({files[run]: path for run, path in by_run.items()}):
+            with reading.named({files[run]: path for run, path in by_run.items()}):
                 odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if odd:
             cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own

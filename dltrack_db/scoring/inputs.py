@@ -10,6 +10,7 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db import reading
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import sources
 from dltrack_db.scoring import trec_files
@@ -142,12 +143,12 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     with tempfolder.folder() as folder:
         (plain,) = plainfile.unpack_all([path], folder)
         if kind is RUN:
-            with trec_files.named({plain: path}):
+            with reading.named({plain: path}):
                 odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
             line = None if odd is None else odd[1]
             query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
         else:
-            with trec_files.named({plain: path}):
+            with reading.named({plain: path}):
                 line = trec_files.read_qrels(con, plain, "trec_eval10")
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
 
 from dltrack_db import reading
-from dltrack_db.errors import FormatError
 from dltrack_db.scoring import scratch
 from dltrack_db.store import sqltext
 
@@ -32,18 +30,6 @@ def prepare(con: duckdb.DuckDBPyConnection) -> None:
     scratch.run_script(con, "evaluate/tables")
 
 
-@contextmanager
-def named(sources: Mapping[Path, Path]) -> Iterator[None]:
-    """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
-    try:
-        yield
-    except FormatError as error:
-        told = str(error)
-        for copy, source in sources.items():
-            told = told.replace(str(copy), str(source))
-        raise FormatError(told) from None
-
-
 def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | None:
     """Fill `evaluate.qrels_lines`; return the number of the first line that is refused, if any.
 
@@ -53,7 +39,7 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
     Raises:
         FormatError: the file is not UTF-8 text.
     """
-    reading.read_qrels(con, "evaluate.qrels_lines", _QRELS, reading.scanned(1, path), rules)
+    reading.read_qrels(con, "evaluate.qrels_lines", _QRELS, reading.scanned(1, path, rules), rules)
     row = con.execute("select min(position) from evaluate.qrels_lines where problem is not null").fetchone()
     return None if row is None or row[0] is None else int(row[0])
 
@@ -78,7 +64,7 @@ def read_runs(
         con,
         "evaluate.run_lines",
         f"getvariable('run_ids')[file_id] as run_id, file_id, {_RUN}",
-        [reading.scanned(number, path) for number, path in enumerate(paths.values(), start=1)],
+        [reading.scanned(number, path, rules) for number, path in enumerate(paths.values(), start=1)],
         rules,
         careful_columns="line, position, problem",
         only_topics=topics,

@@ -5,16 +5,19 @@ from __future__ import annotations
 import csv
 import gzip
 import re
+import shutil
 from itertools import product
 from pathlib import Path
 
 import duckdb
 import pytest
 from mini_edition import RUN_A, Mini
+from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db import reading, resources
 from dltrack_db.checking import check
+from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, SourceError
 from dltrack_db.files import plainfile
 from dltrack_db.scoring import scratch, trec_files
@@ -156,7 +159,7 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
         rows.append(con.execute(f"select {columns} from r").fetchall())
     assert rows[0] == rows[1] != []
     con.execute("delete from r")
-    reading.read_runs(con, "r", columns, [reading.scanned(1, path)], "strict", only_topics=["2"])
+    reading.read_runs(con, "r", columns, [reading.scanned(1, path, "strict")], "strict", only_topics=["2"])
     assert con.execute("select query_id from r").fetchall() == [("2",)]
 
 
@@ -207,3 +210,46 @@ def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed,
     with pytest.raises(FormatError) as refused:
         dl.evaluate(str(path), str(labels), ["map"])
     assert str(refused.value).startswith(says.replace("FILE", str(path)))
+
+
+@pytest.mark.parametrize(
+    ("limit", "content", "says"),
+    [
+        ("MOST_LINES", b"1\tQ0 d 1 1 t\n" * 5000, "5,000 lines, too much to be read line by line"),
+        ("MOST_BYTES", b"1\tQ0 d 1 1 t\n" * 5000, "65,000 bytes and"),
+        ("MOST_JSON", b'{"1": {' + b'"d": 1,\n' * 5000 + b'"e": 2}}', "bytes that a run in JSON may have"),
+    ],
+)
+def test_what_would_burst_the_memory_is_refused_by_every_reader(
+    tmp_path, monkeypatch, sample_database, limit, content, says
+):
+    monkeypatch.setattr(reading, limit, 1000)
+    path, labels = tmp_path / "mine.gz", tmp_path / "qrels"
+    path.write_bytes(gzip.compress(content))
+    labels.write_text("1 0 d 1\n")
+    db = shutil.copy(sample_database, tmp_path / "x.duckdb")
+    command = ["ingest", "runs", str(path), "--collection", "sample-docs", "--db", str(db)]
+    for read in (
+        lambda: dl.evaluate(str(path), str(labels), ["map"]),
+        lambda: CliRunner().invoke(app, command, catch_exceptions=False),
+    ):
+        with pytest.raises(FormatError, match=says) as refused:
+            read()
+        assert "mine.gz" in str(refused.value) and ".plain" not in str(refused.value)
+
+
+def test_megabytes_of_blank_lines_are_left_to_the_careful_reader(con, tmp_path):
+    """DuckDB's parallel reader has no word for them but that it does not support the file."""
+    path = tmp_path / "run"
+    path.write_bytes(b"1 Q0 a 1 2.5 t\n" + b"\n" * (3 << 20))
+    con.execute("delete from evaluate.run_lines")
+    assert trec_files.read_runs(con, {"run": path}, "strict") is None
+    assert con.execute("select count(*) from evaluate.run_lines").fetchall() == [(1,)]
+
+
+def test_a_run_in_json_may_have_a_long_line(tmp_path):
+    path, labels = tmp_path / "run.json", tmp_path / "qrels"
+    path.write_text('{"1": {' + ", ".join(f'"document-{i:06}": {i}' for i in range(80_000)) + "}}")
+    labels.write_text("1 0 document-079999 1\n")
+    assert path.stat().st_size > reading.LONGEST_LINE
+    assert dl.evaluate(str(path), str(labels), ["recip_rank"])["value"].to_list() == [1.0]
