@@ -1,6 +1,7 @@
 // Bundles the page's program and the worker, and packs DuckDB, into the folder that the Python package carries.
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 
@@ -23,4 +24,10 @@ for (const name of ["page.js", "worker.js", "duckdb.wasm.gz"]) {
   parts[name] = { bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") };
 }
 const { version } = JSON.parse(await readFile(new URL("../package.json", duckdb), "utf8"));
-await writeFile(new URL("parts.json", out), JSON.stringify({ "duckdb-wasm": version, parts }, null, 2) + "\n");
+const { createDuckDB, NODE_RUNTIME, VoidLogger } = createRequire(import.meta.url)("@duckdb/duckdb-wasm/blocking");
+const dist = (name) => new URL(name, duckdb).pathname;
+const bundles = { mvp: { mainModule: dist("duckdb-mvp.wasm"), mainWorker: "" }, eh: { mainModule: dist("duckdb-eh.wasm"), mainWorker: "" } };
+const db = await createDuckDB(bundles, new VoidLogger(), NODE_RUNTIME);
+await db.instantiate(() => undefined);
+const answers = db.getVersion().replace(/^v/, "");
+await writeFile(new URL("parts.json", out), JSON.stringify({ "duckdb-wasm": version, duckdb: answers, parts }, null, 2) + "\n");

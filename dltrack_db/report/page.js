@@ -1,9 +1,9 @@
 "use strict";
 (async () => {
   const config = JSON.parse(document.getElementById("config").textContent);
-  const show = (value) =>
+  const show = (value, hasPlaces) =>
     value === null || value === undefined ? "" :
-    typeof value === "number" && !Number.isInteger(value) ? value.toFixed(4) :
+    typeof value === "number" && (hasPlaces || !Number.isInteger(value)) ? value.toFixed(4) :
     typeof value === "boolean" ? (value ? "yes" : "no") : String(value);
 
   // Dark and light: charts take the colour of the page's text, so only the page changes.
@@ -69,13 +69,14 @@
       const head = table.createTHead().insertRow();
       for (const name of columns) head.appendChild(document.createElement("th")).textContent = name;
       const body = table.createTBody();
+      const hasPlaces = columns.map((_, i) => rows.some((values) => typeof values[i] === "number" && !Number.isInteger(values[i])));
       for (const values of rows) {
         const row = body.insertRow();
-        for (const value of values) {
+        values.forEach((value, i) => {
           const cell = row.insertCell();
-          cell.textContent = show(value);
+          cell.textContent = show(value, hasPlaces[i]);
           if (typeof value === "number") cell.className = "num";
-        }
+        });
       }
     });
     const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };

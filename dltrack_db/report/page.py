@@ -52,7 +52,8 @@ class Additions:
 
     `style` stands behind the report's own, `tools` at the head of the page, `end`
     behind its scripts; `figures` are those to draw, `tables` gives further tables
-    of a collection; `highlighted` are runs that stand out.
+    of a collection; `highlighted` are runs that stand out. `duckdb_version` is that
+    of the DuckDB in the page, empty where there is none.
     """
 
     policy: str = POLICY
@@ -63,6 +64,7 @@ class Additions:
     figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
     tables: Callable[[str], str] = lambda _: ""
     highlighted: Sequence[str] = ()
+    duckdb_version: str = ""
 
 
 def assembled(
@@ -82,7 +84,7 @@ def assembled(
             f'<li><a href="#{escape(collection)}">{escape(collection)}</a></li>' for collection in collections
         ),
         loaded=_loaded(con, list(collections)),
-        versions=escape(_versions(con)),
+        versions=escape(_versions(con, additions.duckdb_version)),
         sections="".join(sections),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
         config=as_json(vega.config(vega.PAGE_COLORS)),
@@ -116,9 +118,9 @@ def _query(con: duckdb.DuckDBPyConnection, query: str) -> Rows:
     return Rows([column[0] for column in result.description or []], result.fetchall())
 
 
-def _versions(con: duckdb.DuckDBPyConnection) -> str:
+def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
     facts = dict(con.execute("select key, value from main.database_info").fetchall())
-    return f"dltrack {facts.get('dltrack_version')}, DuckDB {facts.get('duckdb_version')}"
+    return f"dltrack {facts.get('dltrack_version')}, DuckDB {in_page or facts.get('duckdb_version')}"
 
 
 def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from pathlib import Path
+from typing import Any
 
 from dltrack_db.errors import UsageError
 
@@ -22,14 +23,30 @@ def sizes() -> dict[str, int]:
     Raises:
         UsageError: they are not built, or only half.
     """
+    listed = _listed()["parts"]
+    return {name: int(listed[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
+
+
+def duckdb_version() -> str:
+    """The DuckDB that answers in the page, as it said itself when the parts were built.
+
+    Raises:
+        UsageError: they are not built, or only half.
+    """
+    return str(_listed()["duckdb"])
+
+
+def _listed() -> dict[str, Any]:
     try:
-        listed = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))["parts"]
+        listed: dict[str, Any] = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))
+        if not {"duckdb", "parts"} <= listed.keys():
+            raise KeyError
     except (OSError, ValueError, KeyError):
         raise UsageError(
             "the parts of the page are not built; get Node.js 20 or later and run: make parts "
             "(an installed dltrack carries them)"
         ) from None
-    return {name: int(listed[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
+    return listed
 
 
 def content(name: str) -> bytes:
@@ -39,7 +56,7 @@ def content(name: str) -> bytes:
         UsageError: it is not there, or not what was built.
     """
     sizes()
-    listed = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))["parts"][name]
+    listed = _listed()["parts"][name]
     try:
         found = (FOLDER / name).read_bytes()
     except OSError:

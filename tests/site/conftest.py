@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,10 +11,19 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db.site import published
+from dltrack_db.site import parts, published, write_site
 
 COLLECTION = "sample-docs"
 EVIL = "<img src=x onerror=alert(1)>"
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+needs_browser = pytest.mark.skipif(
+    importlib.util.find_spec("playwright") is None
+    or shutil.which("chromium") is None
+    or not (parts.FOLDER / "parts.json").exists()
+    or not AXE.exists(),
+    reason="needs Playwright, Chromium and the parts of the page; get them with: make browser, make parts",
+)
 
 
 @dataclass(frozen=True)
@@ -49,3 +59,14 @@ def written_once(made: Made, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
 
     monkeypatch.setattr(published, "write", copy)
     yield made
+
+
+@pytest.fixture
+def database(written_once: Made) -> Path:
+    return written_once.source
+
+
+@pytest.fixture
+def page(database: Path, tmp_path: Path) -> Path:
+    """The page of `database` as one file."""
+    return write_site(database, tmp_path / "page.html", [COLLECTION], single_file=True).page

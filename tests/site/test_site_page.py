@@ -4,38 +4,22 @@ from __future__ import annotations
 
 import gzip
 import json
-import shutil
 from pathlib import Path
 
 import duckdb
 import pytest
-from conftest import COLLECTION
+from conftest import AXE, COLLECTION, needs_browser
 from site_browser import browse
 
 from dltrack_db import checking
 from dltrack_db.errors import FormatError
 from dltrack_db.scoring import requests, scores
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.site import parts, write_site
+from dltrack_db.site import write_site
 
-AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 MEASURES = ["map", "ndcg_cut_10", "recip_rank", "P_10", "recall_100", "bpref", "ndcg", "num_ret", "infAP"]
 
-pytest.importorskip("playwright.sync_api", reason="needs Playwright; install it with: make browser")
-pytestmark = pytest.mark.skipif(
-    shutil.which("chromium") is None or not (parts.FOLDER / "parts.json").exists() or not AXE.exists(),
-    reason="needs Chromium and the parts of the page; get them with: make browser, make parts",
-)
-
-
-@pytest.fixture
-def database(written_once) -> Path:
-    return written_once.source
-
-
-@pytest.fixture
-def page(database, tmp_path) -> Path:
-    return write_site(database, tmp_path / "page.html", [COLLECTION], single_file=True).page
+pytestmark = needs_browser
 
 
 @pytest.fixture

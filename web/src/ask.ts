@@ -31,7 +31,7 @@ export class Ask {
     addEventListener("hashchange", () => this.followAddress());
   }
 
-  /** Run the query that the address asks for, if it does. */
+  /** Show the query that the address asks for, if it does, and answer it: the engine runs only what reads. */
   followAddress(): void {
     if (!location.hash.startsWith(MARK)) return;
     let query = location.hash.slice(MARK.length);
@@ -74,7 +74,11 @@ export class Ask {
 
   async run(): Promise<void> {
     const query = this.editor.text.trim();
-    if (!query) return;
+    if (!query) {
+      this.show(undefined);
+      this.tell("");
+      return;
+    }
     byId("ask-stop").hidden = false;
     const begun = performance.now();
     const seconds = (): string => `${((performance.now() - begun) / 1000).toFixed(1)} s`;

@@ -2,6 +2,7 @@
 
 import { AsyncDuckDB, type AsyncDuckDBConnection, VoidLogger } from "@duckdb/duckdb-wasm";
 import { bytesOf, workerSource } from "./parts";
+import { refusal } from "./reading";
 import { type Cell, valueOf } from "./values";
 
 export interface Answer {
@@ -45,7 +46,10 @@ const PATIENCE_MS = 3000;
 export class Engine {
   private worker: Worker | undefined;
   private db: AsyncDuckDB | undefined;
+  /** puts runs of the reader's beside the published ones */
   private connection: AsyncDuckDBConnection | undefined;
+  /** answers what is asked, and can change nothing */
+  private reader: AsyncDuckDBConnection | undefined;
   private started: Promise<void> | undefined;
   private last: Promise<unknown> = Promise.resolve();
   private stop: (() => void) | undefined;
@@ -98,24 +102,51 @@ export class Engine {
     ]) {
       await this.connection.query(statement);
     }
+    this.reader = await this.db.connect();
+    await this.reader.query("use loaded");
     this.tell("");
   }
 
-  /** The answer to a query or to the last of several; questions wait for each other. */
+  /** The answer to one query that only reads; questions wait for each other. */
   ask(query: string): Promise<Answer> {
-    return this.together((ask) => ask(query));
+    return this.queued(() => this.read(query));
   }
 
-  /** Several questions that no other may come between. */
+  /** Several statements of the page's own, which may write, and that no other may come between. */
   together<T>(work: (ask: AskOne) => Promise<T>): Promise<T> {
+    return this.queued(() =>
+      work(async (query) => {
+        await this.settling;
+        await this.start();
+        return this.run(this.connection, query);
+      }),
+    );
+  }
+
+  /** One query, refused unless it reads; DuckDB holds it to that, too. */
+  private async read(query: string): Promise<Answer> {
+    await this.settling;
+    await this.start();
+    const { reader, db } = this;
+    if (!reader || !db) throw new Error("DuckDB is not there");
+    const { offsets, types } = await db.tokenize(query);
+    const reason = refusal(query, offsets, types);
+    if (reason) throw new Error(reason);
+    await reader.query("begin transaction read only");
+    try {
+      return await this.run(reader, query);
+    } finally {
+      await this.settling;
+      if (reader === this.reader) await reader.query("rollback");
+    }
+  }
+
+  private queued<T>(work: () => Promise<T>): Promise<T> {
     const asked = this.stops;
     if (!this.waiting++) for (const watch of this.watches) watch(true);
     const mine = this.last.then(() => {
       if (asked !== this.stops) throw new Cancelled(); // it waited while another was stopped
-      return work(async (query) => {
-        await this.settling;
-        return this.run(query);
-      });
+      return work();
     });
     const ended = mine.catch(() => undefined).then(() => this.settling);
     this.last = ended;
@@ -130,9 +161,7 @@ export class Engine {
     this.watches.push(tell);
   }
 
-  private async run(query: string): Promise<Answer> {
-    await this.start();
-    const connection = this.connection;
+  private async run(connection: AsyncDuckDBConnection | undefined, query: string): Promise<Answer> {
     if (!connection) throw new Error("DuckDB is not there");
     let isStopped = false;
     let isDone = false;
@@ -199,10 +228,10 @@ export class Engine {
   /** Start anew, with what was added. */
   private async again(): Promise<void> {
     this.worker?.terminate();
-    this.worker = this.db = this.connection = this.started = undefined;
+    this.worker = this.db = this.connection = this.reader = this.started = undefined;
     try {
       await this.start();
-      await this.restore((query) => this.run(query));
+      await this.restore((query) => this.run(this.connection, query));
     } catch {
       this.forget(); // the next question tells what is wrong
     }
@@ -211,7 +240,7 @@ export class Engine {
   /** Throw everything away; the next question begins with the database as it was published. */
   forget(): void {
     this.worker?.terminate();
-    this.worker = this.db = this.connection = this.started = undefined;
+    this.worker = this.db = this.connection = this.reader = this.started = undefined;
   }
 }
 

@@ -13,6 +13,8 @@ export interface Choices {
 
 export function table(columns: string[], rows: Cell[][], { bar, caption }: Choices = {}): HTMLTableElement {
   const numeric = columns.map((_, c) => rows.every((row) => row[c] === null || typeof row[c] === "number"));
+  // 1, 0 and .5177 in one column share their places
+  const hasPlaces = columns.map((_, c) => Boolean(numeric[c]) && rows.some((row) => row[c] !== null && !Number.isInteger(row[c])));
   const runs = columns.indexOf("run_id");
   const element = make("table");
   if (caption) element.append(make("caption", {}, caption));
@@ -27,7 +29,7 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
       if (runs >= 0 && isOwn.has(String(values[runs]))) row.className = "own-run";
       values.forEach((value, c) => {
         const cell = row.insertCell();
-        cell.textContent = shown(value ?? null);
+        cell.textContent = shown(value ?? null, hasPlaces[c]);
         if (!numeric[c]) {
           if (cell.textContent.length > 40) cell.title = cell.textContent;
           return;

@@ -57,11 +57,11 @@ function decimal(words: Uint32Array, scale: number): Cell {
   return Number(`${number < 0n ? "-" : ""}${digits.slice(0, -scale)}.${digits.slice(-scale)}`);
 }
 
-/** As the report's tables show it: four decimals, yes and no. */
-export function shown(value: Cell): string {
+/** As the report's tables show it: four decimals, yes and no; whole numbers too where their column has places. */
+export function shown(value: Cell, hasPlaces = false): string {
   if (value === null || value === undefined) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "number") return Number.isInteger(value) ? String(value) : rounded(value);
+  if (typeof value === "number") return Number.isInteger(value) && !hasPlaces ? String(value) : rounded(value);
   if (typeof value === "object") return JSON.stringify(value);
   return value;
 }
