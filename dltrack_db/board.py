@@ -208,6 +208,12 @@ class Board:
         if labels not in known:
             meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
             raise UsageError(f"{self.collection} has no labels «{labels}»{meant}")
+        mixed = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
+        if found := self._con.execute(mixed, [self.collection, labels]).fetchone():
+            raise UsageError(
+                f"{found[0]:,} items of «{labels}» were judged in rounds before {self.collection} and left out of its "
+                "runs; leave out --labels to score them by the labels of the round"
+            )
 
     def _check_baselines(self) -> None:
         if not self.baselines:

@@ -1,0 +1,94 @@
+-- How reusable the labels of a round are for the runs of another: how much of what these return they judge.
+--
+-- source: main.rankings; main.qrels; judging.earlier_rounds
+-- grain: collection, labels_of
+-- columns:
+--   collection: round whose runs are looked at
+--   labels_of: round whose official labels they are held against; also the round itself
+--   num_runs: loaded runs
+--   num_topics: topics that both have
+--   judged_at_10: share of the first 10 items of a run and topic that the labels judge, over all runs and topics
+--   relevant_at_10: share of the first 10 items that the labels call relevant
+--   rel_share: share of the judged ones of them that is relevant
+-- needs: runs
+-- caveats: In the archived runs of TREC-COVID what had been judged before was taken out, so earlier labels judge next to
+--   nothing of them: round 1's labels cannot score round 5's runs. Later labels judge what the runs returned and the pool
+--   of their own round left out.
+-- example: from judging.labels_across_rounds order by all
+create or replace view judging.labels_across_rounds as
+with related as (
+    select
+        earlier_rounds.collection,
+        earlier_rounds.earlier as labels_of,
+    from judging.earlier_rounds as earlier_rounds
+    union
+    select
+        earlier_rounds.earlier as collection,
+        earlier_rounds.collection as labels_of,
+    from judging.earlier_rounds as earlier_rounds
+    union
+    select
+        earlier_rounds.collection,
+        earlier_rounds.collection as labels_of,
+    from judging.earlier_rounds as earlier_rounds
+    union
+    select
+        earlier_rounds.earlier as collection,
+        earlier_rounds.earlier as labels_of,
+    from judging.earlier_rounds as earlier_rounds
+),
+
+labels as (
+    select
+        related.collection,
+        related.labels_of,
+        qrels.query_id,
+        qrels.doc_id,
+        qrels.relevance >= collections.min_relevance as is_relevant,
+    from related
+    inner join main.collections as collections on related.labels_of = collections.collection
+    inner join main.qrels as qrels
+        on
+            collections.collection = qrels.collection
+            and collections.qrels_variant = qrels.variant
+),
+
+topics as (
+    select distinct
+        labels.collection,
+        labels.labels_of,
+        labels.query_id,
+    from labels
+),
+
+returned as (
+    select
+        topics.collection,
+        topics.labels_of,
+        rankings.run_id,
+        rankings.query_id,
+        rankings.doc_id,
+    from topics
+    inner join main.rankings as rankings
+        on
+            topics.collection = rankings.collection
+            and topics.query_id = rankings.query_id
+    where rankings.rank <= 10
+)
+
+select
+    returned.collection,
+    returned.labels_of,
+    count(distinct returned.run_id) as num_runs,
+    count(distinct returned.query_id) as num_topics,
+    count(labels.doc_id) / count(*) as judged_at_10,
+    count(*) filter (where labels.is_relevant) / count(*) as relevant_at_10,
+    count(*) filter (where labels.is_relevant) / nullif(count(labels.doc_id), 0) as rel_share,
+from returned
+left join labels
+    on
+        returned.collection = labels.collection
+        and returned.labels_of = labels.labels_of
+        and returned.query_id = labels.query_id
+        and returned.doc_id = labels.doc_id
+group by returned.collection, returned.labels_of;
