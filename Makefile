@@ -105,7 +105,7 @@ postgresql: install
 	$(PIP) --editable ".[shared]"
 
 test-shared: postgresql
-	$(BIN)/python -m pytest tests/shared
+	DLTRACK_SHARED_ALL=1 $(BIN)/python -m pytest tests/shared
 
 torture: install
 	$(BIN)/python tests/torture

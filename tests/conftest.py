@@ -103,7 +103,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
     """
 
     def build(path: Path) -> None:
-        with closing(duckdb.connect(str(path))) as con:
+        with closing(duckdb.connect(str(path))) as con, database.transaction(con):
             database.build(con, sqlfiles.all_objects())
 
     def new() -> duckdb.DuckDBPyConnection:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import duckdb
 import pytest
 
@@ -60,7 +62,8 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
     con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
     con.execute("update main.database_info set value = 'older' where key = 'views_hash'")
     con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
-    database.initialize(con, path)
+    with database.transaction(con):
+        database.initialize(con, path)
     left = con.execute("select view_name from duckdb_views() where view_name in ('gone', 'mine')").fetchall()
     assert left == [("mine",)]
     con.close()
@@ -68,6 +71,7 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
 
 def test_a_template_made_while_its_files_changed_is_not_kept(tmp_path, monkeypatch):
     """Under a name that tells what it is made of it would give every new database the views of another moment."""
+    monkeypatch.setattr(template, "make", Path.touch)
     places = [tmp_path / "before.duckdb", tmp_path / "after.duckdb"]
     monkeypatch.setattr(template, "place", lambda: places.pop(0))
     assert template.kept() is None
@@ -84,7 +88,6 @@ def test_a_template_that_cannot_be_copied_leaves_nothing_behind(tmp_path, monkey
         target.write_bytes(source.read_bytes()[:5000])
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(template.shutil, "copyfile", half)
     template.copy_to(tmp_path / "new.duckdb")
     assert not (tmp_path / "new.duckdb").exists()

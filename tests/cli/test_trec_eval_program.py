@@ -15,7 +15,12 @@ import witness
 
 from dltrack_db.cli import trec_eval
 
-GOLDEN = sorted(witness.GOLDEN.glob("*/*.txt"))
+GOLDEN = [
+    (version, path)
+    for folder, versions in witness.ALIKE.items()
+    for version in versions
+    for path in sorted((witness.GOLDEN / folder).iterdir())
+]
 
 
 @pytest.fixture
@@ -50,15 +55,15 @@ def put(folder: Path, qrels: str, run: str) -> None:
     (folder / "run").write_bytes(run.encode())
 
 
-@pytest.mark.parametrize("path", GOLDEN, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_golden_answers(ours, folder, path):
+@pytest.mark.parametrize(("version", "path"), GOLDEN, ids=lambda part: getattr(part, "stem", part))
+def test_golden_answers(ours, folder, version, path):
     _, command, *lines, end = path.read_text(encoding="utf-8").splitlines(keepends=True)
     expected = witness.Answer(
         int(end.split()[1]),
         "".join(line for line in lines if not line.startswith("stderr: ")),
         "".join(line.removeprefix("stderr: ") for line in lines if line.startswith("stderr: ")),
     )
-    assert ours(*command.split()[2:], folder=folder, version=path.parent.name) == expected
+    assert ours(*command.split()[2:], folder=folder, version=version) == expected
 
 
 def test_golden_files_are_what_the_program_says(program, tmp_path):

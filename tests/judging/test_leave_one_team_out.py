@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-import duckdb
 import mini_track
 import pytest
 import pytrec_eval
 from scipy.stats import kendalltau
-
-from dltrack_db.store import database, sqlfiles
 
 MEASURES = {"map": "map", "P_10": "P_10", "ndcg_cut_10": "ndcg_cut_10"}
 DEPTH = 3
@@ -26,10 +23,9 @@ TEAMLESS = {
 
 
 @pytest.fixture(scope="module", params=TEAMLESS)
-def mini_db(request):
+def mini_db(request, new_db):
     """The mini track with the team of no run, of one run or of all runs unknown."""
-    con = duckdb.connect()
-    database.build(con, sqlfiles.all_objects())
+    con = new_db()
     mini_track.build(con)
     # a team may have a run that it did not submit
     con.execute("update main.runs set team = 'gamma' where run_id = 'theirs'")

@@ -137,9 +137,11 @@ def test_a_change_of_any_column_of_any_table_is_noticed(db):
             con.execute("rollback")
             continue
         tried += 1
-        # The cheap comparison first: computing everything derived again takes a second.
-        is_noticed = con.execute("from catalog.reference_checksums order by all").fetchall() != shipped
-        if not is_noticed and not any(con.execute(check).fetchone() for check in CHECKS):
+        if table in (name for name, *_ in shipped):
+            is_noticed = con.execute("from catalog.reference_checksums order by all").fetchall() != shipped
+        else:
+            is_noticed = any(con.execute(check).fetchone() for check in CHECKS)
+        if not is_noticed:
             missed.append(f"{table}.{column}")
         con.execute("rollback")
     assert missed == []

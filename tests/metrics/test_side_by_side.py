@@ -18,7 +18,7 @@ class Noticing(requests.Request):
     """A request that notes by how many threads its query would be computed."""
 
     def query(self, shared: str = "") -> str:
-        (threads,) = opened[-1].execute(THREADS).fetchone()
+        (threads,) = opened[-1].cursor().execute(THREADS).fetchone()  # a connection has one result at a time
         noted.append((threads, threading.current_thread() is threading.main_thread()))
         return super().query(shared)
 

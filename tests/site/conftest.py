@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,20 +9,11 @@ from pathlib import Path
 
 import duckdb
 import pytest
+from site_browser import COLLECTION
 
-from dltrack_db.site import parts, published, write_site
+from dltrack_db.site import published, write_site
 
-COLLECTION = "sample-docs"
 EVIL = "<img src=x onerror=alert(1)>"
-AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-needs_browser = pytest.mark.skipif(
-    importlib.util.find_spec("playwright") is None
-    or shutil.which("chromium") is None
-    or not (parts.FOLDER / "parts.json").exists()
-    or not AXE.exists(),
-    reason="needs Playwright, Chromium and the parts of the page; get them with: make browser, make parts",
-)
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 import threading
@@ -12,6 +13,22 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+
+import pytest
+
+from dltrack_db.site import parts
+
+COLLECTION = "sample-docs"
+"""What the page of these tests is about."""
+AXE = Path(__file__).resolve().parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+needs_browser = pytest.mark.skipif(
+    importlib.util.find_spec("playwright") is None
+    or shutil.which("chromium") is None
+    or not (parts.FOLDER / "parts.json").exists()
+    or not AXE.exists(),
+    reason="needs Playwright, Chromium and the parts of the page; get them with: make browser, make parts",
+)
 
 
 @dataclass

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import duckdb
 import pytest
 
 from dltrack_db import resources
-from dltrack_db.store import database, sqlfiles, sqltext
+from dltrack_db.store import sqltext
 
 ORDER = {"submitted": ["a", "b", "c"], "float": ["c", "b", "a"], "double": ["b", "c", "a"]}
 """The lines a, b, c in the order of their ranks; by float score b and c tie, and a is the last either way."""
 
 
 @pytest.fixture
-def scratch():
-    con = duckdb.connect()
+def scratch(new_db):
+    con = new_db()
     con.execute(f"attach ':memory:' as loaded; create schema loaded.report; {_findings()}")
-    database.build(con, sqlfiles.all_objects())
     con.execute("create table loaded.main.queries as from main.queries")
     con.execute(resources.script("scoring/evaluate/tables"))
     yield con

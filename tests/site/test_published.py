@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from conftest import COLLECTION
+from site_browser import COLLECTION
 
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.scoring import scratch

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from conftest import COLLECTION, needs_browser
-from site_browser import browse
+from site_browser import COLLECTION, browse, needs_browser
 
 pytestmark = needs_browser
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from conftest import AXE, COLLECTION, needs_browser
-from site_browser import browse
+from site_browser import AXE, COLLECTION, browse, needs_browser
 
 from dltrack_db import checking
 from dltrack_db.errors import FormatError

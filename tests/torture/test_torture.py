@@ -29,9 +29,9 @@ def world(tmp_path_factory):
 @posix
 @pytest.mark.slow
 def test_kills(world):
-    found = crash.kills(world, 4)
+    found = crash.kills(world, 2)
     assert found.wrong == []
-    assert found.as_before + found.as_after == found.trials == 4
+    assert found.as_before + found.as_after == found.trials == 2
 
 
 @posix
