@@ -224,6 +224,19 @@ class Database(OwnRuns):
         measure = stored.name(self._connection, collection, measure)
         return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
+    def cite(self, collection: str) -> str:
+        """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
+
+        The fingerprint (`catalog.fingerprints`) is the same for every load of the same rows under the same conventions.
+
+        Raises:
+            UsageError: the database holds no such collection, or several of the edition.
+            DatabaseError: the tables no longer hold what was loaded.
+        """
+        from dltrack_db.store import cite
+
+        return cite.text(self._connection, collection, self.path)
+
     def objects(self) -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
         return self._frame("from catalog.objects order by object")

@@ -105,6 +105,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "report", "report", "Write a page with the leaderboard and all figures, or one figure alone."
         ),
         "site": Command("site", "site", "Write a page in which every number shows its SQL, and can be asked anew."),
+        "cite": Command(
+            "cite",
+            "cite",
+            "Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.",
+        ),
         "reproduce": Command(
             "reproduce", "reproduce", "Hold the printed numbers of the papers against what this database computes."
         ),
@@ -167,6 +172,7 @@ READING = frozenset(
         "mcp",
         "report",
         "site",
+        "cite",
         "reproduce",
         "verify",
     ]

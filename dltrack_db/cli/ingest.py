@@ -222,7 +222,7 @@ class Described:
     def with_conventions(self, planned: Plan) -> Plan:
         """The load with the conventions that were named."""
         if self.follows is not None and (reason := names.problem(self.follows)):
-            raise UsageError(f"{names.shown(self.follows)} cannot be the name of a collection: {reason}")
+            raise UsageError(f"{names.shown(self.follows)} cannot name a collection: {reason}; choose another")
         given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             given["tie_rule"] = tie_rules.current(self.tie_rule)

@@ -16,7 +16,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import grouped
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, latex, print_rows
-from dltrack_db.store import collections, database
+from dltrack_db.store import cite, collections, database
 from dltrack_db.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
@@ -29,6 +29,8 @@ _MEANING = {
 }
 """Where numbers come from that are not of rankings."""
 _FOR_PEOPLE = (Format.table, Format.markdown)
+_CITED = (Format.latex, Format.markdown)
+"""Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
@@ -92,6 +94,7 @@ def leaderboard(
         name = collections.named(con, collection, db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
         names, rows = board.read()
+        cited = cite.line(con, name) if format in _CITED else ""
     if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
     if len(board.baselines) > len(_LETTERS):
@@ -121,8 +124,10 @@ def leaderboard(
         title=f"{board.collection} by labels {labels}" if labels else board.collection,
         expendable=[*ASIDE, "provenance", "", "num_topics", "subtask", "team", "category", *reversed(others)],
         absent=absent,
-        marks=latex.Marks(board.measures, letters, notes),
+        marks=latex.Marks(board.measures, letters, [*notes, cited]),
     )
+    if cited and format is Format.markdown:
+        print(f"\n<!-- {cited} -->")
     if format in _FOR_PEOPLE:
         for line in [*notes, *_told_of_provenance(provenances)]:
             print(line)

@@ -1,7 +1,8 @@
 -- A checksum of every table of reference data: what dltrack ships (papers/*.csv), so that a database can be held against the package.
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
---   published.requirements, published.run_papers, published.official_tables, main.official_scores
+--   published.requirements, published.overviews, published.run_papers,
+--   published.official_tables, main.official_scores
 -- grain: table_name
 -- columns:
 --   table_name: table with its schema
@@ -40,6 +41,11 @@ contents as (
         'published.printed_facts' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.printed_facts
+    union all
+    select
+        'published.overviews' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.overviews
     union all
     select
         'published.run_papers' as table_name,

@@ -39,7 +39,7 @@ def test_conventions_are_options(files):
     [
         (("--tie-rule", "flaot"), "there is no tie rule «flaot»; choose one of float, double, submitted"),
         (("--run-depth", 0), "0 is not in the range"),
-        (("--follows", "a b"), "cannot be the name of a collection"),
+        (("--follows", "a b"), "cannot name a collection"),
     ],
 )
 def test_wrong_conventions_are_told(files, options, sentence):

@@ -28,6 +28,7 @@ def test_keys_are_unique():
         "exhibits": ("exhibit",),
         "papers": ("paper",),
         "run_papers": ("edition", "run_id"),
+        "overviews": ("edition",),
         "requirements": ("requirement", "kind", "collection", "name"),
         "official_scores": ("collection", "run_id", "summary"),
     }.items():

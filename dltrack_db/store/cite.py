@@ -1,0 +1,67 @@
+"""What a paper says of the data and the program behind its numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, resources
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import collections, sqltext
+
+
+def line(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """One line for a comment: collection, fingerprint of what is loaded (`catalog.fingerprints`), version."""
+    fingerprint, *_ = _facts(con, collection)
+    return f"{collection} {fingerprint or 'without fingerprint'}, dltrack {__version__}"
+
+
+def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
+    """The line, the command that gives it, and BibTeX of the track's paper and of dltrack.
+
+    Raises:
+        UsageError: there is no such collection.
+        DatabaseError: the tables no longer hold what was loaded.
+    """
+    collection = collections.named(con, name, db)
+    changed = con.execute(sqltext.filled(resources.script("store/cite/changed"), [collection])).fetchone()
+    if changed:
+        raise DatabaseError(
+            f"{changed[0]} {changed[1]} of {collection} are not as they were loaded, so they cannot be cited; "
+            "see: dltrack verify"
+        )
+    _, title, authors, published_in, year, url = _facts(con, collection)
+    parts = [line(con, collection), f"dltrack cite {collection}", ""]
+    if title:
+        fields = {"title": title, "author": authors, "booktitle": published_in, "year": year, "url": url}
+        parts.append(_bibtex("inproceedings", collection.split("-")[0] + "-overview", fields))
+    own = {
+        "title": "dltrack: the TREC Deep Learning Track as one validated DuckDB file",
+        "author": "{The dltrack developers}",
+        "version": __version__,
+    }
+    parts.append(_bibtex("software", "dltrack", own))
+    return "\n".join(parts)
+
+
+def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None, ...]:
+    query = sqltext.filled(resources.script("store/cite/facts"), [collection])
+    row = con.execute(query).fetchone()
+    return row if row else (None,) * 6
+
+
+def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
+    """An entry; capitals within a title are kept, and what means something to LaTeX is escaped."""
+    lines = [
+        f"  {name} = {{{_escaped(value) if name != 'title' else '{' + _escaped(value) + '}'}}},"
+        for name, value in fields.items()
+        if value is not None
+    ]
+    return "\n".join([f"@{kind}{{{key},", *lines, "}"])
+
+
+def _escaped(value: str) -> str:
+    return re.sub(r"([&%#_])", r"\\\1", value)

@@ -1,0 +1,81 @@
+-- A fingerprint of what is loaded of each collection, to be cited: the same for every load of the same rows under the
+-- same conventions, on any day, machine and release.
+--
+-- source: main.loads (the checksum of each load's rows), main.collections
+-- grain: collection
+-- columns:
+--   fingerprint: 16 hexadecimal digits
+--   num_loads: topics, sets of labels, runs and sets of scores that are in it
+--   num_rows: their rows
+--   overview_title: title of the paper that describes the track; null for collections of one's own
+--   authors: its authors, divided by ' and ' as BibTeX wants it
+--   published_in: its proceedings
+--   overview_year: its year
+--   url: where it is
+-- caveats: it is taken from the checksums of the ledger, so that every table can carry it; whether the tables still hold
+--   these rows says catalog.ledger_counts, which dltrack cite asks. Corpora, simulations and descriptions of runs, which
+--   change no score, are not in it. Null where a checksum was never kept.
+-- example: select collection, fingerprint from catalog.fingerprints
+create or replace view catalog.fingerprints as
+with parts as (
+    select
+        collections.collection,
+        loads.measured_rows as num_rows,
+        loads.checksum is null as is_unknown,
+        concat(
+            catalog.field(loads.part),
+            -- scores of others are named after files
+            catalog.field(case when loads.part = 'scores' then split_part(loads.name, '/', 1) else loads.name end),
+            catalog.field(loads.checksum)
+        ) as content,
+    from main.loads as loads
+    inner join main.collections as collections
+        on loads.collection = collections.collection
+        or (loads.part = 'queries' and loads.name = collections.query_set)
+    where loads.part in ('queries', 'qrels', 'runs', 'scores')
+),
+
+summed as (
+    select
+        parts.collection,
+        count(*) as num_loads,
+        sum(parts.num_rows)::bigint as num_rows,
+        bool_or(parts.is_unknown) as is_unknown,
+        string_agg(parts.content, ' ' order by parts.content) as content,
+    from parts
+    group by parts.collection
+),
+
+conventions as (
+    select
+        collections.collection,
+        concat(
+            catalog.field(collections.collection),
+            catalog.field(collections.qrels_variant),
+            catalog.field(collections.min_relevance),
+            catalog.field(collections.run_depth),
+            catalog.field(collections.overview_depth),
+            catalog.field(collections.ncg_depth),
+            catalog.field(collections.tie_rule),
+            catalog.field(collections.follows)
+        ) as content,
+    from main.collections as collections
+)
+
+select
+    collections.collection,
+    case
+        when not coalesce(summed.is_unknown, false)
+            then left(sha256(concat(conventions.content, ' ', summed.content)), 16)
+    end as fingerprint,
+    coalesce(summed.num_loads, 0) as num_loads,
+    coalesce(summed.num_rows, 0) as num_rows,
+    overviews.overview_title,
+    overviews.authors,
+    overviews.published_in,
+    overviews.overview_year,
+    overviews.url,
+from main.collections as collections
+inner join conventions on collections.collection = conventions.collection
+left join summed on collections.collection = summed.collection
+left join published.overviews as overviews on collections.edition = overviews.edition;

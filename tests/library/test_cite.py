@@ -1,0 +1,88 @@
+"""The fingerprint of a collection: the same for the same rows, another for anything that changes a score."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+
+import duckdb
+import pytest
+from cli.test_cli import dltrack
+
+import dltrack_db as dl
+from dltrack_db import __version__, resources
+from dltrack_db.errors import DatabaseError
+
+QRELS = "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n"
+RUNS = {"one": "q1 Q0 a 1 2 x\nq2 Q0 c 1 1 x\n", "two": "q1 Q0 b 1 9 x\nq1 Q0 a 2 8 x\n"}
+CITED = re.compile(r"^own ([0-9a-f]{16}), dltrack " + re.escape(__version__))
+
+
+def loaded(folder, qrels=QRELS, *options):
+    """A database of these files in a folder of their own."""
+    folder.mkdir()
+    (folder / "labels.txt").write_text(qrels)
+    for name, lines in RUNS.items():
+        (folder / f"{name}.txt").write_text(lines)
+    db = folder / "x.duckdb"
+    runs = [part for name in RUNS for part in ("--runs", folder / f"{name}.txt")]
+    done = dltrack(
+        "ingest", "collection", "--name", "own", "--qrels", folder / "labels.txt", *runs, *options, "--db", db
+    )
+    assert done.returncode == 0, done.stderr
+    return db
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory):
+    return loaded(tmp_path_factory.mktemp("cite") / "first")
+
+
+def fingerprint(db):
+    with dl.open(db) as opened:
+        return CITED.match(opened.cite("own"))[1]
+
+
+def test_the_same_rows_have_one_fingerprint_and_others_another(own, tmp_path):
+    assert fingerprint(loaded(tmp_path / "again", "".join(reversed(QRELS.splitlines(keepends=True))))) == fingerprint(
+        own
+    )
+    others = [
+        loaded(tmp_path / "grade", QRELS.replace("a 1", "a 2")),
+        loaded(tmp_path / "level", QRELS, "--min-relevance", "2"),
+    ]
+    assert len({fingerprint(own), *map(fingerprint, others)}) == 3
+
+
+def test_the_command_and_tables_for_papers_carry_it(own):
+    said = dltrack("cite", "own", "--db", own).stdout
+    assert CITED.match(said) and "@software{dltrack," in said and "@inproceedings" not in said
+    line = said.splitlines()[0]
+    assert f"% {line}\n" in dltrack("leaderboard", "own", "-f", "latex", "--db", own).stdout
+    assert f"<!-- {line} -->" in dltrack("leaderboard", "own", "-f", "markdown", "--db", own).stdout
+    assert line not in dltrack("leaderboard", "own", "-f", "csv", "--db", own).stdout
+
+
+def test_what_was_changed_since_is_not_cited(own, tmp_path):
+    changed = tmp_path / "changed.duckdb"
+    shutil.copy(own, changed)
+    with duckdb.connect(changed) as con:
+        con.execute("update main.qrels set relevance = 3 where doc_id = 'a'")
+    with (
+        dl.open(changed) as opened,
+        pytest.raises(DatabaseError, match="qrels nist of own are not as they were loaded"),
+    ):
+        opened.cite("own")
+
+
+def test_papers_of_the_tracks_are_those_of_the_citation_file():
+    with (resources.PAPERS / "overviews.csv").open(newline="") as file:
+        papers = {row["edition"]: row for row in csv.DictReader(file)}
+    stated = (resources.PAPERS.parent / "CITATION.cff").read_text()
+    for edition in ("trec2019", "trec2021"):
+        paper = papers[edition]
+        entry = stated.split(f"title: {paper['overview_title']}\n")[1].split("- type:")[0]
+        names = re.findall(r"family-names: ([^,]+), given-names: ([^}]+)}", entry)
+        assert " and ".join(f"{given} {family}" for family, given in names) == paper["authors"]
+        assert f"year: {paper['overview_year']}" in entry
