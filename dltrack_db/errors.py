@@ -50,6 +50,10 @@ class SourceNotFoundError(SourceError):
     """The server has no such file."""
 
 
+class SourceChangedError(SourceError):
+    """The server has other bytes under that address than the recipe knows."""
+
+
 class FormatError(DltrackError):
     """A line of a source file is not what its format asks for."""
 

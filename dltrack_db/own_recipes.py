@@ -48,8 +48,9 @@ def read(path: Path) -> Recipe:
                     f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's "
                     "folder, or below it"
                 )
-        if spec.url and not _is_address(spec.url):
-            raise RecipeError(f"{path}: {names.shown(spec.url)} is not an https address, or contains a user name")
+        for address in filter(None, (spec.url, *spec.mirrors)):
+            if not _is_address(address):
+                raise RecipeError(f"{path}: {names.shown(address)} is not an https address, or contains a user name")
     return replace(recipe, home=path.resolve().parent)
 
 

@@ -179,6 +179,7 @@ FILE: Mapping[str, Check] = {
     "file": _LINE,
     "collection": _name,
     "url": _LINE,
+    "mirrors": _list_of(_LINE, 20),
     "headers": _table_of(_HEADER, _LINE, 20),
     "member": _LINE,
     "bytes": _whole(0, 2**53),

@@ -75,7 +75,10 @@ class FileSpec:
     by the lowest topic number. Of notes, `keys` names the columns where the
     file has no header, an empty one for a column to leave out. Scores lie as
     `file` (a pattern) in one of `folders`, `files` of them, computed by the
-    labels `name` with `min_relevance`; only `measures` are read, or all.
+    labels `name` with `min_relevance`; only `measures` are read, or all. Their `url`
+    has {run} for the run's id, their `bytes` are those of each.
+    `mirrors` are further addresses of the same bytes, tried in order where the
+    first does not give them.
     """
 
     part: str
@@ -83,6 +86,7 @@ class FileSpec:
     file: str
     collection: str | None = None
     url: str | None = None
+    mirrors: tuple[str, ...] = ()
     headers: Mapping[str, str] = field(default_factory=dict)
     member: str = ""
     bytes: int | None = None
@@ -263,7 +267,7 @@ def _used(asking: Path, names_of_collections: tuple[str, ...]) -> tuple[dict[str
 
 
 def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
-    for listed in {"md5", "keys", "folders", "measures"} & set(entry):
+    for listed in {"md5", "keys", "folders", "measures", "mirrors"} & set(entry):
         entry[listed] = tuple(entry[listed])
     if "tie_rule" in entry:
         entry["tie_rule"] = tie_rules.current(entry["tie_rule"])

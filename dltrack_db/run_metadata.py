@@ -51,3 +51,12 @@ def score_md5s(collection: str, name: str) -> frozenset[str]:
     labels, *sets, run_id = name.split("/")
     known = _score_files().get((collection, run_id, labels), {})
     return frozenset(md5 for kind, md5 in known.items() if not sets or kind == f"{labels}/{'/'.join(sets)}")
+
+
+def scored_runs(collection: str, scores: str) -> list[str]:
+    """The runs of which a set of published scores, named as labels and set, has a file of known md5, by name."""
+    return sorted(
+        run_id
+        for (home, run_id, labels), files in _score_files().items()
+        if home == collection and scores.split("/")[0] == labels and files.get(scores)
+    )

@@ -78,6 +78,9 @@ def edition(
             help="Which parts, e.g. queries,qrels. [default: all but corpus and mapping]",
         ),
     ] = "",
+    no_scores: Annotated[
+        bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
+    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
     ] = False,
@@ -97,7 +100,8 @@ def edition(
     """Load editions of the track: topics, qrels and the submitted runs at hand.
 
     Files are taken from --from when they lie there under their official names
-    (plain or .gz), else downloaded. Submitted runs are the files input.* in
+    (plain or .gz), else downloaded; without a folder in --from the public scores
+    per topic of the submitted runs, too. Submitted runs are the files input.* in
     folders named after the collection, for example trec2021-passages/.
 
     --runs nist fetches them from NIST, one after the other, with your own
@@ -113,6 +117,8 @@ def edition(
     from dltrack_db.loading import corpora, loader, plan, summary
 
     chosen = plan.check_parts(parts) if parts else ()
+    if no_scores:
+        chosen = tuple(part for part in chosen or plan.DEFAULT_PARTS if part != "scores")
     named = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
     editions = [each for recipe in named for each in [*map(recipes.load, recipe.editions)] or [recipe]]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from dltrack_db import corpus, recipes
 from dltrack_db.cli.common import OutputFormat
 from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.loading import plan
 from dltrack_db.output import Format, print_rows
 from dltrack_db.web.probe import Known
 
@@ -65,7 +67,8 @@ def _files(names: list[str]) -> list[tuple[str, str, Known]]:
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():
-            for spec in recipes.load(name).files:
+            listed = (plan.score_files(spec) if spec.part == "scores" else (spec,) for spec in recipes.load(name).files)
+            for spec in chain.from_iterable(listed):
                 if spec.url:  # size and checksum of a file in an archive are not the archive's
                     facts = (None, ()) if spec.member else (spec.bytes, spec.md5)
                     found.setdefault(spec.url, (name, spec.file, Known(spec.url, *facts, spec.headers)))

@@ -58,6 +58,11 @@ class SourceIndex:
             places += f" (without {len(self._unreadable)} unreadable folders, such as {self._unreadable[0]})"
         return places
 
+    @property
+    def has_folders(self) -> bool:
+        """Whether folders or files of this machine are among the places."""
+        return len(self._places) > len(self._bases)
+
     def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
         """The file of this official name, else its gzipped or unzipped twin, else None.
 

@@ -6,18 +6,23 @@ import gzip
 import shutil
 import tarfile
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dltrack_db import config
-from dltrack_db.errors import SourceError
+from dltrack_db.errors import SourceChangedError, SourceError
 from dltrack_db.files.room import Room
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.progress import Meter, shown_progress
+from dltrack_db.progress import Meter, SilentMeter, shown_progress
 from dltrack_db.recipes import FileSpec
 from dltrack_db.web import downloads
+
+if TYPE_CHECKING:
+    import httpx
 
 _LARGEST_RUN = 1 << 30
 """Bytes of a run: those of the track have up to 40 million."""
@@ -43,9 +48,16 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
     folder = config.cache_folder(keep)
-    say(f"{plan.edition}: {downloads.summary(downloads.announce(map(_wanted, missing), folder))}")
+    told = [one for item in missing for one in downloads.announce([_wanted(item)], _place(item, folder))]
+    say(f"{plan.edition}: {downloads.summary(told)}")
+    scores = [item for item in missing if item.part == "scores"]
     with shown_progress() as meter:
-        items = [item if item.path else _completed(plan, item, scratch, folder, meter) for item in plan.items]
+        items = [
+            item if item.path else _completed(plan, item, scratch, folder, meter, say)
+            for item in plan.items
+            if item not in scores
+        ]
+    items += _scores(plan, scores, folder, say)
     absent = [item.name for item in items if item.path is None]
     runs = sum(item.part == "runs" for item in missing)
     if absent and len(absent) == runs:
@@ -58,11 +70,46 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     return [item for item in items if item.path]
 
 
-def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter) -> Item:
+def _scores(plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None]) -> list[Item]:
+    """The scores per topic, over one connection: all of them, or none where one is not to be had, which is told.
+
+    Raises:
+        SourceError: the server has other bytes than the recipe knows.
+    """
+    if not items:
+        return []
+    from dltrack_db.web.fetch import connection  # not above: a load that fetches nothing needs no client
+
+    found: list[Item] = []
+    with connection() as client:
+        for item in items:
+            try:
+                path = _fetch(plan, item, _place(item, folder), SilentMeter(), say, client)
+            except SourceChangedError as error:
+                raise SourceError(
+                    f"{plan.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
+                    "or load the edition with --no-scores"
+                ) from error
+            except SourceError as error:
+                say(
+                    f"{plan.edition}: the scores per topic of {len(items)} runs are left out, {len(found)} files of "
+                    f"them are kept for the next time: {error}"
+                )
+                return []
+            found.append(replace(item, path=path))
+    return found
+
+
+def _place(item: Item, folder: Path) -> Path:
+    """Where in the cache its file goes: scores of several collections have one name."""
+    return folder / "scores" / str(item.collection) if item.part == "scores" else folder
+
+
+def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter, say: Callable[[str], None]) -> Item:
     if item.part == "runs":
         return replace(item, path=_fetch_run(item, folder, meter))
     try:
-        path = _fetch(item, _wanted(item), folder, meter)
+        path = _fetch(plan, item, folder, meter, say)
     except SourceError as error:
         raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
     if item.spec and item.spec.member:
@@ -90,14 +137,34 @@ def _wanted(item: Item) -> downloads.Wanted:
     return downloads.Wanted(spec.file, url, spec.bytes, spec.md5, spec.headers)
 
 
-def _fetch(item: Item, file: downloads.Wanted, folder: Path, meter: Meter) -> Path:
-    official = item.spec.url if item.spec else None
+def _fetch(
+    plan: Plan,
+    item: Item,
+    folder: Path,
+    meter: Meter,
+    say: Callable[[str], None],
+    client: httpx.Client | None = None,
+) -> Path:
+    """The file from the first of its addresses that has it: those of --from, the official one, its mirrors.
+
+    Raises:
+        SourceError: none has it; the message is about the official one.
+    """
+    file, official = _wanted(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
-    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter)):
+    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
         return path
     if official is None:
         raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
-    return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=meter)
+    try:
+        return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=meter, client=client)
+    except SourceError as error:
+        for mirror in item.spec.mirrors if item.spec and file.md5 else ():
+            say(f"{plan.edition}: {error}; trying its second address, {mirror}")
+            with suppress(SourceError):
+                other = replace(file, url=mirror, headers={})
+                return downloads.fetch_cached(other, folder, allowed_hosts=None, progress=meter, client=client)
+        raise
 
 
 def _member(archive: Path, spec: FileSpec, scratch: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
 
@@ -86,18 +86,31 @@ def plan_edition(
     if "scores" in wanted and recipe.files_of("scores"):
         scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
         items += scores
-        if not scores:
+        if not scores and recipe.scores_how:
             notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
     if "runs" in wanted:
         at_hand = [Path(place) for place in run_places if not is_remote(place)]
         runs = _submitted_runs(recipe, index, at_hand)
         remote = [str(place) for place in run_places if is_remote(place)]
-        items += runs
+        ranked = {(item.collection, item.name) for item in runs}
+        items = [item for item in items if item.path or not _is_score_of(item, ranked)] + runs
         if remote:
-            items += _runs_to_fetch(recipe, remote, {(item.collection, item.name) for item in runs})
+            items += _runs_to_fetch(recipe, remote, ranked)
         expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
         if expected and not runs and recipe.runs_how:
             notes.append(f"no submitted runs found. {recipe.runs_how}")
+            if recipe.files_of("scores") and not recipe.scores_how:
+                has_scores = any(item.part == "scores" for item in items)
+                notes.append(
+                    "leaderboards stand without them, on "
+                    + ("scores per topic and " if has_scores else "")
+                    + "what NIST published of each submitted run"
+                    + (
+                        ""
+                        if has_scores
+                        else f"; its public scores per topic: dltrack ingest {recipe.id} --parts scores"
+                    )
+                )
     own_recipes.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
 
@@ -196,14 +209,37 @@ def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
 
 
 def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
-    """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders."""
+    """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders.
+
+    Where no folder is named, or only addresses, those that are not at hand are to be fetched.
+    """
     found = (index.in_folder(folder, spec.file) for folder in spec.folders)
     paths = next((paths for paths in found if paths), [])
-    source = spec.folders[0].rpartition("/")[2] if spec.folders else ""
-    return [
-        Item("scores", f"{spec.name}/{source}/{sources.label_name(path)}", spec.collection, path, (), spec)
-        for path in paths
-    ]
+    scores = f"{spec.name}/{spec.folders[0].rpartition('/')[2]}" if spec.folders else f"{spec.name}/"
+    items = [Item("scores", f"{scores}/{sources.label_name(path)}", spec.collection, path, (), spec) for path in paths]
+    if index.has_folders:
+        return items
+    for one in score_files(spec):
+        published = [folder for folder in spec.folders if f"/{folder}/" in str(one.url)]
+        bases = [address for folder in published for address in index.addresses(f"{folder}/{one.file}")]
+        name = f"{scores}/{sources.label_name(Path(one.file))}"
+        items.append(Item("scores", name, spec.collection, None, (*bases, str(one.url)), one))
+    return items
+
+
+def score_files(spec: FileSpec) -> Iterator[FileSpec]:
+    """The published files of a set of scores, each with its address and checksum; none without an address."""
+    if not spec.url or not spec.folders:
+        return
+    scores, ending = f"{spec.name}/{spec.folders[0].rpartition('/')[2]}", spec.file.removeprefix("*")
+    for run in run_metadata.scored_runs(str(spec.collection), scores):
+        md5 = tuple(run_metadata.score_md5s(str(spec.collection), f"{scores}/{run}"))
+        yield replace(spec, file=run + ending, url=spec.url.replace("{run}", quote(run)), md5=md5)
+
+
+def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
+    """Whether it is a score of a run among those whose rankings are at hand."""
+    return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked
 
 
 def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path]) -> list[Item]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.progress import Meter, readable
+
+if TYPE_CHECKING:
+    import httpx
 
 
 @dataclass(frozen=True)
@@ -85,7 +89,14 @@ def summary(files: Collection[Announcement]) -> str:
     return "; ".join(parts)
 
 
-def fetch_cached(wanted: Wanted, folder: Path, *, allowed_hosts: Collection[str] | None, progress: Meter) -> Path:
+def fetch_cached(
+    wanted: Wanted,
+    folder: Path,
+    *,
+    allowed_hosts: Collection[str] | None,
+    progress: Meter,
+    client: httpx.Client | None = None,
+) -> Path:
     """The file in the cache, downloaded when it is not there or not right.
 
     Raises:
@@ -105,10 +116,13 @@ def fetch_cached(wanted: Wanted, folder: Path, *, allowed_hosts: Collection[str]
         allowed_hosts=allowed_hosts,
         max_bytes=wanted.max_bytes,
         progress=progress,
+        client=client,
     )
 
 
-def fetch_from_bases(wanted: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter) -> Path | None:
+def fetch_from_bases(
+    wanted: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx.Client | None = None
+) -> Path | None:
     """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
 
     Size and checksums are those of the official bytes, so they are asked of the official name only.
@@ -122,7 +136,7 @@ def fetch_from_bases(wanted: Wanted, addresses: Iterable[str], folder: Path, *, 
         if name != wanted.name:
             one = replace(one, bytes=None, md5=())
         try:
-            return fetch_cached(one, folder, allowed_hosts=None, progress=progress)
+            return fetch_cached(one, folder, allowed_hosts=None, progress=progress, client=client)
         except SourceNotFoundError:
             continue
     return None

@@ -6,7 +6,7 @@ import errno
 import re
 import shutil
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,7 +14,7 @@ import httpx
 from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from dltrack_db import __version__
-from dltrack_db.errors import SourceError
+from dltrack_db.errors import SourceChangedError, SourceError
 from dltrack_db.progress import Meter, SilentMeter
 from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
 from dltrack_db.web.partfile import PartFile
@@ -50,12 +50,14 @@ def fetch(
     max_bytes: int | None = None,
     progress: Meter | None = None,
     patience: Patience | None = None,
+    client: httpx.Client | None = None,
 ) -> Path:
     """Download one file to `target`, going on where an earlier try stopped.
 
     The bytes gather in `target` + `.part`, which stays when a download is interrupted. `md5` lists
     the valid checksums (empty: any content); `allowed_hosts` the hosts that may be asked, redirects
-    included (default: the one in `url`); `max_bytes` bounds a file of unknown size.
+    included (default: the one in `url`); `max_bytes` bounds a file of unknown size; `client` is a
+    `connection` that several files share.
 
     Raises:
         SourceNotFoundError: the server has no such file.
@@ -68,10 +70,19 @@ def fetch(
         target.parent.mkdir(parents=True, exist_ok=True)
         with PartFile(target, url) as part:
             download = _Download(url, part, expected_bytes, max_bytes, headers or {}, hosts, patience or Patience())
-            download.run(progress or SilentMeter())
+            download.run(progress or SilentMeter(), client)
             _check_md5(part, md5, url)
             part.finish()
     return target
+
+
+def connection(patience: Patience | None = None) -> httpx.Client:
+    """What asks servers, and keeps its connections open until it is closed.
+
+    The environment may name a proxy or certificates; passwords come from .netrc only.
+    """
+    chosen = patience or Patience()
+    return httpx.Client(timeout=httpx.Timeout(chosen.read_timeout, connect=chosen.connect_timeout))
 
 
 @dataclass
@@ -92,14 +103,12 @@ class _Download:
         self._answered = False
         self._total: int | None = None  # what the server says of the whole file
 
-    def run(self, meter: Meter) -> None:
-        limits = httpx.Timeout(self.patience.read_timeout, connect=self.patience.connect_timeout)
+    def run(self, meter: Meter, shared: httpx.Client | None = None) -> None:
         self._check_room()
         tries = Retrying(retry=retry_if_exception_type(Transient), stop=self._gives_up, wait=self._pause, reraise=True)
         meter.begin(self.part.target.name, self.expected)
         try:
-            # The environment may name a proxy or certificates; passwords come from .netrc only.
-            with httpx.Client(timeout=limits) as client:
+            with nullcontext(shared) if shared else connection(self.patience) as client:
                 tries(self._try, client, meter)
         except Transient as error:
             kept = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
@@ -205,7 +214,7 @@ class _Download:
     def _check_size(self, total: int) -> None:
         if total > self._limit or (self.expected is not None and total != self.expected):
             wanted = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
-            raise SourceError(
+            raise SourceChangedError(
                 f"{self.url} has {total:,} bytes at the server, {wanted} are expected; "
                 "the file was replaced there, or the address is wrong: check the recipe"
             )
@@ -249,7 +258,7 @@ def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:
     found = part.digest.hexdigest()
     if md5 and found not in md5:
         part.discard()
-        raise SourceError(
+        raise SourceChangedError(
             f"{url} has md5 {found} instead of {' or '.join(md5)}; it was damaged on the way or replaced there: "
             "try again, and check the recipe when it stays so"
         )
