@@ -114,6 +114,8 @@ def _explain(error: BaseException) -> NoReturn:
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
+        case Exception() if damage := _damage(error):
+            _end(f"the database is damaged: {damage}; see dltrack verify, and restore the file or load it anew", 1)
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
             _end(
                 f"internal error ({type(error).__name__}: {error}); this is a bug, please report it with the output "
@@ -121,6 +123,12 @@ def _explain(error: BaseException) -> NoReturn:
                 INTERNAL_ERROR,
             )
     raise error
+
+
+def _damage(error: Exception) -> str | None:
+    from dltrack_db.store import faults
+
+    return faults.damage(error)
 
 
 def _end(message: str, code: int) -> NoReturn:

@@ -15,6 +15,8 @@ from dltrack_db.errors import DatabaseError, DatabaseLockedError
 _DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 _NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
 
+_DAMAGE = ("Corrupt database file", "does not match stored checksum")
+
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
@@ -46,6 +48,12 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
             "TMPDIR and --db to folders on another disk"
         )
     return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
+
+
+def damage(error: BaseException) -> str | None:
+    """Where a database file is not as it was written, in DuckDB's words; None when it tells of something else."""
+    is_damage = isinstance(error, duckdb.Error) and any(sign in str(error) for sign in _DAMAGE)
+    return _first_line(str(error)).removeprefix("IO Error: ") if is_damage else None
 
 
 def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:

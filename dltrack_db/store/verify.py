@@ -12,7 +12,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, faults, sqlfiles, template, trust
+from dltrack_db.store import database, faults, sqlfiles, sqltext, template, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
 
@@ -39,24 +39,35 @@ def verify(path: Path) -> list[Finding]:
     """Everything that is wrong with a database file or could not be checked; empty for a sound one.
 
     Raises:
-        DatabaseError: the file cannot be opened, or its blocks are damaged.
+        DatabaseError: the file cannot be opened.
     """
     with faults.told(path):
         try:
-            redefined = _redefined(path)
-            con = database.open_readonly(path, to_build=True)
-        except UntrustedError as error:  # with such objects no query here would mean what it says
-            if not error.problems:  # an overlay that leads to where its user never connected
-                reason, _, cure = str(error).partition("; ")
-                return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
-            return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
-        try:
-            findings = list(_objects(con, redefined))
-            if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-                findings += [finding for check in _CHECKS for finding in check(con)]
+            return _verify(path)
+        except duckdb.Error as error:
+            if detail := faults.damage(error):
+                return [Finding("blocks", str(path), detail, _RESTORE)]
+            raise
+
+
+def _verify(path: Path) -> list[Finding]:
+    try:
+        redefined = _redefined(path)
+        con = database.open_readonly(path, to_build=True)
+    except UntrustedError as error:  # with such objects no query here would mean what it says
+        if not error.problems:  # an overlay that leads to where its user never connected
+            reason, _, cure = str(error).partition("; ")
+            return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
+        return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
+    try:
+        if findings := list(_blocks(con)):  # over which every other check would stumble
             return findings
-        finally:
-            con.close()
+        findings = list(_objects(con, redefined))
+        if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
+            findings += [finding for check in _CHECKS for finding in check(con)]
+        return findings
+    finally:
+        con.close()
 
 
 def _redefined(path: Path) -> list[str]:
@@ -169,18 +180,32 @@ def _derived(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 
 
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
-    """Read every value once: DuckDB checks the checksum of each block it reads."""
+    """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
+    keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
     for obj in sqlfiles.tables():
         try:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
+            if column := keyed.get(obj.full_name):
+                _look_up_keys(con, obj.full_name, column)
+        except duckdb.CatalogException:  # missing, which the check of objects tells
+            continue
         except duckdb.Error as error:
-            detail = str(error).splitlines()[0]
-            yield Finding("blocks", obj.full_name, detail, "restore the file from a copy, or load it anew")
+            detail = faults.damage(error) or str(error).splitlines()[0]
+            yield Finding("blocks", obj.full_name, detail, _RESTORE)
+
+
+def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
+    name = sqltext.quote_name(column)
+    for (key,) in con.execute(f"select {name} from {table}").fetchall():
+        found = con.execute(f"select {name} from {table} where {name} = {sqltext.literal(key)}").fetchall()
+        if found != [(key,)]:
+            raise duckdb.DataError(f"the index of {column} finds {len(found)} rows of key {key}, where there is one")
 
 
 def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"«{name}»", f"of {collection}" if collection else "") if part)
 
 
+_RESTORE = "restore the file from a copy, or load it anew"
 _CURE = "load it anew, or accept it as it is with: dltrack build --accept"
-_CHECKS = (_ledger, _members, _facts, _chain, _rules, _derived, _blocks, _unchecked)
+_CHECKS = (_ledger, _members, _facts, _chain, _rules, _derived, _unchecked)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import shutil
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
 
@@ -86,6 +88,26 @@ DAMAGES = (  # grouped so that none brings about what is looked for after anothe
         ("comment on column main.qrels.relevance is 'x'", "objects", "main.qrels"),
     ),
 )
+
+
+def test_a_damaged_block_of_an_index_is_found_and_told(db):
+    """Such a block holds no value, so no scan reads it; a lookup by key does."""
+    with duckdb.connect(str(db), read_only=True) as con:
+        tables = con.execute("select schema_name || '.' || table_name from duckdb_tables()").fetchall()
+        columns = "select unnest([block_id] || coalesce(additional_block_ids, [])) from pragma_storage_info(?)"
+        values = {block for table in tables for (block,) in con.execute(columns, list(table)).fetchall()}
+        values |= {block for (block,) in con.execute("select block_id from pragma_metadata_info()").fetchall()}
+        ((size,),) = con.execute("select block_size from pragma_database_size()").fetchall()
+    content = bytearray(db.read_bytes())
+    for block in set(range(len(content) // size)) - values:
+        content[3 * 4096 + block * size + 4000] ^= 0xFF
+    db.write_bytes(content)
+    assert {one.check for one in verify(db)} == {"blocks"}
+    for command, code in ((["verify"], 3), (["leaderboard", "sample-docs"], 1)):
+        done = subprocess.run(
+            [sys.executable, "-m", "dltrack_db", *command, "--db", str(db)], capture_output=True, text=True
+        )
+        assert (done.returncode, "checksum" in done.stdout + done.stderr) == (code, True), done.stderr
 
 
 @pytest.mark.parametrize("damages", DAMAGES, ids=lambda damages: damages[0][0])
