@@ -1,6 +1,6 @@
 -- The submitted runs of round 5 of TREC-COVID by the measures that NIST printed.
 --
--- source: TREC Browser, results of TREC-COVID round 5; main.official_scores; values from published.round_table
+-- source: Scores of round 5, TREC Browser and NIST's archive (main.official_scores); values from published.round_table
 -- grain: run_id
 -- columns:
 --   run_id: run, as NIST's archive calls it

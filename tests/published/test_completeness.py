@@ -2,6 +2,7 @@
 
 The data are invented, so the numbers differ; but a cell without a computed
 value would be called a mismatch in earnest, on the day somebody loads it all.
+The rounds of TREC-COVID, which are not here, have tests of their own.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 def test_every_requirement_that_can_be_met_is_met_here(complete_db):
     unmet = complete_db.execute(
-        "select distinct kind, collection, name from published.requirement_parts where not is_met"
+        "select distinct kind, collection, name from published.requirement_parts where not is_met "
+        "and coalesce(collection, '') not in (select collection from published.official_tables)"
     ).fetchall()
     assert {kind for kind, *_ in unmet} == {"outside"}
 
@@ -24,7 +26,8 @@ def test_every_cell_that_can_be_computed_is(complete_db):
 
 def test_nothing_waits_but_what_nobody_can_load(complete_db):
     found = complete_db.execute(
-        "select distinct status, reason from published.comparison where status in ('needs data', 'not reproducible')"
+        "select distinct status, reason from published.comparison where status in ('needs data', 'not reproducible') "
+        "and exhibit not in (select exhibit from published.official_tables)"
     ).fetchall()
     outside = {
         name
