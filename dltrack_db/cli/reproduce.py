@@ -38,7 +38,7 @@ def reproduce(
     con = database.open_readonly(db)
     try:
         print_result(library.query(con, selection, cells=cells, is_narrow=format is Format.table), format)
-        outcome = library.outcome(con)
+        outcome = library.outcome(con, selection)
     finally:
         con.close()
     print(outcome.sentence, file=sys.stderr)

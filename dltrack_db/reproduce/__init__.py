@@ -27,9 +27,13 @@ STATUSES = (
 
 @dataclass(frozen=True)
 class Outcome:
-    """How many printed numbers of a selection have each status; every status of `STATUSES` has an entry."""
+    """How many printed numbers of a selection have each status; every status of `STATUSES` has an entry.
+
+    `not_reproducible` is why the exhibit that was selected has no view; none where it has one.
+    """
 
     counts: dict[str, int]
+    not_reproducible: str | None = None
 
     @property
     def mismatches(self) -> int:
@@ -40,6 +44,12 @@ class Outcome:
     def sentence(self) -> str:
         """The outcome in one sentence."""
         counts = self.counts
+        if self.not_reproducible:
+            printed = sum(counts.values())
+            return (
+                f"Not reproducible: {self.not_reproducible}; "
+                f"{f'the paper prints {printed} numbers' if printed else 'the paper prints no number'} of it."
+            )
         if not sum(counts.values()):
             return "The paper prints no number of it; the view of its name in schema exhibits computes what it shows."
         return (
@@ -75,10 +85,13 @@ def query(
     return con.execute(resources.script("reproduce/cells"))
 
 
-def outcome(con: duckdb.DuckDBPyConnection) -> Outcome:
-    """Count the statuses of what `query` compared last on this connection."""
+def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Outcome:
+    """Count the statuses of what `query` compared last on this connection, which was `selection`."""
     counts = dict(con.execute(resources.script("reproduce/outcome")).fetchall())
-    return Outcome({status: counts.get(status, 0) for status in STATUSES})
+    (reason,) = con.execute(
+        sqltext.written_out(resources.script("reproduce/not_reproducible"), {"selection": selection})
+    ).fetchall()[0]
+    return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:

@@ -11,8 +11,9 @@ NAME = "docs/exhibits.md"
 
 INTRODUCTION = """# From exhibit to view
 
-Every table, figure and statement with numbers of the papers has a view of its name in the schema `exhibits`, shaped
-like the print: Table 3 of paper D is `exhibits.d_t3`. Ask for it in `dltrack sql` or any DuckDB shell.
+Every table, figure and statement with numbers of the papers that can be computed has a view of its name in the schema
+`exhibits`, shaped like the print: Table 3 of paper D is `exhibits.d_t3`. Ask for it in `dltrack sql` or any DuckDB
+shell.
 
 `dltrack reproduce` holds the printed numbers against your database, `dltrack reproduce D-T3` cell by cell. Each has one
 of seven statuses (`published.comparison`):
@@ -65,9 +66,10 @@ def _rows(con: duckdb.DuckDBPyConnection, query: str) -> list[dict[str, Any]]:
 
 def _section(exhibit: dict[str, Any], counts: dict[str, Any]) -> str:
     lines = [f"\n### {exhibit['exhibit']} ({exhibit['place']}): {exhibit['title']}\n", exhibit["definition"]]
-    lines += ["\n```sql", exhibit["query"], "```"]
-    if exhibit["not_reproducible"]:
-        lines.append(f"\nNot reproducible: {exhibit['not_reproducible']}. The view has the printed shape and no rows.")
+    if exhibit["view"]:
+        lines += ["\n```sql", exhibit["query"], "```"]
+    else:
+        lines.append(f"\nNot reproducible: {exhibit['not_reproducible']}. There is no view of it.")
     if exhibit["needs"]:
         lines.append(f"\nNeeds: {exhibit['needs']}.")
     if exhibit["cells"]:

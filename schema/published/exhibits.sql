@@ -3,14 +3,14 @@
 -- source: the papers of published.papers; papers/exhibits.csv
 -- grain: exhibit
 -- columns:
---   exhibit: paper letter, then T table, F figure or S statement in the text, then its number; D-T3 is exhibits.d_t3
+--   exhibit: paper letter, then T table, F figure or S statement in the text, then its number; exhibits.d_t3 computes D-T3
 --   paper: letter of the paper, see published.papers
 --   kind: 'table', 'figure' or 'text'
 --   place: where it stands in the paper
 --   title: what it shows
 --   needs: data the view needs, in words
 --   definition: how it is computed, with the choices the paper leaves open
---   not_reproducible: why nothing can be computed and the view stays empty; null where something can
+--   not_reproducible: why nothing can be computed and there is no view; null where something can
 create table if not exists published.exhibits (
     exhibit varchar primary key,
     paper varchar not null,

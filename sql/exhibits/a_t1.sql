@@ -5,11 +5,12 @@
 -- columns:
 --   item: kind of data
 --   docs_records: records of the document task; null where not loaded in full
---   docs_size: unpacked size; null, recipes do not keep it
+--   docs_size: size of a file of queries that is loaded in full: kilobytes on disk, in blocks of 4096 bytes; null of others
 --   passages_records: records of the passage task
---   passages_size: unpacked size; null
+--   passages_size: the same; null but for the test queries
 -- caveats: the validation sets are the v1 dev sets, which paper B prints with their right sizes, but for the labels of
---   all dev passages; train queries are those that have a label, of the passage task 502,939 of 808,731
+--   all dev passages; the size is that of the lines (id, tab, text, carriage return and line feed), so packed files count, too;
+--   train queries are those that have a label, of the passage task 502,939 of 808,731
 -- example: from exhibits.a_t1
 create or replace view exhibits.a_t1 as
 with parts as (
@@ -21,6 +22,17 @@ with parts as (
         dataset_statistics.loaded_queries as topics,
     from corpus.dataset_statistics as dataset_statistics
     where dataset_statistics.is_complete
+),
+
+sizes as (
+    -- a line ends with carriage return and line feed
+    select
+        queries.query_set,
+        4 * ceil(sum(strlen(queries.query_id) + strlen(queries.text) + 3) / 4096) as kilobytes,
+    from main.queries as queries
+    inner join parts on queries.query_set = parts.name and parts.part = 'queries'
+    where queries.query_set in ('trec2019', 'msmarco-v1-dev-docs')
+    group by queries.query_set
 ),
 
 items as (
@@ -43,13 +55,15 @@ items as (
 select
     items.item,
     case when items.item = 'train queries' then docs.topics else docs.records end as docs_records,
-    null::double as docs_size,
+    docs_sizes.kilobytes as docs_size,
     case when items.item = 'train queries' then passages.topics else passages.records end as passages_records,
-    null::double as passages_size,
+    passages_sizes.kilobytes as passages_size,
 from items
 left join parts as docs on items.part = docs.part and items.docs_name = coalesce(docs.collection, docs.name)
 left join parts as passages
     on
         items.part = passages.part
         and items.passages_name = coalesce(passages.collection, passages.name)
+left join sizes as docs_sizes on items.part = 'queries' and items.docs_name = docs_sizes.query_set
+left join sizes as passages_sizes on items.part = 'queries' and items.passages_name = passages_sizes.query_set
 order by items.place;

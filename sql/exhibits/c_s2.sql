@@ -1,6 +1,6 @@
 -- Reordering from P@20 to ASL@g1-10, and from MRR to ASL@g1.
 --
--- source: Atomized Search Length, section 4.4
+-- source: Atomized Search Length, section 4.4 (76 TREC tracks); values from search_length.reordering_summary
 -- grain: technique
 -- columns:
 --   technique: measures compared
@@ -8,16 +8,19 @@
 --     tracks
 --   delta_sort_high: largest share of systems that change places, in percent, mean plus one standard deviation over the
 --     tracks
---   tau_low: Kendall's tau-b, mean minus one standard deviation over the tracks
---   tau_high: Kendall's tau-b, mean plus one standard deviation over the tracks
--- caveats: always empty: the runs and qrels of 76 TREC tracks are needed, nearly all of them other tracks;
---   search_length.reordering_summary does it for the collections at hand
+--   tau_low: Kendall's tau-b, mean minus one standard deviation over the
+--     tracks
+--   tau_high: Kendall's tau-b, mean plus one standard deviation over the
+--     tracks
+-- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; null over one
+--   collection, which has no standard deviation
 -- example: from exhibits.c_s2
 create or replace view exhibits.c_s2 as
 select
-    null::varchar as technique,
-    null::double as delta_sort_low,
-    null::double as delta_sort_high,
-    null::double as tau_low,
-    null::double as tau_high,
-where false;
+    reordering_summary.technique,
+    reordering_summary.delta_sort - reordering_summary.delta_sort_sd as delta_sort_low,
+    reordering_summary.delta_sort + reordering_summary.delta_sort_sd as delta_sort_high,
+    reordering_summary.tau_b - reordering_summary.tau_b_sd as tau_low,
+    reordering_summary.tau_b + reordering_summary.tau_b_sd as tau_high,
+from search_length.reordering_summary(min_relevance := 1) as reordering_summary
+where reordering_summary.technique in ('P_20 to asl_g10', 'recip_rank to asl_g1');

@@ -9,11 +9,11 @@
 --   exhibit: id
 --   place: where it stands in the paper
 --   title: what it shows
---   view: the view that computes it
---   query: the query to type
+--   view: the view that computes it; null where not_reproducible says why there is none
+--   query: the query to type; null without a view
 --   needs: data the view needs
 --   definition: how it is computed
---   not_reproducible: why the view is empty; null where something can be computed
+--   not_reproducible: why there is no view; null where something can be computed
 --   cells: printed numbers that published.comparison holds against it
 --   misprints: those known to be wrong, with the reasons; null when there are none
 -- example: select exhibit, title, query from published.exhibit_guide order by position
@@ -42,6 +42,7 @@ views as (
         exhibits.exhibit,
         'exhibits.' || lower(replace(exhibits.exhibit, '-', '_')) as view,
     from published.exhibits as exhibits
+    where exhibits.not_reproducible is null
 )
 
 select
@@ -65,6 +66,6 @@ select
     reasons.misprints,
 from published.exhibits as exhibits
 inner join published.papers as papers on exhibits.paper = papers.paper
-inner join views on exhibits.exhibit = views.exhibit
+left join views on exhibits.exhibit = views.exhibit
 left join counts on exhibits.exhibit = counts.exhibit
 left join reasons on exhibits.exhibit = reasons.exhibit;

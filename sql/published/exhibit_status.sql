@@ -4,7 +4,7 @@
 -- grain: exhibit
 -- columns:
 --   title: what it shows
---   view: the view that computes it
+--   view: the view that computes it; null where there is none
 --   status: the first of these that any of its cells has: 'mismatch', 'needs data', 'not reproducible', 'known
 --     misprint', 'agrees with NIST', 'agrees in print', 'match'; 'no printed numbers' without cells
 --   cells: printed numbers

@@ -12,6 +12,8 @@
 --   lower: the range holds values above lower …
 --   upper: … up to upper; null for the last, open range
 --   collections: collections whose best value is in the range
+--   range: the range in words: 'below 0.3', '0.3 to 0.5', 'above 20'
+--   share: their share of the collections, 0 to 1
 -- needs: runs
 -- caveats: the paper does not say its ranges; the defaults are those its text speaks of
 -- example: from search_length.best_score_histogram(min_relevance := 1) order by measure, lower
@@ -46,5 +48,11 @@ create or replace macro search_length.best_score_histogram(
         lower,
         upper,
         count(*) as collections,
+        case
+            when upper is null then format('above {:g}', lower)
+            when lower = 0 then format('below {:g}', upper)
+            else format('{:g} to {:g}', lower, upper)
+        end as range,
+        count(*) / sum(count(*)) over (partition by measure) as share,
     from ranged
     group by measure, lower, upper;

@@ -16,6 +16,7 @@ with (resources.PAPERS / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))
 with (resources.PAPERS / "cells.csv").open(newline="") as _file:
     CELLS = list(csv.DictReader(_file))
+SHOWN = [row for row in EXHIBITS if not row["not_reproducible"]]
 VIEWS = {obj.name: obj for obj in sqlfiles.all_objects() if obj.schema == "exhibits"}
 
 
@@ -23,13 +24,13 @@ def view_of(exhibit):
     return exhibit.lower().replace("-", "_")
 
 
-def test_there_is_one_view_for_each_exhibit():
-    assert len(EXHIBITS) >= 85
-    assert {view_of(row["exhibit"]) for row in EXHIBITS} == set(VIEWS)
+def test_there_is_one_view_for_each_exhibit_that_can_be_computed():
+    assert len(SHOWN) >= 85
+    assert {view_of(row["exhibit"]) for row in SHOWN} == set(VIEWS)
     assert {obj.kind for obj in VIEWS.values()} == {"view"}
 
 
-@pytest.mark.parametrize("exhibit", EXHIBITS, ids=lambda row: row["exhibit"])
+@pytest.mark.parametrize("exhibit", SHOWN, ids=lambda row: row["exhibit"])
 def test_the_view_answers_and_has_the_printed_columns(exhibit, printed_mini_db):
     name = view_of(exhibit["exhibit"])
     result = printed_mini_db.execute(f"from exhibits.{name}")
@@ -40,13 +41,9 @@ def test_the_view_answers_and_has_the_printed_columns(exhibit, printed_mini_db):
     assert {*keys, *printed} <= set(columns)
     picked = [tuple(row[columns.index(key)] for key in keys) for row in rows]
     assert len(picked) == len(set(picked)), "the grain in the header is not the grain of the view"
-    if exhibit["not_reproducible"]:
-        assert rows == []
-        assert "always empty:" in VIEWS[name].header.caveats
-        assert exhibit["not_reproducible"] in VIEWS[name].header.caveats
 
 
-@pytest.mark.parametrize("exhibit", EXHIBITS, ids=lambda row: row["exhibit"])
+@pytest.mark.parametrize("exhibit", SHOWN, ids=lambda row: row["exhibit"])
 def test_columns_have_types(exhibit, printed_db):
     """An empty view, too, tells numbers from names."""
     types = dict(
@@ -59,6 +56,10 @@ def test_columns_have_types(exhibit, printed_db):
     assert all(types[column] not in ("VARCHAR", "BOOLEAN") for column in printed)
 
 
+def test_no_view_is_written_to_be_empty():
+    assert [name for name, obj in VIEWS.items() if re.search(r"where false|limit 0", obj.statement)] == []
+
+
 def test_ids_say_paper_and_kind():
     kinds = {"T": "table", "F": "figure", "S": "text"}
     for row in EXHIBITS:
@@ -68,10 +69,10 @@ def test_ids_say_paper_and_kind():
 
 def test_every_view_says_where_its_numbers_are_printed():
     said = {name: set(re.findall(r"[\w.]+\w|\w", obj.header.source.lower())) for name, obj in VIEWS.items()}
-    single = [row for row in EXHIBITS if row["paper"] != "H"]  # which is several papers
+    single = [row for row in SHOWN if row["paper"] != "H"]  # which is several papers
     places = {view_of(row["exhibit"]): re.findall(r"[\w.]+\w|\w", row["place"].lower()) for row in single}
     assert {name: place for name, place in places.items() if not said[name] >= set(place)} == {}
-    assert len(places) > 90
+    assert len(places) > 85
 
 
 def test_computed_has_the_cells_of_the_views(printed_db):

@@ -3,6 +3,8 @@
 Which rows and columns of a view the paper prints is data (`papers/cells.csv`, and
 `official_scores.csv` for the exhibits of `official_tables.csv`): the
 key of a row is the view's `grain:`, its cells are the columns of the same name.
+Exhibits of which every number needs what nobody can load are left out: what their
+views give of other data is not what the paper prints.
 """
 
 from __future__ import annotations
@@ -55,15 +57,19 @@ def render() -> str:
     """
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
     views = {path.stem: load_object(path, resources.SQL) for path in files}
-    columns = printed_columns()
-    return _HEAD + "\n    union all\n".join(_arm(exhibit, columns[exhibit], views) for exhibit in columns) + _TAIL
+    arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
+    return _HEAD + "\n    union all\n".join(arms) + _TAIL
 
 
 def printed_columns() -> dict[str, list[str]]:
-    """The columns of each exhibit with printed numbers, in the order of the files of `papers`."""
+    """The columns with printed numbers of each exhibit that can be computed, in the order of the files of `papers`."""
+    outside = {row["requirement"] for row in _rows("requirements") if row["kind"] == "outside"}
+    cells = list(_rows("cells"))
+    computable = {row["exhibit"] for row in cells if row["requirement"] not in outside}
     found: dict[str, dict[str, None]] = {}
-    for row in _rows("cells"):
-        found.setdefault(row["exhibit"], {})[row["column_name"]] = None
+    for row in cells:
+        if row["exhibit"] in computable:
+            found.setdefault(row["exhibit"], {})[row["column_name"]] = None
     exhibits = {row["collection"]: row["exhibit"] for row in _rows("official_tables")}
     for row in _rows("official_scores"):
         if exhibit := exhibits.get(row.pop("collection")):

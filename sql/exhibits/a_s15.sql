@@ -1,0 +1,31 @@
+-- Grades of the labels of 2019, and how much of what was judged is relevant on the topics that were kept.
+--
+-- source: TREC 2019 Deep Learning overview, section 5; values from main.qrels and judging.topic_statistics
+-- grain: task
+-- columns:
+--   task
+--   grades: different grades of the labels
+--   max_ratio: highest share of the judged items that are relevant, over the kept topics, 0 to 1
+-- example: from exhibits.a_s15
+create or replace view exhibits.a_s15 as
+with graded as (
+    select
+        qrels.collection,
+        count(distinct qrels.relevance) as grades,
+    from main.qrels as qrels
+    inner join main.collections as collections
+        on
+            qrels.collection = collections.collection
+            and qrels.variant = collections.qrels_variant
+    where qrels.collection in ('trec2019-docs', 'trec2019-passages')
+    group by qrels.collection
+)
+
+select
+    split_part(graded.collection, '-', 2) as task,
+    graded.grades,
+    max(topic_statistics.rel_ratio) as max_ratio,
+from graded
+inner join judging.topic_statistics as topic_statistics on graded.collection = topic_statistics.collection
+group by graded.collection, graded.grades
+order by graded.collection;

@@ -1,0 +1,43 @@
+-- Grades of the labels of 2021, and how deep the passage runs are.
+--
+-- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.rankings
+-- grain: task
+-- columns:
+--   task
+--   grades: different grades of the labels
+--   max_items: most items that a submitted run returns for a topic; null for documents, of which no depth is printed
+-- example: from exhibits.d_s19
+create or replace view exhibits.d_s19 as
+with graded as (
+    select
+        qrels.collection,
+        count(distinct qrels.relevance) as grades,
+    from main.qrels as qrels
+    inner join main.collections as collections
+        on
+            qrels.collection = collections.collection
+            and qrels.variant = collections.qrels_variant
+    where qrels.collection in ('trec2021-docs', 'trec2021-passages')
+    group by qrels.collection
+),
+
+deepest as (
+    select
+        rankings.collection,
+        max(rankings.rank) as max_items,
+    from main.rankings as rankings
+    inner join main.runs as runs
+        on
+            rankings.collection = runs.collection
+            and rankings.run_id = runs.run_id
+    where rankings.collection = 'trec2021-passages' and runs.is_submission
+    group by rankings.collection
+)
+
+select
+    split_part(graded.collection, '-', 2) as task,
+    graded.grades,
+    deepest.max_items,
+from graded
+left join deepest on graded.collection = deepest.collection
+order by graded.collection;

@@ -1,0 +1,16 @@
+-- How many times larger the corpora of 2021 are, as the completeness of the judgments is explained with.
+--
+-- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_s15
+-- grain: task
+-- columns:
+--   task
+--   growth: size of v2 over size of v1
+--   from_print
+-- example: from exhibits.d_s21
+create or replace view exhibits.d_s21 as
+select
+    d_s15.item as task,
+    d_s15.growth,
+    d_s15.from_print,
+from exhibits.d_s15 as d_s15
+where d_s15.item in ('docs', 'passages');
