@@ -17,4 +17,4 @@ select
     best_minus_median_histogram.items,
     best_minus_median_histogram.outcome,
 from search_length.best_minus_median_histogram(min_relevance := 1) as best_minus_median_histogram
-order by best_minus_median_histogram.collection, best_minus_median_histogram.lower asc nulls first;
+order by best_minus_median_histogram.collection asc, best_minus_median_histogram.lower asc nulls first;
