@@ -107,8 +107,12 @@ def test_best_scores_and_their_histogram(mini_db):
         assert value == pytest.approx(max(values) if measure == "map" else min(values), abs=1e-12)
     histogram = read(mini_db, "from search_length.best_score_histogram()")
     totals = {}
-    for measure, lower, upper, collections in histogram:
+    for measure, lower, upper, collections, words, share in histogram:
         assert upper is None or lower < upper
+        assert words == (
+            f"below {upper:g}" if lower == 0 else f"{lower:g} to {upper:g}" if upper else f"above {lower:g}"
+        )
+        assert share == collections / 2
         totals[measure] = totals.get(measure, 0) + collections
     assert totals == {"P_20": 2, "map": 2, "asl": 2, "asl_g10": 2}
     assert read(mini_db, "from search_length.best_score_histogram(min_runs := 100)") == []
