@@ -108,6 +108,7 @@ def test_best_scores_and_their_histogram(mini_db):
     histogram = read(mini_db, "from search_length.best_score_histogram()")
     totals = {}
     for measure, lower, upper, collections, words, share in histogram:
+        lower, upper = float(lower), upper and float(upper)
         assert upper is None or lower < upper
         assert words == (
             f"below {upper:g}" if lower == 0 else f"{lower:g} to {upper:g}" if upper else f"above {lower:g}"
