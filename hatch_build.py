@@ -14,8 +14,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files at their places, where the build finds them."""
         sys.path.insert(0, self.root)
-        from dltrack_db.store.sqlfiles import built
+        from dltrack_db.store.sqlfiles import buildsql
         from docs.generate import manpage
 
-        built.build()
+        buildsql.build()
         manpage.write()

@@ -33,11 +33,11 @@ from dataclasses import replace
 from pathlib import Path
 import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand: a fixed cost of seconds, told apart
 from dltrack_db import corpus
-from dltrack_db.store import database
+from dltrack_db.store import building, database
 name, tar, db, profile = sys.argv[1:]
 con = database.connect()  # an empty database with its views, another fixed cost
 database.attach(con, Path(db), read_only=False)
-database.initialize(con, Path(db))
+building.initialize(con, Path(db))
 con.close()
 spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []

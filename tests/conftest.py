@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from dltrack_db import cli
-from dltrack_db.store import database, sqlfiles
+from dltrack_db.store import building, database, sqlfiles
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -104,7 +104,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
 
     def build(path: Path) -> None:
         with closing(duckdb.connect(str(path))) as con, database.transaction(con):
-            database.build(con, sqlfiles.all_objects())
+            building.build(con, sqlfiles.all_objects())
 
     def new() -> duckdb.DuckDBPyConnection:
         copy = tmp_path_factory.mktemp("database") / "copy.duckdb"

@@ -8,7 +8,7 @@ import duckdb
 import pytest
 
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, template
+from dltrack_db.store import building, database, template, versions
 
 
 def test_a_database_opens_more_than_once_in_a_process(sample_database):
@@ -29,7 +29,7 @@ def test_another_database_is_refused(tmp_path):
     con = database.connect()
     database.attach(con, path, read_only=False)
     with pytest.raises(DatabaseError, match="is a DuckDB database of something else; choose another file"):
-        database.initialize(con, path)
+        building.initialize(con, path)
 
 
 def test_no_database_at_all_is_refused(tmp_path):
@@ -63,7 +63,7 @@ def test_building_again_drops_what_no_file_defines_any_more_and_keeps_what_users
     con.execute("update main.database_info set value = 'older' where key = 'views_hash'")
     con.execute("update main.database_info set value = value || ',view if exists metrics.gone' where key = 'objects'")
     with database.transaction(con):
-        database.initialize(con, path)
+        building.initialize(con, path)
     left = con.execute("select view_name from duckdb_views() where view_name in ('gone', 'mine')").fetchall()
     assert left == [("mine",)]
     con.close()
@@ -120,4 +120,4 @@ def test_every_release_of_the_tables_has_its_steps():
     from dltrack_db.store import rewrite
 
     numbers = {int(path.name.split("_")[0]) for path in rewrite.MIGRATIONS.glob("*.sql")}
-    assert numbers == set(range(database.OLDEST_SCHEMA + 1, int(database.SCHEMA_VERSION) + 1))
+    assert numbers == set(range(versions.OLDEST_SCHEMA + 1, int(versions.SCHEMA_VERSION) + 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import dltrack_db
@@ -61,3 +61,44 @@ def test_every_room_knows_only_those_below_it():
         above = ORDER[ORDER.index(home) + 1 :]
         wrong += [f"{path.relative_to(PACKAGE)} imports {name}" for name in imported(path) if name in above]
     assert wrong == []
+
+
+def modules() -> dict[str, set[str]]:
+    """The files of the package by the modules they are, with the modules that each imports, whenever it does."""
+    found = {}
+    for path in PACKAGE.rglob("*.py"):
+        parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return {name: set(known_of(path, name, found)) for name, path in found.items()}
+
+
+def known_of(path: Path, name: str, found: Collection[str]) -> Iterator[str]:
+    """The modules that a file imports; those named for types alone do not count."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for_types = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in ast.walk(node)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and id(node) not in for_types:
+            named = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from {each if each in found else node.module for each in named} & set(found) - {name}
+
+
+def circles(known: dict[str, set[str]]) -> set[str]:
+    """The modules that know themselves by way of others."""
+    reached = {name: set(others) for name, others in known.items()}
+    while True:
+        wider = {name: others.union(*(reached[each] for each in others)) for name, others in reached.items()}
+        if wider == reached:
+            return {name for name, others in reached.items() if name in others}
+        reached = wider
+
+
+def test_no_file_knows_itself_by_way_of_others():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}}) == {"b", "c"}
+    known = modules()
+    assert len(known) > 200 and sum(map(len, known.values())) > 800
+    assert circles(known) == set()

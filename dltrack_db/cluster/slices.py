@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, derive, template
+from dltrack_db.store import building, database, derive, template
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,7 +29,7 @@ def private() -> Iterator[duckdb.DuckDBPyConnection]:
             template.copy_to(path)
             database.attach(con, path, read_only=False, alias=COPY, trusted=True)
             with database.transaction(con):
-                database.initialize(con, path)
+                building.initialize(con, path)
             yield con
         finally:
             con.close()

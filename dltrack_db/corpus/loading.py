@@ -23,7 +23,7 @@ from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, template, trust, writing
+from dltrack_db.store import building, changes, database, template, trust, writing
 from dltrack_db.store.lake import overlay
 
 
@@ -118,7 +118,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         )
         con.execute("use dltrack")
         with database.transaction(con):
-            if database.initialize(con, db):
+            if building.initialize(con, db):
                 with changes.noted(con, "build"):
                     pass
         if not has_content:

@@ -14,7 +14,7 @@ from dltrack_db.cluster import loading as scored_by
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
-from dltrack_db.store import changes, database, derive, sqltext, template, writing
+from dltrack_db.store import building, changes, database, derive, sqltext, template, writing
 from dltrack_db.store.lake import overlay, session
 from dltrack_db.validation import Outcome
 
@@ -71,7 +71,7 @@ def publish(
         shared.publish(con, path, shared_at, fill, int(ledger_state or 0), wait=wait, say=say)
         return
     with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
-        database.initialize(con, path)
+        building.initialize(con, path)
         if ledger_state is not None and ledger_state != state(con):
             raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
         _fill(con, may_commit=is_new, approve=approve if is_new else None, elsewhere=elsewhere)

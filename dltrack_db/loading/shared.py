@@ -16,7 +16,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, sqltext, template, writing
+from dltrack_db.store import building, database, sqltext, template, writing
 from dltrack_db.store.lake import Address, session
 
 _COPY = "slice"
@@ -47,7 +47,7 @@ def publish(
         database.attach(con, target, read_only=False, alias=_COPY, trusted=True)
         try:
             with database.transaction(con):
-                database.initialize(con, target)
+                building.initialize(con, target)
             _pull(con, address)
             con.execute(f"use {_COPY}")
             with database.transaction(con):

@@ -12,12 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db import suggest
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
 
 if TYPE_CHECKING:
     import duckdb
 
-    from dltrack_db.report.figure import Chart, Figure, Rows
+    from dltrack_db.report.figure import Chart, Figure
 
 
 def find_figure(name: str) -> Figure:
@@ -35,15 +34,6 @@ def find_figure(name: str) -> Figure:
     raise UsageError(f"there is no figure «{name}»{suggest.did_you_mean(name, known)}; known are {', '.join(known)}")
 
 
-def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
-    """The rows a figure draws."""
-    from dltrack_db.report.figure import Rows
-
-    result = con.execute(figure.query(sqltext.literal(collection)))
-    rows = Rows([column[0] for column in result.description or []], result.fetchall())
-    return figure.prepare(rows) if figure.prepare else rows
-
-
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
     """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
 
@@ -51,6 +41,7 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
         UsageError: there is no such figure or run, or the data it needs is not loaded.
     """
     from dltrack_db.report import highlight, vega
+    from dltrack_db.report.figure import rows_of
 
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import altair as alt
+import duckdb
+
+from dltrack_db.store import sqltext
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
 CATEGORIES = {
@@ -150,3 +153,10 @@ def diagonal(low: float, high: float) -> alt.Chart:
         .mark_line(strokeDash=[4, 4], color=GREY, strokeWidth=1, clip=True)
         .encode(x=alt.X("x:Q"), y=alt.Y("y:Q"))
     )
+
+
+def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
+    """The rows a figure draws."""
+    result = con.execute(figure.query(sqltext.literal(collection)))
+    rows = Rows([column[0] for column in result.description or []], result.fetchall())
+    return figure.prepare(rows) if figure.prepare else rows

@@ -15,8 +15,7 @@ import duckdb
 
 from dltrack_db import resources
 from dltrack_db.errors import UsageError
-from dltrack_db.report import rows_of
-from dltrack_db.report.figure import Figure, Rows
+from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.store import sqlfiles, sqltext
 from dltrack_db.suggest import did_you_mean
 

@@ -16,8 +16,8 @@ from altair.utils import schemapi
 
 from dltrack_db import resources
 from dltrack_db.output import printable
-from dltrack_db.report import highlight, rows_of, vega
-from dltrack_db.report.figure import Figure, Rows
+from dltrack_db.report import highlight, vega
+from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive, sqltext

@@ -18,7 +18,7 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
-from dltrack_db.store import database, reference, sqlfiles, sqltext
+from dltrack_db.store import building, database, reference, sqlfiles, sqltext
 from dltrack_db.store.sqlfiles import SqlObject
 
 SOURCE = "loaded"
@@ -117,7 +117,7 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
             _store_map(con)
             _store_choices(con)
             con.execute("use dltrack")
-            database.build(con, contents.kept)
+            building.build(con, contents.kept)
             for obj in contents.kept:
                 if obj.kind == "table" and obj.full_name not in {*contents.hidden, *PRIVATE}:
                     _copy(con, obj.full_name)
@@ -166,7 +166,7 @@ def _with_caveat(obj: SqlObject, caveat: str) -> SqlObject:
 
 def _store_map(con: duckdb.DuckDBPyConnection) -> None:
     """The coordinates of the map of runs, which are a drawing and no measure, for all collections of the page."""
-    from dltrack_db.report import rows_of
+    from dltrack_db.report.figure import rows_of
 
     figure = next(figure for figure in FIGURES if figure.prepare)
     con.execute("create schema if not exists dltrack.report")

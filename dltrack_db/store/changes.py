@@ -13,7 +13,7 @@ import duckdb
 
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import database, derive, sqltext
+from dltrack_db.store import connection, derive, sqltext
 
 
 @contextmanager
@@ -26,10 +26,10 @@ def noted(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
     Raises:
         DatabaseError: the views that compute the checksums are gone.
     """
-    was_there = database.has_table(con, "table_checksums")
+    was_there = connection.has_table(con, "table_checksums")
     strange = found(con) if was_there else ""
     yield
-    if was_there or database.has_table(con, "table_checksums"):
+    if was_there or connection.has_table(con, "table_checksums"):
         note(con, command, strange)
 
 

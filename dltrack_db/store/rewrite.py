@@ -18,7 +18,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, derive, faults, reference, sqlfiles, trust, versions, writing
+from dltrack_db.store import building, changes, database, derive, faults, reference, sqlfiles, trust, versions, writing
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.verify import Finding, verify
@@ -139,7 +139,7 @@ def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list
     old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     con.execute(f"copy from database {SOURCE} to {TARGET} (schema)")
-    database.drop_noted(con, old_objects)
+    building.drop_noted(con, old_objects)
     there = con.execute(
         f"select schema_name, table_name from duckdb_tables() where database_name = '{TARGET}' order by table_oid"
     ).fetchall()
@@ -147,7 +147,7 @@ def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list
         if f"{schema}.{table}" in ours:
             con.execute(f"drop table {quote_name(schema, table)}")
     with database.transaction(con):  # one commit for all, which is three times as fast
-        database.make_objects(con)
+        building.make_objects(con)
     database.detach(con, TARGET)
     return [(schema, table) for schema, table in there if f"{schema}.{table}" not in ours]
 

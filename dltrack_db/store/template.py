@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, config
-from dltrack_db.store import changes, database, keeping, reference, sqlfiles
+from dltrack_db.store import building, changes, connection, keeping, reference, sqlfiles
 
 
 def copy_to(target: Path) -> None:
@@ -46,11 +46,12 @@ def make(path: Path) -> None:
     Raises:
         duckdb.Error: the file cannot be written.
     """
-    con = database.connect()
+    con = connection.connect()
     try:
-        database.attach(con, path, read_only=False)
-        with database.transaction(con):
-            database.initialize(con, path)
+        connection.attach(con, path, read_only=False)
+        con.execute("use dltrack")
+        with connection.transaction(con):
+            building.initialize(con, path)
             changes.note(con, "create")
         con.execute("checkpoint")
     finally:

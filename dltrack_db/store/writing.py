@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import changes, database, faults, trust, waiting
+from dltrack_db.store import building, changes, database, faults, trust, waiting
 from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 
@@ -76,7 +76,7 @@ def writing(
             try:
                 with transaction(con):
                     if database.has_table(con, "database_info"):
-                        database.initialize(con, path, anew=anew)
+                        building.initialize(con, path, anew=anew)
                     with changes.noted(con, command):
                         yield
                 if is_new:

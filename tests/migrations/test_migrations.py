@@ -16,7 +16,7 @@ import dltrack_db as dl
 from dltrack_db import __version__
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import compact, database, migrate, rewrite
+from dltrack_db.store import compact, database, migrate, rewrite, versions
 from dltrack_db.store.verify import verify
 
 RELEASED = Path(__file__).parent / "released"
@@ -273,7 +273,7 @@ def test_the_version_differs_whenever_the_schema_does(released):
         writer, schema = (database.info(con, key) for key in ("dltrack_version", "schema_version"))
     finally:
         con.close()
-    assert (writer == __version__) == (schema == database.SCHEMA_VERSION)
+    assert (writer == __version__) == (schema == versions.SCHEMA_VERSION)
 
 
 def test_files_are_written_in_the_oldest_storage_in_which_everything_works(sample_database):

@@ -9,8 +9,8 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.report import find_figure, rows_of
-from dltrack_db.report.figure import CATEGORIES
+from dltrack_db.report import find_figure
+from dltrack_db.report.figure import CATEGORIES, rows_of
 from dltrack_db.report.figures import FIGURES
 
 COLLECTION = "sample-passages"

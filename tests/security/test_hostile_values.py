@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError, UntrustedError
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database, sqltext, waiting
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.verify import verify
 
@@ -235,14 +235,14 @@ def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(pois
     database.open_readonly(path).close()  # noted
     path.rename(good)
     bad.rename(path)
-    real = database.waiting.patiently
+    real = waiting.patiently
 
     def patiently(act, *given):
         real(act, *given)
         path.rename(bad)
         good.rename(path)
 
-    monkeypatch.setattr(database.waiting, "patiently", patiently)
+    monkeypatch.setattr(waiting, "patiently", patiently)
     with pytest.raises(UntrustedError):
         database.open_readonly(path)
 

@@ -20,7 +20,7 @@ import duckdb
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, keeping, reference, sqlfiles, sqltext, template, versions
+from dltrack_db.store import connection, keeping, reference, sqlfiles, sqltext, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -58,7 +58,7 @@ def create(path: Path, address: Address) -> None:
     Raises:
         DatabaseError: there is another file, or this one cannot be written.
     """
-    database.check_place(path, read_only=False)
+    connection.check_place(path, read_only=False)
     if path.exists() and of(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
     try:
@@ -83,7 +83,7 @@ def empty(path: Path) -> None:
 def _write(path: Path, address: Address) -> None:
     """Write an overlay into a folder of its own."""
     empty(path)
-    con = database.connect()
+    con = connection.connect()
     try:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb)")
         for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
@@ -109,7 +109,7 @@ def of(path: Path) -> Address | None:
 @lru_cache(maxsize=16)
 def _read(path: Path, *_version: int) -> Address | None:
     """What is in the file as it is now: every step of a load asks, and opening an overlay takes a fifth of a second."""
-    con = database.connect()
+    con = connection.connect()
     try:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb, read_only)")
         return addresses.of(con, "dltrack")
@@ -136,7 +136,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
     Raises:
         DatabaseError: the catalogue cannot be reached, or holds a lake of something else or of another schema.
     """
-    con = database.connect()
+    con = connection.connect()
     try:
         with session.told(address), lock.locked(con, address, None, None):
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
@@ -191,7 +191,7 @@ def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
     shutil.copyfile(base, target)
     by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
-    con = database.connect()
+    con = connection.connect()
     try:
         con.execute(f"attach {sqltext.literal(target.absolute())} as dltrack (type duckdb)")
         con.execute("attach ':memory:' as lake")

@@ -1,5 +1,5 @@
 """`python -m dltrack_db.store.sqlfiles`: build the SQL files that are not stored."""
 
-from dltrack_db.store.sqlfiles import built
+from dltrack_db.store.sqlfiles import buildsql
 
-built.build()
+buildsql.build()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dltrack_db import resources
 from dltrack_db.store import sqlfiles
+from dltrack_db.store.sqlfiles import built
 
 _HEAD = """\
 -- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
@@ -11,6 +12,16 @@ _HEAD = """\
 -- Built (make build) from the references between the files.
 .bail on
 """
+
+
+def build() -> None:
+    """Make all built files, the script among them: what the build of a wheel does.
+
+    Raises:
+        SqlFileError: as `built.renew`.
+    """
+    built.renew()
+    built.write(resources.SQL / built.SCRIPT, render())
 
 
 def render() -> str:

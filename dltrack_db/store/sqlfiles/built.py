@@ -38,18 +38,6 @@ def renew() -> None:
         _renew(resources.SQL)
 
 
-def build() -> None:
-    """Make all built files, the script among them: what the build of a wheel does.
-
-    Raises:
-        SqlFileError: as `renew`.
-    """
-    from dltrack_db.store.sqlfiles import buildsql
-
-    renew()
-    _write(resources.SQL / SCRIPT, buildsql.render())
-
-
 @cache
 def _renew(sql: Path) -> None:
     stamp = sql.parent / "build" / "sql.stamp"
@@ -58,7 +46,7 @@ def _renew(sql: Path) -> None:
         if stamp.read_text(encoding="utf-8") == sources + _states(_products(sql)):
             return
     for name in PRODUCTS:
-        _write(sql / name, rendered(name))
+        write(sql / name, rendered(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
         _replace(stamp, sources + _states(_products(sql)), stamp.parent)
 
@@ -98,7 +86,7 @@ def _states(files: Iterable[str]) -> str:
     return "".join(f"{path} {state.st_size} {state.st_mtime_ns}\n" for path, state in states)
 
 
-def _write(path: Path, text: str) -> None:
+def write(path: Path, text: str) -> None:
     """Write a file unless it is so already: whoever reads meanwhile has the old or the new one, whole."""
     try:
         with suppress(FileNotFoundError):

@@ -1,0 +1,96 @@
+"""Making the tables, views and reference data of this dltrack in the current database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import reference, sqlfiles
+from dltrack_db.store.connection import check_version, has_info, has_tables, info
+from dltrack_db.store.sqltext import literal, quote_name
+from dltrack_db.store.versions import SCHEMA_VERSION
+
+_DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
+_NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
+"""How a file names an object that was built into it (`main.database_info`, key 'objects'); anything else it says
+there is left alone."""
+
+
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> bool:
+    """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
+
+    `anew` builds the views even when the database says that it has today's.
+
+    Raises:
+        DatabaseError: the database was written by an incompatible dltrack.
+    """
+    is_ours = has_info(con)
+    if is_ours:
+        check_version(con, path)
+    elif has_tables(con):
+        raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
+    current = sqlfiles.content_hash([*reference.files()])
+    # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
+    if is_ours and not anew and info(con, "views_hash") == current:
+        return False
+    make_objects(con)
+    return True
+
+
+def make_objects(con: duckdb.DuckDBPyConnection) -> None:
+    """Create all tables, views and reference data of today in the current database, and note the facts about it."""
+    named = build(con, sqlfiles.all_objects())
+    reference.load(con)
+    facts = {
+        "schema_version": SCHEMA_VERSION,
+        "views_hash": sqlfiles.content_hash([*reference.files()]),
+        "objects": ",".join(sorted(named)),
+        "dltrack_version": __version__,
+        "duckdb_version": duckdb.__version__,
+    }
+    for key, value in facts.items():
+        con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
+
+
+def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
+    """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
+
+    What an earlier build made and no file defines any more is dropped; what users made themselves stays.
+    """
+    for schema in sorted({obj.schema for obj in objects} - {"main"}):
+        con.execute(f"create schema if not exists {schema}")
+    named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
+    if has_info(con):
+        drop_noted(con, info(con, "objects") or "", but=named)
+    for obj in objects:
+        try:
+            con.execute(obj.statement)
+            con.execute(";\n".join(sqlfiles.comments(obj)))
+        except duckdb.Error as error:
+            raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
+    return named
+
+
+def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] = ()) -> None:
+    """Drop the views and macros of the current database that an earlier build noted in it, `but` some of them.
+
+    The note comes out of the file, where anybody may have written it: what it says is only looked up among the kinds
+    and names that there are, and those are dropped.
+    """
+    told = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
+    kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}
+    there = con.execute(
+        "select 'view', schema_name, view_name from duckdb_views() "
+        "where database_name = current_database() and not internal union all "
+        "select distinct function_type, schema_name, function_name from duckdb_functions() "
+        "where database_name = current_database() and not internal order by all"
+    ).fetchall()
+    for kind, schema, name in there:
+        drop = kinds.get(kind, _DROP_KINDS["view"])
+        if (drop, schema, name) in told and f"{drop} {schema}.{name}" not in but:
+            con.execute(f"drop {drop} {quote_name(schema, name)}")

@@ -1,0 +1,185 @@
+"""Connections to DuckDB and what they hold: places of files, transactions, the facts about a database.
+
+Nothing here trusts or builds: `store/building.py` makes the objects, `store/database.py` opens files of others.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from stat import S_ISREG
+
+import duckdb
+
+from dltrack_db import __version__, interrupts
+from dltrack_db.config import DEFAULT_NAME
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import faults, waiting
+from dltrack_db.store.sqltext import literal
+from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION
+
+# Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
+_NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
+
+_SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
+
+
+def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
+    """An in-memory DuckDB to which database files are attached; `spill` takes what does not fit into memory.
+
+    Raises:
+        UsageError: the memory limit is no size.
+    """
+    config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS}
+    if memory_limit:
+        check_memory(memory_limit)
+        config["memory_limit"] = memory_limit
+    if spill:
+        config["temp_directory"] = str(spill)
+    try:
+        con = duckdb.connect(config=config)
+    except duckdb.Error as error:
+        raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
+    with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
+        con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
+    return con
+
+
+def check_memory(limit: str) -> None:
+    """Refuse a limit that is no size above zero: DuckDB takes -5 for no limit at all.
+
+    Raises:
+        UsageError: it is none.
+    """
+    if not re.fullmatch(_SIZE, limit.strip(), re.IGNORECASE):
+        raise UsageError(f"--memory {limit} is not a size; give one like 4GB")
+
+
+def attach(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    read_only: bool,
+    alias: str = "dltrack",
+    row_group_rows: int | None = None,
+    wait: float | None = None,
+    say: Callable[[str], None] | None = None,
+) -> None:
+    """Attach a database file, of which nothing is checked; see `database.attach` for what the options mean.
+
+    Raises:
+        DatabaseLockedError: another process holds the file.
+        DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
+    """
+    check_place(path, read_only=read_only)
+    # The absolute path, because DuckDB takes md:x or sqlite:x for something else than a file.
+    quoted = str(path.absolute()).replace("'", "''")
+    options = "type duckdb"
+    if read_only:
+        options += ", read_only"
+    elif not path.exists():  # a file keeps the storage it has; one of dltrack 0.1 would be refused with another
+        options += f", storage_version '{STORAGE_VERSION}'"
+    if row_group_rows is not None:
+        options += f", row_group_size {row_group_rows}"
+
+    def act() -> None:
+        try:
+            con.execute(f"attach '{quoted}' as {alias} ({options})")
+        except duckdb.Error as error:
+            raise faults.at_opening(error, path) from error
+
+    waiting.patiently(act, wait, say)
+
+
+def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:
+    """Refuse a file that is no dltrack database or has another table schema; the version of its schema.
+
+    `older` takes those that can be brought forward too: what is asked of them must be their own views.
+    """
+    text = info(con, "schema_version")
+    if text is None and not has_info(con):
+        raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
+    version = int(text) if text is not None and text.isdecimal() else 0
+    today = int(SCHEMA_VERSION)
+    if version == today or (older and OLDEST_SCHEMA <= version < today):
+        return version
+    cure = "update dltrack" if version > today else "load it again into another file"
+    if OLDEST_SCHEMA <= version < today:
+        cure = "bring it forward with: dltrack build"
+    raise DatabaseError(
+        f"{path} has table schema {text}, written by dltrack {info(con, 'dltrack_version')}; this dltrack "
+        f"{__version__} works with {SCHEMA_VERSION}: {cure}"
+    )
+
+
+@contextmanager
+def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """All or nothing: commit at the end, roll back on any error or interrupt."""
+    con.execute("begin transaction")
+    try:
+        yield
+        interrupts.check()
+        with interrupts.shielded():
+            con.execute("commit")
+    except BaseException:
+        # a failed commit has rolled back already
+        with interrupts.shielded(tell=False), suppress(duckdb.Error):
+            con.execute("rollback")
+        raise
+
+
+def has_info(con: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the current database was made by dltrack."""
+    return has_table(con, "database_info")
+
+
+def has_table(con: duckdb.DuckDBPyConnection, name: str) -> bool:
+    """Whether the schema main of the current database holds a table of that name."""
+    row = con.execute(
+        "select count(*) from duckdb_tables() where database_name = current_database() and schema_name = 'main' "
+        f"and table_name = {literal(name)}"
+    ).fetchone()
+    return row == (1,)
+
+
+def has_tables(con: duckdb.DuckDBPyConnection) -> bool:
+    """Whether the current database holds anything at all."""
+    row = con.execute("select count(*) from duckdb_tables() where database_name = current_database()").fetchone()
+    return row != (0,)
+
+
+def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
+    """A fact about the current database from `main.database_info`; None when it is not there."""
+    try:  # not asked of duckdb_tables() first, which has a lake count the rows of all its tables
+        # all rows, because DuckDB 2 starts nothing else on a connection before a result is read to its end
+        rows = con.execute(f"select value from main.database_info where key = {literal(key)}").fetchall()
+    except duckdb.CatalogException:
+        return None
+    return rows[0][0] if rows else None
+
+
+def check_place(path: Path, *, read_only: bool) -> None:
+    """Refuse what DuckDB would misunderstand, hang on or ask the network about."""
+    try:
+        str(path).encode()
+        status = path.stat()
+    except UnicodeEncodeError as error:
+        raise DatabaseError(f"the name {path!r} is not UTF-8 text; choose another with --db") from error
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if not path.parent.is_dir():
+            raise DatabaseError(
+                f"the folder {path.parent} does not exist; create it or choose another place with --db"
+            ) from error
+        if read_only:
+            raise DatabaseError(
+                f"there is no database {path}; make one with: dltrack ingest sample --db {path}"
+            ) from error
+        return
+    except OSError as error:
+        raise DatabaseError(f"{path} cannot be opened ({error.strerror}); choose another place with --db") from error
+    if path.is_dir():
+        raise DatabaseError(f"{path} is a folder; name a file, for example --db {path / DEFAULT_NAME}")
+    if not S_ISREG(status.st_mode):
+        raise DatabaseError(f"{path} is not a regular file; choose another file with --db")
