@@ -82,9 +82,18 @@ def known_of(path: Path, name: str, found: Collection[str]) -> Iterator[str]:
         for inner in ast.walk(node)
     }
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module and id(node) not in for_types:
+        named = []
+        if isinstance(node, ast.Import):
+            named = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
             named = [f"{node.module}.{alias.name}" for alias in node.names]
-            yield from {each if each in found else node.module for each in named} & set(found) - {name}
+        if id(node) in for_types:
+            continue
+        for each in named:
+            parts = each.split(".")
+            # what is imported of a module runs the packages around it, too
+            around = {".".join(parts[:number]) for number in range(1, len(parts) + 1)} & set(found)
+            yield from {part for part in around if not f"{name}.".startswith(f"{part}.")}
 
 
 def circles(known: dict[str, set[str]]) -> set[str]:

@@ -21,11 +21,11 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
     Raises:
         DatabaseError: the lake cannot be reached, is none of dltrack, or another file is there already.
     """
-    from dltrack_db.store import database
+    from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
     made = overlay.initialize(address, encrypted=encrypted) if init else False
-    con = database.connect()
+    con = connection.connect()
     try:
         session.attach(con, address, read_only=True)
         session.check_version(con, address)
