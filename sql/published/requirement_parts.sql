@@ -89,6 +89,16 @@ scored as (
     group by editions.collection, editions.variant
 ),
 
+binary_scored as (
+    -- nDCG alone does not give the printed P@20 and MAP
+    select distinct
+        scores.collection,
+        scores.variant,
+        scores.run_id,
+    from main.submitted_scores as scores
+    where scores.measure = 'map'
+),
+
 noted as (
     select distinct
         noted_runs.collection,
@@ -137,7 +147,7 @@ select
         when 'scores' then coalesce(scored.is_complete, false)
         when 'one run' then coalesce(one_run.is_submitted, false)
         when 'one run or scores'
-            then coalesce(one_run.is_submitted, one_run_scores.is_known, false)
+            then coalesce(one_run.is_submitted, one_run_scores.is_known and binary_scored.run_id is not null, false)
         when 'queries' then coalesce(topics.is_complete, false)
         when 'wordings' then worded.name is not null
         when 'notes' then noted.source is not null
@@ -230,6 +240,11 @@ left join published.score_identity as one_run_scores
         and requirements.collection = one_run_scores.collection
         and collections.qrels_variant = one_run_scores.variant
         and requirements.name = one_run_scores.run_id
+left join binary_scored
+    on
+        one_run_scores.collection = binary_scored.collection
+        and one_run_scores.variant = binary_scored.variant
+        and one_run_scores.run_id = binary_scored.run_id
 left join parts as topics on topics.part = 'queries' and requirements.name = topics.name
 left join unmapped on requirements.collection = unmapped.collection
 left join parts as corpora on corpora.part = 'corpus' and requirements.name = corpora.name;
