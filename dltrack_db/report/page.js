@@ -50,6 +50,14 @@
     });
   }
 
+  // Columns of a leaderboard, shown or hidden in every table of its box.
+  for (const board of document.querySelectorAll(".board")) {
+    board.querySelector(".columns")?.addEventListener("change", () => {
+      board.querySelector("style").textContent = [...board.querySelectorAll(".columns input:not(:checked)")]
+        .map((box) => `[id="${CSS.escape(board.id)}"] .c-${box.value}{display:none}`).join("");
+    });
+  }
+
   // Figures: the rows are kept once, for the chart and for the table that opens under it.
   const figures = [...document.querySelectorAll("figure")];
   const problems = [];

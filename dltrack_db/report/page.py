@@ -32,6 +32,8 @@ INTRO = (
     "same number in the DuckDB shell."
 )
 _LEADERBOARD = "Leaderboard"
+_SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
+"""Columns of a leaderboard that are shown when they are chosen."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
@@ -53,7 +55,8 @@ class Additions:
     `style` stands behind the report's own, `tools` at the head of the page, `end`
     behind its scripts; `figures` are those to draw, `tables` gives further tables
     of a collection; `highlighted` are runs that stand out. `duckdb_version` is that
-    of the DuckDB in the page, empty where there is none.
+    of the DuckDB in the page, empty where there is none; `is_public` leaves out
+    commands that only the owner of the database can use.
     """
 
     policy: str = POLICY
@@ -65,6 +68,7 @@ class Additions:
     tables: Callable[[str], str] = lambda _: ""
     highlighted: Sequence[str] = ()
     duckdb_version: str = ""
+    is_public: bool = False
 
 
 def assembled(
@@ -72,11 +76,13 @@ def assembled(
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
     described = _descriptions(con)
-    sections = [_collection_section(con, collection, described, additions) for collection in collections]
+    made = [_collection_section(con, collection, described, additions, len(collections)) for collection in collections]
+    sections = [text for text, has_runs in sorted(made, key=lambda each: not each[1])]
     folder = files("dltrack_db.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
     yield page.substitute(
         title=escape(name),
+        description=escape(f"{name}: runs, measures, topics and labels of {', '.join(collections)}."),
         policy=additions.policy,
         intro=additions.intro,
         tools=additions.tools,
@@ -133,12 +139,13 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     editions = _script(con, "editions", collections=collections).values("edition")
     status = _script(con, "status", collections=collections, editions=editions)
     checks = _script(con, "validations", editions=editions)
-    held = sum(checks.values("success"))
-    summary = f"{held} of {len(checks.rows)} expectations hold"
+    fallen = [row["meaning"] for row in checks.records() if not row["success"]]
+    told = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
+    summary = escape(f"{len(checks.rows)} checks of the files, {told}")
     return (
         html_table(status, "What is loaded")
         + _source(_written("status", collections=collections, editions=editions))
-        + f"<details><summary>{summary}, checked at load by Great Expectations</summary>"
+        + f"<details><summary>{summary}</summary>"
         + html_table(checks, label="Expectations")
         + _source(_written("validations", editions=editions))
         + "</details>"
@@ -146,11 +153,18 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
 
 
 def _collection_section(
-    con: duckdb.DuckDBPyConnection, collection: str, described: dict[str, dict[str, Any]], additions: Additions
-) -> str:
+    con: duckdb.DuckDBPyConnection,
+    collection: str,
+    described: dict[str, dict[str, Any]],
+    additions: Additions,
+    collections: int,
+) -> tuple[str, bool]:
+    """The section about a collection, one of so many, and whether it has runs."""
     title, *facts = _script(con, "collection", collection=collection).rows[0]
     told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
     board = _script(con, "leaderboard", collection=collection)
+    if not board.rows and collections > 1:
+        return f'<p class="absent" id="{escape(collection)}">{escape(collection)}: {escape(told)}; no runs.</p>', False
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
@@ -163,11 +177,11 @@ def _collection_section(
     topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if rows.rows)])
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
-        f"<p>{escape(title or '')}. {escape(told)}.</p>",
-        '<p class="sections">',
+        f"<p>{escape(title or '')}. {_result(con, collection, facts[-1]) if board.rows else ''}</p>",
+        _leaderboard(board, collection, runs, is_public=additions.is_public),
+        f'<p class="look">{escape(told)}.</p><p class="sections">',
         *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
         "</p>",
-        _leaderboard(board, collection, runs),
         *(_moved(con, board, collection, run) for run in runs),
         additions.tables(collection),
     ]
@@ -177,12 +191,33 @@ def _collection_section(
             topic = figure.topic
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
         if rows.rows:
-            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), runs, counted))
+            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions, counted))
     absent = [figure for figure, rows, _ in figures if not rows.rows]
     if absent:
         items = "".join(f"<li><b>{escape(each.title)}</b> needs {escape(each.needs)}.</li>" for each in absent)
-        parts.append(f'<h3>Not drawn</h3><ul class="absent">{items}</ul>')
-    return "\n".join([*parts, "</section>"])
+        few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn, for want of data"
+        parts.append(f'<details><summary>{few}</summary><ul class="absent">{items}</ul></details>')
+    return "\n".join([*parts, "</section>"]), bool(board.rows)
+
+
+def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
+    """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
+    row = _script(con, "result", collection=collection).records()[0]
+    runs, teams, close = row["runs"], row["teams"], row["close_runs"]
+    told = f"{runs} run{'s' if runs > 1 else ''} of {teams} team{'s' if teams > 1 else ''} on {topics} judged topics"
+    if row["best"] is None or row["best_value"] is None:
+        return f"{told}."
+    told += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+    if close:
+        few = "1 run is" if close == 1 else f"{close} runs are"
+        return (
+            f"{told}; its lead could be chance: {few} not shown to differ from it (paired t-test, corrected by Holm)."
+        )
+    if row["tested_runs"] < runs - 1:
+        return f"{told}; whether its lead is real cannot be told without the scores per topic of all runs."
+    return (
+        f"{told}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{told}."
+    )
 
 
 def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Rows]:
@@ -206,19 +241,26 @@ def _place(collection: str, topic: str) -> str:
     return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
 
 
-def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str]) -> str:
+def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str], *, is_public: bool) -> str:
     head = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
-        return f'{head}<p class="absent">No runs are loaded; load them with: dltrack ingest ID --runs DIR</p>'
+        cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
+        return f'{head}<p class="absent">No runs are loaded{cure}</p>'
     name = escape(collection)
+    boxes = "".join(
+        f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> {column}</label>'
+        for i, column in enumerate(board.columns)
+        if i > 2 and any(row[i] is not None for row in board.rows)
+    )
+    hidden = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
     return (
-        head
-        + '<p class="look">versus_best: whether a run is worse than the best by nDCG@10, or not shown to differ, which '
-        "chance could explain (paired t-test, corrected by Holm).</p>"
+        f'{head}<div class="board" id="{name}--board"><style>{hidden}</style>'
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
+        f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
         + _source(_written("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
+        + "</div>"
     )
 
 
@@ -239,13 +281,13 @@ def _figure(
     rows: Rows,
     collection: str,
     described: dict[str, Any],
-    highlighted: Sequence[str],
+    additions: Additions,
     counted: Sequence[str],
 ) -> str:
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
     data = {
-        "spec": highlight.marked(chart.to_dict(validate=False), highlighted),
+        "spec": highlight.marked(chart.to_dict(validate=False), additions.highlighted),
         "columns": rows.columns,
         "rows": rows.rows,
     }
@@ -254,6 +296,8 @@ def _figure(
     caveats = f" <b>Note:</b> {escape(str(described['caveats']))}." if described.get("caveats") else ""
     if counted:
         caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
+    command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
+    picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
@@ -261,8 +305,7 @@ def _figure(
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
         f'<figcaption class="source">After {source}.{caveats} Rows: '
-        f'<code class="query">{escape(figure.query(quoted))}</code> '
-        f"Picture: <code>dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf</code>"
+        f'<code class="query">{escape(figure.query(quoted))}</code>{picture}'
         "</figcaption></figure>"
     )
 
@@ -286,14 +329,17 @@ def html_table(
     shown = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
     numeric = {i for i in shown if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
     head = "".join(
-        f'<th scope="col"{" class=num" if i in numeric else ""}>'
+        f'<th scope="col" class="{_classes(rows.columns[i], i in numeric, sortable)}">'
         + (f'<button type="button">{escape(rows.columns[i])}</button>' if sortable else escape(rows.columns[i]))
         + "</th>"
         for i in shown
     )
     body = "".join(
         ('<tr class="own-run">' if row[0] in highlighted else "<tr>")
-        + "".join(_cell(row[i], i in numeric, rows.columns[i] == bar) for i in shown)
+        + "".join(
+            _cell(row[i], i in numeric, rows.columns[i] == bar, _classes(rows.columns[i], i in numeric, sortable))
+            for i in shown
+        )
         + "</tr>"
         for row in rows.rows
     )
@@ -309,13 +355,18 @@ def _is_number(value: Any) -> bool:
     return isinstance(value, (int, float)) and not isinstance(value, bool)
 
 
-def _cell(value: Any, is_numeric: bool, is_bar: bool) -> str:
+def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
+    """The classes of a column's cells; those of a leaderboard can be shown or hidden by name."""
+    return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
+
+
+def _cell(value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
     text = escape(printable(value))
-    if not is_numeric:
-        return f"<td>{text}</td>"
-    exact = "" if value is None else f' data-value="{value!r}"'
+    exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
     share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
-    return f'<td class="num{" bar" if is_bar else ""}"{exact}{share}>{text}</td>'
+    classes += " bar" if is_bar and is_numeric else ""
+    named = f' class="{classes}"' if classes else ""
+    return f"<td{named}{exact}{share}>{text}</td>"
 
 
 def as_json(data: Any) -> str:

@@ -63,6 +63,7 @@ def build(
             script="'unsafe-inline' 'wasm-unsafe-eval'", connect="'none'" if single_file else "'self'"
         ),
         intro=INTRO,
+        is_public=True,
         duckdb_version=parts.duckdb_version(),
         style=folder.joinpath("site.css").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),

@@ -49,10 +49,25 @@ def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
     with dl.open(sample_database) as db:
         board = db.leaderboard("sample-docs")
     section = html.split('id="sample-docs--runs"')[1].split("</table>")[0]
-    shown = re.findall(r"<tr><td>([^<]*)</td>", section)
+    shown = re.findall(r'<tr><td class="c-run_id">([^<]*)</td>', section)
     assert shown == board["run_id"].to_list()
     for value in board["ndcg_cut_10"]:
         assert f'data-value="{value!r}"' in section
+
+
+def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
+    told = html.split('<section class="collection" id="sample-docs">')[1].split("</p>")[0]
+    assert re.search(r"21 runs of \d+ teams on \d+ judged topics; best by nDCG@10 is <b>\w+</b> with 0\.\d{4}", told)
+    assert "its lead could be chance: " in told or "its lead is more than chance explains" in told
+    assert html.index("--leaderboard") < html.index('id="loaded"')
+    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    con = duckdb.connect(str(copy))
+    best = "(select arg_max(run_id, ndcg_cut_10) from systems.leaderboard where collection = 'sample-docs')"
+    con.execute(f"delete from main.query_scores where collection = 'sample-docs' and run_id <> {best}")
+    con.close()
+    with dl.open(copy) as db:
+        text = db.report("sample-docs", tmp_path / "few.html").read_text(encoding="utf-8")
+    assert "its lead is more than chance" not in text
 
 
 def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):
@@ -133,14 +148,18 @@ def test_the_leaderboard_sorts_and_searches(page, tmp_path):
         click(heading("ap")); const down = numbers();
         click(heading("ap")); const up = numbers();
         click(heading("run_id")); const names = column(0);
+        const width = () => table.querySelector("th.c-stage").getBoundingClientRect().width;
+        const hidden = width();
+        document.querySelector('[id="sample-passages--board"] .columns [value="stage"]').click();
         const field = document.querySelector('[data-table="sample-passages--runs"]');
         field.value = "TRAD bm25"; field.dispatchEvent(new Event("input"));
         const found = [...table.tBodies[0].rows].filter((row) => !row.hidden).map((row) => row.cells[0].textContent);
-        const details = document.querySelector("#sample-passages--ndcg-by-type details.rows");
-        return { down, up, names, found, told: field.closest("p").querySelector(".found").textContent };
+        const told = field.closest("p").querySelector(".found").textContent;
+        return { down, up, names, found, hidden, shown: width(), told };
         """,
         tmp_path,
     ).value
+    assert seen["hidden"] == 0 < seen["shown"]
     assert seen["down"] == sorted(seen["down"], reverse=True)
     assert seen["up"] == sorted(seen["up"])
     assert len(set(seen["up"])) > 5

@@ -13,12 +13,14 @@ export class Board {
   private readonly place = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Leaderboard as asked for" });
   private readonly stored: HTMLElement;
   private readonly search: HTMLInputElement;
+  private readonly official: string;
   private isAsked = false;
 
   constructor(private readonly here: Collection, private readonly engine: Engine, ask: Ask) {
     const name = here.collection;
     const runs = byId(`${name}--runs`);
     this.stored = runs.parentElement ?? runs;
+    this.official = this.stored.nextElementSibling?.querySelector("code.query")?.textContent ?? "";
     const search = document.querySelector<HTMLInputElement>(`input.search[data-table="${CSS.escape(`${name}--runs`)}"]`);
     if (!search) throw new Error("the leaderboard has no search field");
     this.search = search;
@@ -56,6 +58,7 @@ export class Board {
   query(): string {
     const measures = [...this.measures.selectedOptions].map((each) => each.value);
     const choice = this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
+    if (!choice && !measures.length) return this.official;
     if (!choice) return leaderboardQuery(this.here.collection, measures, null);
     const common = [...new Set(this.here.choices.map((each) => each[3]))];
     const known = measures.filter((each) => common.includes(each));

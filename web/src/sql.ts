@@ -13,11 +13,8 @@ export function named(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The leaderboard of a collection: the overview's, or in `measures`, or by other labels, level and tie rule. */
+/** The leaderboard of a collection in `measures`, or by other labels, level and tie rule. */
 export function leaderboardQuery(collection: string, measures: string[], choice: Choice | null): string {
-  if (!choice && !measures.length) {
-    return `from systems.board(${quoted(collection)}, significance := true)\norder by rank, run_id`;
-  }
   const first = measures.includes("ndcg_cut_10") ? "ndcg_cut_10" : (measures[0] ?? "");
   const columns = measures.map((each) => `    max(value) filter (where measure = ${quoted(each)}) as ${named(each)},\n`);
   const list = `measures := [${measures.map(quoted).join(", ")}]`;

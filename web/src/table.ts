@@ -16,6 +16,7 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
   // 1, 0 and .5177 in one column share their places
   const hasPlaces = columns.map((_, c) => Boolean(numeric[c]) && rows.some((row) => row[c] !== null && !Number.isInteger(row[c])));
   const runs = columns.indexOf("run_id");
+  const of = (c: number): string => `${numeric[c] ? "num" : ""}${/^\w+$/.test(columns[c] ?? "") ? ` c-${columns[c]}` : ""}`.trim();
   const element = make("table");
   if (caption) element.append(make("caption", {}, caption));
   const head = element.createTHead().insertRow();
@@ -29,12 +30,12 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
       if (runs >= 0 && isOwn.has(String(values[runs]))) row.className = "own-run";
       values.forEach((value, c) => {
         const cell = row.insertCell();
+        cell.className = of(c);
         cell.textContent = shown(value ?? null, hasPlaces[c]);
         if (!numeric[c]) {
           if (cell.textContent.length > 40) cell.title = cell.textContent;
           return;
         }
-        cell.className = "num";
         if (value !== null) cell.dataset.value = String(value);
         if (columns[c] === bar && typeof value === "number") {
           cell.classList.add("bar");
@@ -47,7 +48,7 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
   columns.forEach((name, c) => {
     const button = make("button", { type: "button" }, name);
     const cell = make("th", { scope: "col" }, button);
-    if (numeric[c]) cell.className = "num";
+    cell.className = of(c);
     button.addEventListener("click", () => {
       const before = cell.getAttribute("aria-sort");
       const down = before ? before === "ascending" : Boolean(numeric[c]);

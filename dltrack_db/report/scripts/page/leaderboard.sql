@@ -2,19 +2,19 @@
 select
     run_id,
     rank,
+    ndcg_cut_10,
+    verdict as versus_best,
     team,
-    subtask,
-    category,
-    stage,
-    dense,
-    in_overview,
     rr_ms,
     rr,
-    ndcg_cut_10,
     ncg_cut_100,
     ncg_cut_1000,
     ap,
-    provenance,
-    verdict as versus_best
+    category,
+    subtask,
+    stage,
+    dense,
+    in_overview,
+    provenance
 from systems.board(getvariable('collection'), significance := true)
 order by rank, run_id
