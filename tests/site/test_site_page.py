@@ -73,7 +73,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator(".cm-content").press_sequentially("select ndcg_cu")
         view.wait_for_selector(".cm-tooltip-autocomplete li:has-text('ndcg_cut_10')")
         view.keyboard.press("Escape")
-        view.locator(".cm-content").fill("selec 1")
+        view.locator(".cm-content").fill("select 1 1")
         view.locator("#ask-run").click()
         view.wait_for_selector("#ask-told .fault:has-text('syntax error')")
         view.locator("#ask-close").click()
