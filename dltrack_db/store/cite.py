@@ -12,6 +12,10 @@ from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import collections, sqltext
 
+TITLE = "dltrack"
+AUTHORS = "The dltrack developers"
+"""As in CITATION.cff, which no wheel has."""
+
 
 def line(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     """One line for a comment: collection, fingerprint of what is loaded (`catalog.fingerprints`), version."""
@@ -39,8 +43,8 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
         fields = {"title": title, "author": authors, "booktitle": published_in, "year": year, "url": url}
         parts.append(_bibtex("inproceedings", collection.split("-")[0] + "-overview", fields))
     own = {
-        "title": "dltrack: the TREC Deep Learning Track as one validated DuckDB file",
-        "author": "{The dltrack developers}",
+        "title": TITLE,
+        "author": f"{{{AUTHORS}}}",
         "version": __version__,
     }
     parts.append(_bibtex("software", "dltrack", own))

@@ -13,6 +13,7 @@ from cli.test_cli import dltrack
 import dltrack_db as dl
 from dltrack_db import __version__, resources
 from dltrack_db.errors import DatabaseError
+from dltrack_db.store import cite
 
 QRELS = "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n"
 RUNS = {"one": "q1 Q0 a 1 2 x\nq2 Q0 c 1 1 x\n", "two": "q1 Q0 b 1 9 x\nq1 Q0 a 2 8 x\n"}
@@ -80,6 +81,7 @@ def test_papers_of_the_tracks_are_those_of_the_citation_file():
     with (resources.PAPERS / "overviews.csv").open(newline="") as file:
         papers = {row["edition"]: row for row in csv.DictReader(file)}
     stated = (resources.PAPERS.parent / "CITATION.cff").read_text()
+    assert f"\ntitle: {cite.TITLE}\n" in stated and f"- name: {cite.AUTHORS}\n" in stated
     for edition in ("trec2019", "trec2021"):
         paper = papers[edition]
         entry = stated.split(f"title: {paper['overview_title']}\n")[1].split("- type:")[0]
