@@ -48,7 +48,7 @@ def test_what_is_not_there_is_made_as_in_the_wheel(folder):
     assert not any((folder / name).exists() for name in BUILT)
     names = {path.relative_to(folder).as_posix() for path in sqlfiles.object_files(folder)}
     assert names >= set(BUILT)
-    built.build()
+    buildsql.build()
     assert (folder / "build.sql").read_text().startswith("-- Builds all tables")
     left = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix not in (".sql", ".txt")]
     assert left == [] and [path.name for path in (folder.parent / "build").iterdir()] == ["sql.stamp"]
@@ -57,7 +57,7 @@ def test_what_is_not_there_is_made_as_in_the_wheel(folder):
 def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
     built.renew()
     before = state(folder)
-    monkeypatch.setattr(built, "_write", lambda path, text: pytest.fail(f"{path} was made anew"))
+    monkeypatch.setattr(built, "write", lambda path, text: pytest.fail(f"{path} was made anew"))
     again()
     assert state(folder) == before
 

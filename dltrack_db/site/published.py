@@ -67,6 +67,8 @@ class Contents:
                 self.kept.append(obj)
             elif name in shown or name in _TOLD or (obj.schema == "exhibits" and obj.kind == "view"):
                 self.stored.append(obj)
+                if "macro" in obj.kind:  # its rows are there, but nobody can call it
+                    gone.add(name)
             elif name in _OF_OWN_RUNS or (obj.schema == "metrics" and obj.references & gone <= limited):
                 self.kept.append(
                     _with_caveat(

@@ -57,7 +57,7 @@ def test_scores_per_query_average_to_the_scores_of_the_run(db):
 def test_objects_and_columns_come_from_the_live_comments(db):
     objects = db.objects().filter(pl.col("object") == "systems.leaderboard").row(0, named=True)
     assert objects["kind"] == "view"
-    assert objects["summary"].startswith("Every loaded run")
+    assert objects["summary"].startswith("Every known run")
     assert "TREC 2021 overview" in objects["source"]
     assert objects["example"].startswith("select")
     columns = db.columns("qrels")

@@ -44,6 +44,9 @@ def test_the_queries_run_where_nothing_is_loaded(empty_db):
 def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
     with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
         titles = {row["exhibit"].lower().replace("-", "_"): row["title"] for row in csv.DictReader(file)}
+    # what nobody can compute is a row with its reason, and has no view
+    titles = {name: title for name, title in titles.items() if (resources.SQL / f"exhibits/{name}.sql").exists()}
+    assert len(titles) > 90
     found = dict(db.sql("select name, alias from catalog.objects where schema = 'exhibits'").fetchall())
     assert found == titles
     others = db.sql("select count(*) from catalog.objects where schema <> 'exhibits' and alias is not null").fetchone()
@@ -55,7 +58,7 @@ def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
     [
         ("leaderboard", "exhibits.d_t3"),
         ("passage runs 2021", "exhibits.d_t3"),
-        ("judging depth", "exhibits.a_s10"),
+        ("kappa actual", "exhibits.d_s13"),
         ("full ranking reranking", "exhibits.a_f5"),
     ],
 )
