@@ -45,9 +45,9 @@ def widen(folder: Path) -> None:
 
 def tables() -> list[str]:
     """All that hold what was loaded or noted."""
-    from dltrack_db.store import reference, sqlfiles
+    from dltrack_db.store import derive, reference, sqlfiles
 
-    return sorted({obj.full_name for obj in sqlfiles.tables()} - {*COMPUTED, *reference.tables()})
+    return sorted({obj.full_name for obj in sqlfiles.tables()} - {*COMPUTED, derive.STAND_INS, *reference.tables()})
 
 
 def dltrack(*arguments: object) -> None:
