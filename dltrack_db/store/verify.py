@@ -189,6 +189,8 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
                 _look_up_keys(con, obj.full_name, column)
         except duckdb.CatalogException:  # missing, which the check of objects tells
             continue
+        except duckdb.PermissionException:  # a lake that leads to foreign files is not damaged
+            raise
         except duckdb.Error as error:
             detail = faults.damage(error) or str(error).splitlines()[0]
             yield Finding("blocks", obj.full_name, detail, _RESTORE)

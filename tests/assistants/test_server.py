@@ -48,7 +48,7 @@ def test_a_client_sees_tools_that_only_read(server):
 
 
 def test_a_client_is_answered_with_numbers_and_their_view(server, sample_database):
-    sql = "select run_id, value from metrics.run_scores where measure = 'map' order by value desc"
+    sql = "select run_id, value from metrics.run_scores where measure = 'map' order by value desc, run_id"
     _, _, (queried, described, listed) = asked(
         server,
         ("query", {"sql": sql}),

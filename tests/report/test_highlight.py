@@ -48,7 +48,7 @@ def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_
             [db.leaderboard("sample-docs")["run_id"][0], RUN],
         ).fetchall()
         chart = db.figure("rank-stability", "sample-docs", [RUN])
-    assert re.findall(r'<tr class="own-run"><td>([^<]*)', page) == [RUN]
+    assert re.findall(r'<tr class="own-run"><td[^>]*>([^<]*)', page) == [RUN]
     table = page.split("<caption>Topics that move most from ")[1].split("</table>")[0]
     assert re.findall(r"<tr><td>([^<]*)", table) == [query for (query,) in moved]
     specs = [json.loads(spec) for spec in re.findall(r'<script type="application/json">(.*?)</script>', page)]
@@ -94,7 +94,8 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
         )
         scores = dict(db.leaderboard("sample-docs").select("run_id", "ndcg_cut_10").rows())
     board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
-    rows = re.findall(r'<tr><td>([^<]*)</td><td class="num" data-value="(\d+)">.*?<td>([\w ]+)</td></tr>', board)
+    cells = r'<td class="c-run_id">([^<]*)</td><td class="num c-rank" data-value="(\d+)">.*?"c-versus_best">([\w ]+)</td>'
+    rows = re.findall(cells, board)
     assert len(rows) == len(scores)
     assert {"baseline", "not shown to differ", "worse"} == set(verdicts.values())
     for run, rank, verdict in rows:
