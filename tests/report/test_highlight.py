@@ -94,7 +94,7 @@ def test_rank_and_difference_from_the_best_run_stand_beside_the_scores(sample_da
         )
         scores = dict(db.leaderboard("sample-docs").select("run_id", "ndcg_cut_10").rows())
     board = page.split('id="sample-docs--runs"')[1].split("</table>")[0]
-    cells = r'<td class="c-run_id">([^<]*)</td><td class="num c-rank" data-value="(\d+)">.*?"c-versus_best">([\w ]+)</td>'
+    cells = r'"c-run_id">([^<]*)</td><td class="num c-rank" data-value="(\d+)">.*?"c-versus_best">([\w ]+)</td>'
     rows = re.findall(cells, board)
     assert len(rows) == len(scores)
     assert {"baseline", "not shown to differ", "worse"} == set(verdicts.values())
