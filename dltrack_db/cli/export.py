@@ -22,7 +22,9 @@ def export(
             metavar="ID", help="An edition, or one collection.", autocompletion=completion.editions_and_collections
         ),
     ],
-    to: Annotated[Path, typer.Option("--to", metavar="DIR", help="Folder to write into; created if missing.")],
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="Folder to write into; created if missing.")
+    ] = None,
     form: Annotated[str, typer.Option("--format", "-f", metavar="parquet|csv|trec", help="Kind of files.")] = "parquet",
     spreadsheet: Annotated[
         bool,
@@ -35,6 +37,15 @@ def export(
     anonymous: Annotated[
         Path | None,
         typer.Option("--anonymous", metavar="KEYFILE", help="Runs and teams under pseudonyms, by the key in it."),
+    ] = None,
+    ducklake: Annotated[
+        Path | None,
+        typer.Option(
+            "--ducklake", metavar="DIR", help="Write a new folder that anybody attaches read-only by address."
+        ),
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option("--url", help="With --ducklake: the address at which the folder will be served.")
     ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
@@ -50,11 +61,23 @@ def export(
     --anonymous names runs and teams by a key that is made where the file has
     none: with the same key the names stay the same; keep it to yourself.
 
+    --ducklake writes a frozen DuckLake: a catalogue and Parquet files for any web
+    server, with overlay.sql beside, which makes all views in the DuckDB shell.
+
     Example: dltrack export trec2021-passages --to runs --format trec
+
+    Example: dltrack export trec2021 --ducklake public --url https://example.org/trec2021
     """
     from dltrack_db.store import croissant as described
     from dltrack_db.store import database, export, pseudonyms
 
+    if ducklake is not None:
+        if to is not None or croissant or spreadsheet or anonymous or form != "parquet":
+            raise UsageError("--ducklake writes a lake and nothing else; leave the other options out, but --url")
+        _freeze(db, name, ducklake, url)
+        return
+    if to is None or url is not None:
+        raise UsageError("say where to write: --to DIR for files, or --ducklake DIR (which alone takes --url)")
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
     key = pseudonyms.key_of(anonymous) if anonymous else None
@@ -66,3 +89,19 @@ def export(
                 print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
     print(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
+
+
+def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
+    """Write a frozen lake, and say how it is attached and whose runs are in it."""
+    from dltrack_db.store.lake import frozen
+
+    with working(f"writing {name}"):
+        num_runs = frozen.freeze(db, name, folder, url=url)
+    size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    print(f"{size / 1e6:.1f} MB in {folder}; {frozen.OVERLAY} says how it is attached")
+    if num_runs and not progress.is_silent():
+        print(
+            f"it holds the rankings of {num_runs:,} runs; submitted runs are not public: ask those who submitted them "
+            "before you publish it",
+            file=sys.stderr,
+        )

@@ -18,19 +18,12 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
-from dltrack_db.store import building, database, reference, sqlfiles, sqltext
+from dltrack_db.store import building, database, portion, reference, sqlfiles, sqltext
 from dltrack_db.store.sqlfiles import SqlObject
 
 SOURCE = "loaded"
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
 """Submitted runs, or parts of them: only published when asked for."""
-CORPORA = (
-    *("store.corpora", "store.members", "store.passages", "store.documents"),
-    *("store.distinct_passages", "store.near_duplicates"),
-)
-"""Texts of corpora are never published."""
-PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
-"""What was done to the database on its owner's machine; the page shows what was expected of the loads."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels", "metrics.stand_in_scores")
@@ -41,7 +34,6 @@ _SLOW = ("published.comparison",)
 """Stored even where it could be computed: it takes a minute in a browser."""
 _BY_LABELS = "labels.run_scores"
 """Kept with another body, a script of `site`: on a page it reads the stored choices."""
-_OF_PAGE = " where list_contains(getvariable('collections'), collection)"
 _GUIDES = ("exhibits", "published")
 
 
@@ -50,12 +42,12 @@ class Contents:
 
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
         self.objects = sqlfiles.all_objects()
-        self.hidden = {*(() if with_runs else RANKINGS), *(CORPORA if has_corpora else ())}
+        self.hidden = {*(() if with_runs else RANKINGS), *(portion.CORPORA if has_corpora else ())}
         shown = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
         self.kept: list[SqlObject] = []
         self.stored: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
-        gone, limited = {*PRIVATE, *self.hidden}, {*self.hidden}
+        gone, limited = {*portion.PRIVATE, *self.hidden}, {*self.hidden}
         for obj in self.objects:  # in build order: each after what it reads
             name = obj.full_name
             if name == _BY_LABELS:
@@ -121,7 +113,7 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
             con.execute("use dltrack")
             building.build(con, contents.kept)
             for obj in contents.kept:
-                if obj.kind == "table" and obj.full_name not in {*contents.hidden, *PRIVATE}:
+                if obj.kind == "table" and obj.full_name not in {*contents.hidden, *portion.PRIVATE}:
                     _copy(con, obj.full_name)
         con.execute("checkpoint")
     finally:
@@ -131,20 +123,8 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
 
 def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
     """The rows of a table that belong to the collections of the page."""
-    names = {row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall()}
-    condition = ""
-    if table == "store.rankings":
-        condition = " where answer_id in (select answer_id from dltrack.main.run_topics)"
-    elif table in reference.tables():
-        condition = ""  # small, public, and the papers' exhibits are of all years
-    elif "collection" in names:
-        condition = _OF_PAGE
-    elif "query_set" in names:
-        condition = (
-            f" where query_set in (select query_set from {SOURCE}.main.collections "
-            "where list_contains(getvariable('collections'), collection))"
-        )
-    rows = f"from {SOURCE}.{table}{condition}"
+    columns = frozenset(row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall())
+    rows = f"from {SOURCE}.{table}{portion.condition(table, columns, SOURCE)}"
     if con.execute(f"select 1 {rows} limit 1").fetchone():  # never an insert of no rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
@@ -154,7 +134,7 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
     # the columns of the header, because to describe a view takes DuckDB as long as to plan it
     is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
-    con.execute(f"create table dltrack.{obj.full_name} as from {call}{_OF_PAGE if is_narrowed else ''}")
+    con.execute(f"create table dltrack.{obj.full_name} as from {call}{portion.COLLECTIONS if is_narrowed else ''}")
     con.execute("use dltrack")
     told = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
     con.execute(";\n".join(sqlfiles.comments(told)))
@@ -190,7 +170,7 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
     ).fetchall()
     for variant, level, rule in choices:
         call = sqltext.filled("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
-        con.execute(f"create or replace temp table chosen as from {call}{_OF_PAGE}")
+        con.execute(f"create or replace temp table chosen as from {call}{portion.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
     con.execute("drop table if exists temp.chosen")

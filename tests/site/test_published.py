@@ -12,7 +12,7 @@ from site_browser import COLLECTION
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.scoring import scratch
 from dltrack_db.site import parts, published, write_site
-from dltrack_db.store import database, reference
+from dltrack_db.store import database, portion, reference
 
 SAME = (
     "systems.leaderboard",
@@ -70,7 +70,7 @@ def test_every_object_that_was_kept_binds(both, made):
 
 def test_no_ranking_no_text_and_nothing_of_the_machine_is_published(both):
     loaded, page = both
-    for table in (*published.RANKINGS, *published.CORPORA, *published.PRIVATE):
+    for table in (*published.RANKINGS, *portion.CORPORA, *portion.PRIVATE):
         assert page.execute(f"select count(*) from {table}").fetchone() == (0,), table
     assert loaded.execute("select count(*) from store.rankings").fetchone() != (0,)
     names = {row[0] for row in page.execute("select distinct object from catalog.objects").fetchall()}

@@ -1,0 +1,37 @@
+"""The part of a database that some collections make up: what a page carries, or a frozen lake."""
+
+from __future__ import annotations
+
+from dltrack_db.store import reference
+
+CORPORA = (
+    *("store.corpora", "store.members", "store.passages", "store.documents"),
+    *("store.distinct_passages", "store.near_duplicates"),
+)
+"""Texts of corpora are never published."""
+PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
+"""What was done to the database on its owner's machine."""
+COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
+"""The condition on rows that name their collection; the variable `collections` is a list."""
+
+
+def condition(table: str, columns: frozenset[str], source: str) -> str:
+    """The condition on the rows of a table that belong to the collections of variable `collections`.
+
+    `columns` are the table's; `source` is the catalogue where `main.collections` and `main.run_topics` are whole.
+    """
+    if table == "store.rankings":
+        return (
+            f" where answer_id in (select run_topics.answer_id from {source}.main.run_topics as run_topics "
+            "where list_contains(getvariable('collections'), run_topics.collection))"
+        )
+    if table in reference.tables():
+        return ""  # small, public, and the papers' exhibits are of all years
+    if "collection" in columns:
+        return COLLECTIONS
+    if "query_set" in columns:
+        return (
+            f" where query_set in (select query_set from {source}.main.collections "
+            "where list_contains(getvariable('collections'), collection))"
+        )
+    return ""

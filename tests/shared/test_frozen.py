@@ -1,0 +1,183 @@
+"""A frozen lake: served by an ordinary web server, attached by its address in a plain DuckDB."""
+
+from __future__ import annotations
+
+import http.server
+import importlib.util
+import io
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db.store import database, portion, sqlfiles
+from dltrack_db.store.lake import extensions, frozen
+
+pytestmark = pytest.mark.skipif(
+    any(
+        importlib.util.find_spec(f"duckdb_extension_{name}") is None
+        for name in (extensions.LAKE, extensions.OBJECT_STORE)
+    ),
+    reason="needs DuckDB's extensions ducklake and httpfs: make postgresql",
+)
+ASKED = (
+    "select run_id, ndcg_cut_10, ap from systems.leaderboard where collection = 'sample-passages' order by all",
+    "select run_id, rank from systems.standings('sample-passages', measures := ['P_10']) order by all",
+    "select query_id, rank, doc_id from main.rankings where run_id = 'p_bm25' and collection = 'sample-passages' "
+    "order by query_id, rank",
+)
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """A folder with ranges, as every web server gives it."""
+
+    def log_message(self, format, *arguments):
+        pass
+
+    def send_head(self):
+        path = self.translate_path(self.path)
+        try:
+            content = Path(path).read_bytes()
+        except OSError:
+            return self.send_error(404)
+        first, last = 0, len(content) - 1
+        if asked := re.match(r"bytes=(\d+)-(\d*)", self.headers.get("Range", "")):
+            first, last = int(asked[1]), min(int(asked[2] or last), last)
+            self.send_response(206)
+            self.send_header("Content-Range", f"bytes {first}-{last}/{len(content)}")
+        else:
+            self.send_response(200)
+        self.send_header("Accept-Ranges", "bytes")
+        self.send_header("Content-Length", str(last - first + 1))
+        self.end_headers()
+        return io.BytesIO(content[first : last + 1])
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """A folder and the address at which it is served."""
+    folder = tmp_path_factory.mktemp("served")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Files, directory=str(folder))) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        yield folder, f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+        thread.join()
+
+
+@pytest.fixture(scope="module")
+def lake(site, sample_database):
+    """The address of a frozen lake of the sample's passages, made for it."""
+    folder, url = site
+    frozen.freeze(sample_database, "sample-passages", folder / "passages", url=f"{url}/passages")
+    return f"{url}/passages"
+
+
+def plain():
+    """A DuckDB that knows nothing of dltrack."""
+    con = duckdb.connect()
+    extensions.load(con, extensions.LAKE, extensions.OBJECT_STORE)
+    return con
+
+
+def export(*arguments, db):
+    """The command, in a process of its own."""
+    call = [sys.executable, "-m", "dltrack_db", "export", *arguments, "--db", str(db)]
+    return subprocess.run(call, capture_output=True, text=True, check=False)
+
+
+def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, lake, sample_database):
+    beside = Path(sys.executable).with_name("duckdb")
+    shell = str(beside) if beside.exists() else shutil.which("duckdb")
+    if shell is None:
+        pytest.skip("needs duckdb-cli")
+    folder, _ = site
+    script = [
+        *(f"{extensions.statement(name)};" for name in (extensions.LAKE, extensions.OBJECT_STORE)),
+        f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only);",
+        f".read {folder / 'passages' / frozen.OVERLAY}",
+        *(f"copy ({ask}) to '{folder}/answer{number}.parquet';" for number, ask in enumerate(ASKED)),
+    ]
+    done = subprocess.run([shell, "-bail"], input="\n".join(script), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    with closing(database.open_readonly(sample_database)) as whole:
+        for number, ask in enumerate(ASKED):
+            answer = duckdb.read_parquet(f"{folder}/answer{number}.parquet").fetchall()
+            assert answer == whole.execute(ask).fetchall() != []
+
+
+def test_nobody_can_write_to_it(lake):
+    with closing(plain()) as con:
+        con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
+        with pytest.raises(duckdb.Error, match="read-only"):
+            con.execute("insert into lake.main.queries select * from lake.main.queries")
+
+
+def test_the_lake_has_the_views_that_answer_under_any_name(lake):
+    with closing(plain()) as con:
+        con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as public (read_only)")
+        con.execute("create table main.qrels (collection varchar)")  # a visitor's own table of that name
+        views = con.execute(
+            "select schema_name || '.' || view_name from duckdb_views() where database_name = 'public' and not internal"
+        ).fetchall()
+        assert {("main.rankings",), ("labels.known_variants",), ("metrics.query_scores",)} <= set(views)
+        for (view,) in views:
+            con.execute(f"from public.{view} limit 1")
+        assert con.execute("select distinct collection from public.main.rankings").fetchall() == [("sample-passages",)]
+        assert con.execute("select count(*) > 0 from public.labels.known_variants").fetchone() == (True,)
+
+
+def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
+    with closing(plain()) as con:
+        con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
+        for table in (*portion.PRIVATE, *portion.CORPORA):
+            assert con.execute(f"select count(*) from lake.{table}").fetchone() == (0,), table
+        for obj in sqlfiles.tables():
+            columns = {row[0] for row in con.execute(f"describe lake.{obj.full_name}").fetchall()}
+            if "collection" in columns and obj.schema != "published" and obj.full_name != "main.official_scores":
+                rows = con.execute(f"select distinct collection from lake.{obj.full_name}").fetchall()
+                assert set(rows) <= {("sample-passages",)}, obj.full_name
+
+
+def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, sample_database):
+    folder, url = site
+    target = folder / "made"
+    done = export("sample", "--ducklake", str(target), db=sample_database)
+    assert "overlay.sql says how it is attached" in done.stdout
+    assert "submitted runs are not public" in done.stderr
+    shutil.move(target, folder / "elsewhere")
+    head = (folder / "elsewhere" / frozen.OVERLAY).read_text(encoding="utf-8").splitlines()[1]
+    attach = head.removeprefix("--     ").replace("ducklake:", f"ducklake:{url}/elsewhere/")
+    with closing(plain()) as con:
+        con.execute(attach.replace("data_path 'data/'", f"data_path '{url}/elsewhere/data/'"))
+        assert con.execute("select count(*) > 0 from lake.main.qrels").fetchone() == (True,)
+        assert con.execute("select count(distinct collection) from lake.main.rankings").fetchone() > (1,)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["sample", "--ducklake", "{}", "--to", "x"], "leave the other options out"),
+        (["sample", "--ducklake", "{}", "--format", "csv"], "leave the other options out"),
+        (["sample", "--to", "{}", "--url", "https://example.org"], "say where to write"),
+        (["sample"], "say where to write"),
+        (["sample", "--ducklake", "{}/full"], "is not empty"),
+        (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is no address"),
+        (["nothing", "--ducklake", "{}/new"], "nothing"),
+    ],
+)
+def test_what_cannot_be_frozen_is_refused_and_nothing_is_left(sample_database, tmp_path, arguments, told):
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "file").touch()
+    filled = [argument.format(tmp_path) for argument in arguments]
+    done = export(*filled, db=sample_database)
+    assert (done.returncode, "Traceback" in done.stderr) == (2, False)
+    assert told in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["full"]
