@@ -18,7 +18,7 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, changes, database, derive, faults, reference, sqlfiles, trust, versions, writing
+from dltrack_db.store import building, changes, database, derive, faults, reference, sqlfiles, template, trust, versions, writing
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.verify import Finding, verify
@@ -26,7 +26,11 @@ from dltrack_db.store.verify import Finding, verify
 SOURCE = "source"
 """The catalog as which the old file is attached."""
 TARGET = "dltrack"
+OWN = "own"
+"""The catalog, in memory, of what users made themselves."""
 MIGRATIONS = resources.SCHEMA / "migrations"
+_REPLACED = ("table", "view", "macro", "macro table")
+"""Kinds of objects that dltrack makes; what belongs to one, like an index of a user on a table, goes with it."""
 _LONG_ROWS = {"store.documents": 2048, "store.passages": 40_960}
 """Rows compressed together where texts are long, as when they are loaded (row_group_rows of the recipes)."""
 _SPARE = 1.1
@@ -115,11 +119,15 @@ def _write(
     others = _bare(con, target, ours)
     relations = _shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
-    for schema, table in (full.split(".") for full in ours if full not in made):
-        if relation := relations.get((schema, table)):
-            _copy(con, target, schema, table, relation)
-    for schema, table in others:
-        _copy(con, target, schema, table, quote_name(SOURCE, schema, table))
+    today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]
+    from_old = [(*name, relations[name]) for name in today if name in relations]
+    from_old += [(*name, quote_name(SOURCE, *name)) for name in others]
+    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # a file is open for one length of rows at a time
+        _attach(con, target, row_group_rows)
+        for schema, table, relation in from_old:
+            if _LONG_ROWS.get(f"{schema}.{table}") == row_group_rows:
+                _copy(con, schema, table, relation)
+        database.detach(con, TARGET)
     _attach(con, target)
     with database.transaction(con):
         for step in _steps(version, "after/"):
@@ -136,20 +144,55 @@ def _write(
 
 def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
+    template.begin(target)
     old_objects = database.info(con, "objects") or ""
     _attach(con, target)
-    con.execute(f"copy from database {SOURCE} to {TARGET} (schema)")
-    building.drop_noted(con, old_objects)
-    there = con.execute(
-        f"select schema_name, table_name from duckdb_tables() where database_name = '{TARGET}' order by table_oid"
-    ).fetchall()
-    for schema, table in there:
-        if f"{schema}.{table}" in ours:
-            con.execute(f"drop table {quote_name(schema, table)}")
-    with database.transaction(con):  # one commit for all, which is three times as fast
-        building.make_objects(con)
+    for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning
+        con.execute(f"delete from {table}")
+    made = _carry_own(con, old_objects, ours) if _objects(con, SOURCE) - _objects(con, TARGET) else []
     database.detach(con, TARGET)
-    return [(schema, table) for schema, table in there if f"{schema}.{table}" not in ours]
+    return made
+
+
+def _carry_own(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]) -> list[tuple[str, str]]:
+    """Make what users made themselves in the new file, tables without their rows; the names of these tables.
+
+    DuckDB copies the objects of a whole database or none: they go by way of one in memory, where dltrack's are dropped.
+    """
+    con.execute(f"attach ':memory:' as {OWN}")
+    con.execute(f"copy from database {SOURCE} to {OWN} (schema)")
+    con.execute(f"use {OWN}")
+    building.drop_noted(con, old_objects)
+    today = _objects(con, TARGET)
+    for kind, schema, name in _objects(con, OWN):
+        if kind in _REPLACED and ((kind, schema, name) in today or f"{schema}.{name}" in ours):
+            con.execute(f"drop {kind} {quote_name(schema, name)}")
+    con.execute(f"copy from database {OWN} to {TARGET} (schema)")
+    tables = con.execute(
+        f"select schema_name, table_name from duckdb_tables() where database_name = '{OWN}' order by table_oid"
+    ).fetchall()
+    con.execute(f"use {TARGET}")
+    con.execute(f"detach {OWN}")
+    return tables
+
+
+def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str, str]]:
+    """The kind, schema and name of everything in a database."""
+    return set(
+        con.execute(
+            "with objects(catalog, kind, schema, name) as ("
+            "select database_name, 'table', schema_name, table_name from duckdb_tables() union all "
+            "select database_name, 'view', schema_name, view_name from duckdb_views() where not internal union all "
+            "select database_name, replace(function_type, 'table_macro', 'macro table'), schema_name, function_name "
+            "from duckdb_functions() where not internal union all "
+            "select database_name, 'sequence', schema_name, sequence_name from duckdb_sequences() union all "
+            "select database_name, 'index', schema_name, index_name from duckdb_indexes() union all "
+            "select database_name, 'type', schema_name, type_name from duckdb_types() where not internal union all "
+            "select database_name, 'schema', schema_name, '' from duckdb_schemas()"
+            ") select kind, schema, name from objects where catalog = $1",
+            [catalog],
+        ).fetchall()
+    )
 
 
 def _shapes(con: duckdb.DuckDBPyConnection, version: int) -> dict[tuple[str, str], str]:
@@ -179,19 +222,17 @@ def _steps(version: int, folder: str = "", limit: int | None = None) -> list[Pat
     return [path for path in found if int(path.name.split("_")[0]) in numbers]
 
 
-def _copy(con: duckdb.DuckDBPyConnection, target: Path, schema: str, table: str, relation: str) -> None:
+def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str) -> None:
     """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert."""
     row = con.execute(f"select count(*) from {relation}").fetchone()
     expected = row[0] if row else 0
     if not expected:
         return
-    _attach(con, target, _LONG_ROWS.get(f"{schema}.{table}"))
     copy = quote_name(TARGET, schema, table)
     computed = ", ".join(quote_name(name) for name in _computed(con, schema, table))
     columns = f"* exclude ({computed})" if computed else "*"
     con.execute(f"insert into {copy} by name select {columns} from {relation}")
     row = con.execute(f"select count(*) from {copy}").fetchone()
-    database.detach(con, TARGET)
     if row != (expected,):
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 

@@ -26,6 +26,19 @@ def copy_to(target: Path) -> None:
             target.unlink(missing_ok=True)
 
 
+def begin(target: Path) -> None:
+    """Make a new database file with all tables, views and reference data.
+
+    Raises:
+        duckdb.Error: the file cannot be written.
+        OSError: the same.
+    """
+    if (path := kept()) is None:
+        make(target)
+    else:
+        shutil.copyfile(path, target)
+
+
 def kept() -> Path | None:
     """Where the template lies, made first where there is none yet; None where it cannot be kept."""
     try:
