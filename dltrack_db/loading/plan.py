@@ -115,17 +115,31 @@ def plan_edition(
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
 
 
-def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path]) -> Plan:
+def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], run_id: str | None = None) -> Plan:
     """Any run files for a loaded collection; a run the overviews know counts as submitted.
+
+    A run is called as its file is, the only one as `run_id` says.
 
     Raises:
         SourceError: a file is missing, or two have the same run id and different content.
+        UsageError: one name is given to several files.
     """
+    files = sources.run_files(paths)
+    if run_id is not None and len(files) > 1:
+        raise UsageError(f"run_id names one run, and these are {len(files)} files; leave it out")
+    return plan_named_runs(
+        edition, collection, [(run_id or _run_id(path, collection.collection), path) for path in files]
+    )
+
+
+def plan_named_runs(
+    edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], told_as: str = ""
+) -> Plan:
+    """Run files with their run ids, for a loaded collection; `told_as` is how messages and the ledger call them."""
     known = run_metadata.run_ids(collection.collection)
     items = [
-        Item("runs", run, collection.collection, path, is_submission=run in known)
-        for path in sources.run_files(paths)
-        for run in [_run_id(path, collection.collection)]
+        Item("runs", run, collection.collection, path, is_submission=run in known, told_as=told_as)
+        for run, path in files
     ]
     return Plan(edition, (collection,), tuple(items))
 

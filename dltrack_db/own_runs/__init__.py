@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dltrack_db import resources
 from dltrack_db.errors import UsageError
+from dltrack_db.files import sources, tempfolder
 from dltrack_db.store import database, sqltext
 
 if TYPE_CHECKING:
@@ -73,6 +76,53 @@ class OwnRuns(ABC):
             result, _ = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
             return Frame(result.pl())
 
+    def evaluate(
+        self,
+        run: Any,
+        collection: str,
+        measures: Sequence[Any] | None = None,
+        *,
+        run_id: str | None = None,
+        labels: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
+
+        `run` is whatever `dltrack_db.evaluate` takes: a frame, a dict, an object of ranx or ir_measures, PyTerrier's
+        results, a file, or a list of files. `run_id` names a run that has no name of its own. `measures` are nDCG@10,
+        AP and RR where none are given; `labels` are others than the official ones.
+
+        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
+        a score by the same conventions, place (from 1) and num_runs, its own included (`systems.place`). With
+        `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where topics are not answered, where the
+        column rank contradicts the scores, and where a measure counts relevance from another level.
+
+        Raises:
+            UsageError: there is no such collection, measure or labels, or what is given is no run.
+            FormatError: a line is not one of a run, or no topic of a run is judged.
+        """
+        import polars as pl
+
+        from dltrack_db.frame import Frame
+        from dltrack_db.scoring import pairs, requests, scores
+        from dltrack_db.scoring.evaluation import Evaluation
+
+        home = self.check_collection(collection)
+        with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
+            asked = requests.resolve(pairs.DEFAULT_MEASURES if measures is None else measures, work.measures)
+            files = sources.run_files(_paths(run)) if _is_paths(run) else []
+            names = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
+            work.score(asked)
+            for note in work.level_note(asked) + scores.unanswered(work.con) + scores.reordered(work.con, names):
+                warnings.warn(note, UserWarning, stacklevel=2)
+            if per_query:
+                return Frame(scores.by_query(work.con).pl())
+            frame: pl.DataFrame = scores.means(work.con).pl()
+            standings = work.standings(asked) if labels is None else []
+            schema = {"run_id": pl.String, "measure": pl.String, "place": pl.Int64, "num_runs": pl.Int64}
+            placed = pl.DataFrame(standings, schema=schema, orient="row")
+            return Frame(frame.join(placed, on=["run_id", "measure"], how="left", maintain_order="left"))
+
     def diff(
         self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
     ) -> pl.DataFrame:
@@ -112,22 +162,32 @@ class OwnRuns(ABC):
         rows = [[getattr(one, name) for name in columns] for one in findings]
         return Frame(rows, schema=columns, orient="row")
 
-    def add_run(self, runs: Path | str | Sequence[Path | str], collection: str, *, replace: bool = False) -> LoadReport:
-        """Load run files, or folders of them, as `dltrack ingest runs` does: validated first, or not at all.
+    def add_run(self, run: Any, collection: str, *, run_id: str | None = None, replace: bool = False) -> LoadReport:
+        """Load runs as `dltrack ingest runs` does: validated first, or not at all.
 
-        The file is let go of and opened again, without the temporary tables that were made.
+        `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
+        the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
+        collection stands in for it. The database file is let go of and opened again, without the temporary tables that
+        were made.
 
         Raises:
             SourceError: a file is missing or damaged.
             ValidationError: an expectation failed; nothing was changed.
-            UsageError: there is no such collection, or the database is a private copy or an earlier snapshot.
+            UsageError: there is no such collection, what is given is no run or has no name, or the database is a
+                private copy or an earlier snapshot.
         """
         from dltrack_db.loading import plan
+        from dltrack_db.own_runs import given
         from dltrack_db.store import collections
 
-        with self._writable():
-            owner, spec = collections.in_database(self.path, collection, runs=_paths(runs))
-            return self._load(plan.plan_runs(owner, spec, _paths(runs)), replace)
+        if _is_paths(run):
+            with self._writable():
+                owner, spec = collections.in_database(self.path, collection, runs=_paths(run))
+                return self._load(plan.plan_runs(owner, spec, _paths(run), run_id), replace)
+        with tempfolder.folder() as folder, self._writable():
+            owner, spec = collections.in_database(self.path, collection)
+            files = given.write(run, run_id, spec.tie_rule, folder)
+            return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace)
 
     def add_qrels(
         self, files: Path | str | Sequence[Path | str], collection: str, variant: str = "", *, replace: bool = False
@@ -196,6 +256,12 @@ class OwnRuns(ABC):
             yield
         finally:
             self._reopen()
+
+
+def _is_paths(given: Any) -> bool:
+    """Whether it is a file or folder, or a list of them."""
+    one = given[0] if isinstance(given, list | tuple) and given else given
+    return isinstance(one, str | os.PathLike)
 
 
 def _paths(given: Path | str | Sequence[Path | str]) -> list[Path]:

@@ -7,16 +7,16 @@ macros of `sql/metrics` and `sql/statistics` do the rest.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
-from dltrack_db import reading
+from dltrack_db import reading, resources
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
-from dltrack_db.scoring import catalogue, requests, scores, scratch, taken, trec_files
+from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch, taken, trec_files
 from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import collections, database, derive, sqltext
 from dltrack_db.suggest import did_you_mean
@@ -63,6 +63,7 @@ class Evaluation:
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self.measures = catalogue.read(self.con)
+        self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
         self.submitted: list[str] = []
         """The runs copied of which only submitted scores are loaded."""
@@ -89,14 +90,17 @@ class Evaluation:
             meant = did_you_mean(run_id, known) or f"; see: dltrack leaderboard {self.collection}"
             raise UsageError(f"{self.collection} has no run «{run_id}»{meant}")
 
-    def add_files(self, paths: Sequence[Path]) -> list[str]:
-        """Read run files, plain or gzipped; return the runs' ids.
+    def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
+        """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
 
         Raises:
+            UsageError: one name is given to several files.
             SourceError: a file is missing or damaged.
             FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
-        by_run = {sources.run_id(path): path for path in paths}
+        if run_id is not None and len(paths) > 1:
+            raise UsageError(f"run_id names one run, and these are {len(paths)} files; leave it out")
+        by_run = {run_id or sources.run_id(path): path for path in paths}
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(by_run.values()), folder)
             files = dict(zip(by_run, plain, strict=True))
@@ -116,19 +120,40 @@ class Evaluation:
                 f"{by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
                 "float; correct the line"
             )
+        self._add(by_run)
+        return list(by_run)
+
+    def add_frame(self, given: Any, run_id: str | None = None) -> list[str]:
+        """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
+
+        Raises:
+            UsageError: it is no run, or `run_id` names several.
+            FormatError: no topic of a run is judged.
+        """
+        inputs.register(self.con, inputs.RUN, given)
+        if run_id is not None:
+            inputs.name_run(self.con, run_id)
+        rule = self._first("select tie_rule from main.collections")
+        inputs.check(self.con, inputs.RUN, tie_rule=rule[0] if rule else "double")
+        scratch.run_script(self.con, "evaluate/take_given")
+        names = self._column("select distinct run_id from given_run order by all")
+        self._add({name: Path(name) for name in names})
+        return names
+
+    def _add(self, sources: Mapping[str, Path]) -> None:
+        """Add the runs in `evaluate.run_lines` to the collection."""
         scratch.run_script(self.con, "evaluate/add_runs", collection=self.collection)
         twice = scratch.run_script(self.con, "evaluate/repeated").fetchone()
         if twice:
             run, query, doc = twice
-            raise FormatError(f"{by_run[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
+            raise FormatError(f"{sources[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
         foreign = self._first(
-            f"select unnest({sqltext.literal(list(by_run))}) as run_id except select run_id from main.run_topics"
+            f"select unnest({sqltext.literal(list(sources))}) as run_id except select run_id from main.run_topics"
         )
         if foreign:
-            name = by_run[foreign[0]]
+            name = sources[foreign[0]]
             raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
-        self._files |= by_run
-        return list(by_run)
+        self._files |= sources
 
     def score(self, asked: Sequence[Request]) -> list[str]:
         """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for.
@@ -158,40 +183,48 @@ class Evaluation:
 
         Only by the collection's own conventions; nothing where no submitted run has a score.
         """
+        comparable = self._comparable(asked)
+        chosen = "ndcg_cut_10" if "ndcg_cut_10" in comparable else next(iter(comparable), None)
+        one = {measure: label for measure, label in comparable.items() if measure == chosen}
+        return [f"{run_id}: {told}" for run_id, _, told in self._placed("evaluate/place", one)]
+
+    def standings(self, asked: Sequence[Request]) -> list[tuple[Any, ...]]:
+        """Of each new run and measure: the run, the measure as asked for, its place, and among how many.
+
+        Only by the collection's own conventions; nothing where no submitted run has a score.
+        """
+        return self._placed("evaluate/standing", self._comparable(asked))
+
+    def _comparable(self, asked: Sequence[Request]) -> dict[str, str]:
+        """The measures by the collection's own conventions, as they are stored, with the names they were asked by."""
         row = self._first("select min_relevance from main.collections")
         level = row[0] if row else None
-        by_name = {
+        return {
             stored: request.names[0]
             for request in asked
             if (stored := requests.stored_name(request))
             and (request.min_relevance in (None, level) or not request.measure.is_binary)
         }
-        measure = "ndcg_cut_10" if "ndcg_cut_10" in by_name else next(iter(by_name), None)
-        if measure is None:
-            return []
-        label = by_name[measure]
-        query = f"select run_id, value from metrics.run_scores where measure = {sqltext.literal(label)} order by run_id"
-        values = [row for row in self.con.execute(query).fetchall() if row[0] in self._files and row[1] is not None]
-        self.con.execute("use loaded")
+
+    def _placed(self, script: str, comparable: Mapping[str, str]) -> list[tuple[Any, ...]]:
+        """What a script says of the value of each new run and measure, asked of the database itself."""
+        values = self.con.execute("select run_id, measure, value from metrics.run_scores order by all").fetchall()
+        by_run = {(run_id, measure): value for run_id, measure, value in values if run_id in self._files}
+        rows: list[tuple[Any, ...]] = []
+        if self._opened is None:
+            self.con.execute("use loaded")
         try:
-            told = [
-                (run_id, *row)
-                for run_id, value in values
-                for row in scratch.run_script(
-                    self.con,
-                    "evaluate/place",
-                    collection=self.collection,
-                    run_id=run_id,
-                    measure=measure,
-                    score=value,
-                    label=label,
-                ).fetchall()
-            ]
+            for (run_id, label), value in by_run.items():
+                for measure in (stored for stored, name in comparable.items() if name == label and value is not None):
+                    given = {"collection": self.collection, "run_id": run_id, "measure": measure, "score": value}
+                    query = sqltext.written_out(resources.script(f"scoring/{script}"), given | {"label": label})
+                    rows += [(run_id, label, *row) for row in (self._opened or self.con).execute(query).fetchall()]
         except duckdb.CatalogException:  # a database with earlier views, which know no place
-            told = []
+            return []
         finally:
-            self.con.execute("use memory")
-        return [f"{run_id}: {sentence}" for run_id, sentence in told]
+            if self._opened is None:
+                self.con.execute("use memory")
+        return rows
 
     def _check_forms(self) -> None:
         """Refuse a run of a file of which nothing is judged because its ids are those of another collection.

@@ -90,9 +90,7 @@ def evaluate(
         inputs.register(con, inputs.QRELS, qrels)
         by_subtopic = any(request.measure.labels == "subtopics" for request in asked)
         scratch.run_script(con, "frames/0_subtopics", by_subtopic=by_subtopic)
-        problems = scratch.run_script(con, "frames/1_problems", tie_rule=rule).fetchall()
-        if problems:
-            raise UsageError("; ".join(problem for (problem,) in problems))
+        inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if scratch.run_script(con, "frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)

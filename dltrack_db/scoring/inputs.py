@@ -13,7 +13,7 @@ import duckdb
 from dltrack_db import reading
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import sources
-from dltrack_db.scoring import trec_files
+from dltrack_db.scoring import scratch, trec_files
 
 _TYPES = {
     "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
@@ -60,7 +60,7 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
         return
     frame = _frame(kind, given)
     try:
-        con.register(f"given_{kind.what}_frame", frame.collect() if hasattr(frame, "collect") else frame)
+        con.register(f"given_{kind.what}_frame", frame)
     except (duckdb.Error, TypeError) as error:
         raise UsageError(
             f"the {kind.what} is a {type(given).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
@@ -90,6 +90,32 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
 
+def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
+    """Give the one run of `given_run` its name.
+
+    Raises:
+        UsageError: there are several.
+    """
+    names = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+    if len(names) > 1:
+        raise UsageError(
+            f"run_id names one run, and these are {len(names)} ({', '.join(map(str, names[:3]))}); leave it out"
+        )
+    con.execute("update given_run set run_id = $1", [run_id])
+
+
+def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
+    """Make sure that what was given can be scored under a tie rule.
+
+    Raises:
+        UsageError: it cannot, with all reasons.
+    """
+    scripts = [f"frames/{kind.what}_problems" for kind in kinds]
+    problems = [row[0] for script in scripts for row in scratch.run_script(con, script, tie_rule=tie_rule).fetchall()]
+    if problems:
+        raise UsageError("; ".join(problems))
+
+
 def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
     """A grade that is not a whole number, if there is one."""
     row = con.execute(
@@ -110,6 +136,8 @@ def _frame(kind: Kind, given: Any) -> Any:
             raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")
         rows = [(query, doc, value) for query, docs in given.items() for doc, value in docs.items()]
         return _polars(["query_id", "doc_id", kind.value], rows)
+    if hasattr(given, "collect"):  # a lazy frame, which warns when it is asked for its columns
+        return given.collect()
     if hasattr(given, "columns") or hasattr(given, "schema") or not isinstance(given, Iterable):
         return given
     items = list(given)

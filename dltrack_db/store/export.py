@@ -21,7 +21,7 @@ from dltrack_db.store.pseudonyms import Pseudonyms, hidden
 
 FORMATS = ("parquet", "csv", "trec")
 FOLDER = resources.script_path("store/export")
-_TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
+TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
 
 
 def export(
@@ -101,7 +101,7 @@ class _TrecPlan:
         """Write topics, labels and runs."""
         for folder in (self._labels, self._rankings):
             folder.mkdir(parents=True, exist_ok=True)
-        spaced, tabbed = _TREC_OPTIONS.format(delimiter=" "), _TREC_OPTIONS.format(delimiter="\\t")
+        spaced, tabbed = TREC_OPTIONS.format(delimiter=" "), TREC_OPTIONS.format(delimiter="\\t")
         sqltext.set_variables(self._con, collection=self._collection)
         yield self._copy("topics", self._labels / "topics.tsv", tabbed)
         for variant in self._variants:

@@ -18,7 +18,19 @@ import duckdb
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, changes, database, derive, faults, reference, sqlfiles, template, trust, versions, writing
+from dltrack_db.store import (
+    building,
+    changes,
+    database,
+    derive,
+    faults,
+    reference,
+    sqlfiles,
+    template,
+    trust,
+    versions,
+    writing,
+)
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.verify import Finding, verify

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import shutil
+from collections import namedtuple
 
+import polars as pl
 import pytest
 from typer.testing import CliRunner
 
@@ -113,6 +115,112 @@ def test_a_run_is_checked_loaded_and_seen(own):
             run.write_text(run.read_text() + run.read_text().splitlines()[0] + "\n")
             db.add_run(run, COLLECTION, replace=True)
         assert db.sql("select count(*) from main.runs where run_id = 'mine'").fetchone() == (1,)
+
+
+def held(db, run=A):
+    """A loaded run as a frame without ranks."""
+    rows = f"from main.rankings where collection = '{COLLECTION}' and run_id = '{run}' order by query_id, rank"
+    return db.sql(f"select query_id, doc_id, score {rows}").pl()
+
+
+KINDS = {
+    "polars": lambda frame: frame,
+    "lazy": lambda frame: frame.lazy(),
+    "pandas": lambda frame: frame.to_pandas(),
+    "arrow": lambda frame: frame.to_arrow(),
+    "PyTerrier": lambda frame: frame.rename({"query_id": "qid", "doc_id": "docno"}).to_pandas(),
+    "dicts": lambda frame: {
+        query: dict(rows.select("doc_id", "score").rows()) for (query,), rows in frame.group_by("query_id")
+    },
+    "named tuples": lambda frame: [ScoredDoc(*row) for row in frame.rows()],
+}
+ScoredDoc = namedtuple("ScoredDoc", ["query_id", "doc_id", "score"])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_holds_a_run_is_scored_by_the_conventions_of_the_collection(db, kind, recwarn):
+    found = db.evaluate(KINDS[kind](held(db)), COLLECTION, ["map", "P_10", "nDCG@10"], run_id="mine")
+    stored = dict(db.scores(COLLECTION, run=A).select("measure", "value").rows())
+    assert found["run_id"].to_list() == ["mine"] * 3
+    assert dict(found.select("measure", "value").rows()) == pytest.approx(
+        {"map": stored["map"], "P_10": stored["P_10"], "nDCG@10": stored["ndcg_cut_10"]}, abs=1e-12
+    )
+    assert not [one for one in recwarn if one.category is not DeprecationWarning]
+
+
+def test_evaluate_is_the_command(sample_database, tmp_path):
+    path, run = sample_database, tmp_path / "mine.txt"
+    with dl.open(path) as db:
+        judged = (
+            db.sql(f"from main.qrels where collection = '{COLLECTION}' and variant = 'nist'").pl()["query_id"].min()
+        )
+        rows = held(db).filter(pl.col("query_id") != judged).rows()
+        run.write_text("".join(f"{row[0]} Q0 {row[1]} {rank} {row[2]!r} mine\n" for rank, row in enumerate(rows)))
+        with pytest.warns(UserWarning, match="1 of 36 judged topics unanswered"):
+            found = db.evaluate(run, COLLECTION)
+        with pytest.warns(UserWarning, match="unanswered"):
+            topics = db.evaluate([run], COLLECTION, ["map"], per_query=True)
+    done = CliRunner().invoke(app, ["eval", str(run), "-c", COLLECTION, "--db", str(path), "-f", "csv"])
+    told = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [row["measure"] for row in told] == found["measure"].to_list()
+    for row, line in zip(found.to_dicts(), told, strict=True):
+        assert row["value"] == pytest.approx(float(line["value"]), abs=1e-9)
+    assert topics["value"].sum() / 36 == pytest.approx(found["value"][1], abs=1e-12)
+    ndcg = found.row(0, named=True)
+    assert f"mine: ndcg_cut_10 {ndcg['value']:.4f}: {ndcg['place']}" in done.stderr
+    assert f"of {ndcg['num_runs']} with the submitted runs" in done.stderr
+
+
+def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
+    found = db.evaluate(held(db), COLLECTION, ["AP(rel=1)", "AP(rel=2)"])
+    best = db.sql(
+        "select 1 + count(*) from metrics.run_scores where measure = 'map' and collection = $1 and value > $2",
+        [COLLECTION, found["value"][1]],
+    ).fetchone()
+    assert found["place"].to_list() == [None, *best]
+    assert "place" in found.columns
+    assert db.evaluate(held(db), COLLECTION, ["map"], labels="msmarco")["place"].to_list() == [None]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_holds_a_run_can_be_loaded(own, kind, tmp_path):
+    path = shutil.copy(own[0], tmp_path / "copy.duckdb")
+    with dl.open(path) as db:
+        report = db.add_run(KINDS[kind](held(db)), COLLECTION, run_id="again")
+        assert report.files == {"runs": 1}
+        same = "select doc_id, score, rank from main.rankings where collection = $1 and run_id = $2 order by all"
+        assert db.sql(same, [COLLECTION, "again"]).fetchall() == db.sql(same, [COLLECTION, A]).fetchall()
+        kept = db.sql("select is_submission from main.runs where run_id = 'again'").fetchall()
+        assert kept == [(False,)]
+
+
+def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
+    path = shutil.copy(own[0], tmp_path / "copy.duckdb")
+    with dl.open(path) as db:
+        both = pl.concat([held(db, run).with_columns(run_id=pl.lit(f"{run}+")) for run in (A, B)])
+        with pytest.raises(UsageError, match="run_id names one run, and these are 2"):
+            db.add_run(both, COLLECTION, run_id="one")
+        assert db.add_run(both, COLLECTION).files == {"runs": 2}
+        assert sorted(db.evaluate(both, COLLECTION, ["map"])["run_id"]) == [f"{B}+", f"{A}+"]
+
+
+@pytest.mark.parametrize(
+    ("given", "name", "sentence"),
+    [
+        ({"q": {"d": 1.0}}, None, "the run has no name; name it with run_id="),
+        ({"q": {"d": 1.0}}, "a b", "«a b» cannot be the name of a run"),
+        ({}, "mine", "the run is empty"),
+        ({"q": {"d": float("nan")}}, "mine", "1 scores that are not finite"),
+        (pl.DataFrame({"query_id": ["q"], "doc_id": ["d"]}), "mine", "the run has no column score"),
+        (7, "mine", "the run is a int"),
+    ],
+)
+def test_what_is_no_run_is_not_loaded(own, given, name, sentence):
+    with dl.open(own[0]) as db:
+        before = db.sql("select count(*) from main.loads").fetchall()
+        with pytest.raises(UsageError, match=sentence):
+            db.add_run(given, COLLECTION, run_id=name)
+        assert db.sql("select count(*) from main.loads").fetchall() == before
 
 
 def test_labels_are_added_as_a_variant(own, tmp_path):
