@@ -75,6 +75,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "diff",
             "Show what moved between two loaded runs for one topic: both ranks, grade, and text where it is loaded.",
         ),
+        "fuse": Command(
+            "fuse",
+            "fuse",
+            "Fuse loaded runs into one, which is loaded beside them: by reciprocal ranks, by scores, or by votes.",
+        ),
         "explain": Command(
             "explain",
             "explain",

@@ -189,6 +189,39 @@ class OwnRuns(ABC):
             files = given.write(run, run_id, spec.tie_rule, folder)
             return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace)
 
+    def fuse(
+        self,
+        runs: Sequence[str],
+        *,
+        collection: str | None = None,
+        method: str = "rrf",
+        k: int = 60,
+        depth: int | None = None,
+        to: str | None = None,
+    ) -> pl.DataFrame:
+        """Loaded runs fused into one (`systems.fused`): query_id, doc_id, rank, score, best first.
+
+        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'; each topic is cut at `depth`, or
+        where the track does. `to` loads it under that name, too, as `dltrack fuse` does.
+
+        Raises:
+            UsageError: no collection has all runs, or several have and none is named; there is no such method; or
+                `to` is no name for it.
+            ValidationError: an expectation failed; nothing was changed.
+        """
+        from dltrack_db.frame import Frame
+        from dltrack_db.own_runs import fusion
+
+        home = self._home(runs, collection)
+        run = fusion.fused(self._connection, home, runs, method, k, depth)
+        frame = Frame(run.pl())
+        if to is not None:
+            with tempfolder.folder() as folder:
+                plan = fusion.plan(self._connection, home, run, to, folder, f"{method} of {', '.join(runs)}")
+                with self._writable():
+                    self._load(plan, False)
+        return frame
+
     def add_qrels(
         self, files: Path | str | Sequence[Path | str], collection: str, variant: str = "", *, replace: bool = False
     ) -> LoadReport:
