@@ -151,11 +151,11 @@ class Database(OwnRuns):
 
         collection = self.check_collection(collection, is_ranked=True)
         question = Question(
-            measures=_listed(measures),
+            measures=_as_list(measures),
             sort=sort,
             where=where,
             labels=labels,
-            baselines=_listed(baseline),
+            baselines=_as_list(baseline),
             significance=significance,
         )
         board = Board(self._connection, collection, question)
@@ -274,7 +274,7 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import draw
 
-        return draw(self._connection, name, self.check_collection(collection), _listed(highlight))
+        return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
 
     def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:
         """Write the report on an edition or collection as one HTML page, and return where.
@@ -287,7 +287,7 @@ class Database(OwnRuns):
         """
         from dltrack_db.report import write_report
 
-        return write_report(self._connection, name, Path(output), _listed(highlight))
+        return write_report(self._connection, name, Path(output), _as_list(highlight))
 
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
@@ -296,7 +296,7 @@ class Database(OwnRuns):
             UsageError: the database holds neither, or several collections of the edition.
         """
         database.check_version(self._connection, self.path)
-        return collections.named(self._connection, collection, self.path, is_ranked=is_ranked)
+        return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:
         """Let go of the file, so that a load can write to it."""
@@ -315,7 +315,7 @@ class Database(OwnRuns):
         return f"dltrack_db.open({str(self.path)!r})"
 
 
-def _listed(names: str | Sequence[str]) -> Sequence[str]:
+def _as_list(names: str | Sequence[str]) -> Sequence[str]:
     """Names; a single one may be given alone."""
     return [names] if isinstance(names, str) else names
 

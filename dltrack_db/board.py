@@ -121,7 +121,7 @@ class Board:
         yield from (f"        any_value({name}) as {name}," for name in DESCRIPTION)
         for name, measure in self._measures.items():
             value = f"max(value) filter (where measure = {sqltext.literal(measure)})" if measure else "null::double"
-            yield f"        {value} as {_quoted(name)},"
+            yield f"        {value} as {_quote(name)},"
         ranked = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
         if asked.labels:
             yield "        max(num_q) as num_topics,"
@@ -131,7 +131,7 @@ class Board:
             for name in self._tested():
                 beaten = f"measure = {sqltext.literal(self._measures[name])} and verdict = 'better'"
                 listed = f"list(baseline order by place) filter (where {beaten})"
-                yield f"        coalesce({listed}, []) as {_quoted(name + BEATS)},"
+                yield f"        coalesce({listed}, []) as {_quote(name + BEATS)},"
             yield "        max(num_tests) as num_tests,"
         elif self._is_tested:
             yield f"        any_value(mean_difference) {ranked} as difference,"
@@ -144,7 +144,7 @@ class Board:
         yield ") as board"
         if asked.where:
             yield f"where {asked.where}"
-        yield f"order by round({_quoted(self.sort)}, 12) desc nulls last, run_id"
+        yield f"order by round({_quote(self.sort)}, 12) desc nulls last, run_id"
         if asked.limit:
             yield f"limit {asked.limit}"
 
@@ -156,11 +156,11 @@ class Board:
         measures = self.measures + (beside if short else [])
         named = [part for name in measures for part in (name, *self._beats(name))]
         if self._asked.labels:
-            return ["run_id", *described, *map(_quoted, named), "num_topics", "rank", "official_rank", "provenance"]
+            return ["run_id", *described, *map(_quote, named), "num_topics", "rank", "official_rank", "provenance"]
         late = [] if short else [part for name in beside for part in (name, *self._beats(name))]
         single = ["difference", "p_value", "verdict"] if self._is_tested else []
         tests = ["num_tests"] if self.is_family else single
-        return ["run_id", *described, *map(_quoted, named), "provenance", *map(_quoted, late), *tests]
+        return ["run_id", *described, *map(_quote, named), "provenance", *map(_quote, late), *tests]
 
     def _beats(self, name: str) -> list[str]:
         return [name + BEATS] if self.is_family and name in self._tested() else []
@@ -184,7 +184,7 @@ class Board:
 
     def _measures_of_overview(self) -> dict[str, str | None]:
         query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"
-        return dict(self._con.execute(sqltext.filled(query, [self.collection])).fetchall())
+        return dict(self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall())
 
     def _column(self, name: str) -> str:
         """The column to rank by: one of the overview's, or a stored measure."""
@@ -219,13 +219,13 @@ class Board:
         if not self.baselines:
             return
         query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
-        runs = [row[0] for row in self._con.execute(sqltext.filled(query, [self.collection])).fetchall()]
+        runs = [row[0] for row in self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall()]
         for run in self.baselines:
             if run not in runs:
                 meant = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
                 raise UsageError(f"{self.collection} has no run «{run}»{meant}")
 
 
-def _quoted(name: str) -> str:
+def _quote(name: str) -> str:
     """A column's name as SQL takes it."""
     return name if name.replace("_", "a").isalnum() and name[0].isalpha() else '"' + name.replace('"', '""') + '"'

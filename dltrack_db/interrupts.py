@@ -22,7 +22,7 @@ def install() -> None:
     sys.unraisablehook = _unraisable
 
 
-def requested() -> int:
+def pending_signal() -> int:
     """The number of the signal that came, 0 when none did. DuckDB turns `Interrupted` into an error of its own."""
     return _requested
 
@@ -34,7 +34,7 @@ def check() -> None:
 
 
 @contextmanager
-def shielded(*, tell: bool = True) -> Iterator[None]:
+def shield(*, tell: bool = True) -> Iterator[None]:
     """Put a signal that comes meanwhile off to the end, or, without `tell`, to the next `check`."""
     global _shields
     _shields += 1

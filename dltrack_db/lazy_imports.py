@@ -32,7 +32,7 @@ class _Postponing(MetaPathFinder):
 
 
 @contextmanager
-def postponed(*names: str) -> Iterator[None]:
+def postpone_imports(*names: str) -> Iterator[None]:
     """Within the block the named modules are imported only in name; garbage is not collected, for there is none.
 
     Imports of other threads are treated the same as long as the block lasts,

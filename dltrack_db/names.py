@@ -35,7 +35,7 @@ def problem(name: str) -> str | None:
     return None
 
 
-def shown(name: str) -> str:
+def displayed_name(name: str) -> str:
     """A name in a message: cut where it is long, its odd characters escaped."""
     text = ascii(name)[1:-1] if _ODD.search(name) else name
     return f"«{text[:60]}…»" if len(text) > 61 else f"«{text}»"

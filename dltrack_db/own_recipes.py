@@ -39,18 +39,20 @@ def read(path: Path) -> Recipe:
         raise RecipeError(f"{path}: no [[collections]]; a recipe describes at least one judged task")
     if not recipe.files:
         raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
-    for name, what in _named(recipe):
+    for name, what in _names_given(recipe):
         recipes.check_own_name(name, what)
     for spec in recipe.files:
         for name in (spec.file, *spec.folders):
             if not _is_inside(name):
                 raise RecipeError(
-                    f"{path}: file {names.shown(name)} is not a plain file name; files lie in the recipe's "
+                    f"{path}: file {names.displayed_name(name)} is not a plain file name; files lie in the recipe's "
                     "folder, or below it"
                 )
         for address in filter(None, (spec.url, *spec.mirrors)):
             if not _is_address(address):
-                raise RecipeError(f"{path}: {names.shown(address)} is not an https address, or contains a user name")
+                raise RecipeError(
+                    f"{path}: {names.displayed_name(address)} is not an https address, or contains a user name"
+                )
     return replace(recipe, home=path.resolve().parent)
 
 
@@ -66,7 +68,7 @@ def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
             raise SourceError(f"{path} leads out of {home}, the folder of the recipe; put a copy of the file there")
 
 
-def _named(recipe: Recipe) -> list[tuple[str, str]]:
+def _names_given(recipe: Recipe) -> list[tuple[str, str]]:
     found = [(recipe.id, "an edition")]
     for spec in recipe.collections:
         found += [(spec.collection, "a collection"), (spec.query_set, "a query set")]

@@ -54,7 +54,7 @@ class TextFile:
     lines: int | None = None
 
 
-def scanned(file_id: int, path: Path, rules: str) -> TextFile:
+def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
     """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
 
     Raises:
@@ -78,7 +78,7 @@ def scanned(file_id: int, path: Path, rules: str) -> TextFile:
 
 
 @contextmanager
-def named(sources: Mapping[Path, Path]) -> Iterator[None]:
+def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
     """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
     try:
         yield

@@ -261,7 +261,7 @@ def _of_table(
     for key, value in entry.items():
         if key not in known:
             cure = suggest.did_you_mean(key[:_SHOWN], known) or f"; known are {', '.join(known)}"
-            yield table, number, key, f"unknown key {names.shown(key)}{cure}"
+            yield table, number, key, f"unknown key {names.displayed_name(key)}{cure}"
         elif reason := known[key](value):
             yield table, number, key, f"{key} = {_short(value)} {reason}"
     for field in fields(classes[table]):

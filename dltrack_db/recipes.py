@@ -184,7 +184,7 @@ def read(path: Path) -> Recipe:
     data = recipe_schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
     uses = tuple(data.pop("uses", ()))
-    owners, used = _used(path, uses)
+    owners, used = _used_collections(path, uses)
     collections = (*own, *used)
     files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
@@ -226,7 +226,7 @@ def check_own_name(name: str, what: str) -> None:
         UsageError: it is no name, or one that a recipe gives to something official.
     """
     if reason := rules.problem(name):
-        raise UsageError(f"{rules.shown(name)} cannot be the name of {what}: {reason}")
+        raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
     if name.casefold() in official_names():
         raise UsageError(
             f"«{name}» is the name of an official collection or edition; choose another name for {what}, "
@@ -241,7 +241,7 @@ def check_own_variant(variant: str, collection: str) -> None:
         UsageError: it is no name, or that of labels which a recipe has for the collection.
     """
     if reason := rules.problem(variant):
-        raise UsageError(f"{rules.shown(variant)} cannot be the name of labels: {reason}")
+        raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
     for recipe in map(load, names()):
         official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
         if variant.casefold() in official:
@@ -251,7 +251,9 @@ def check_own_variant(variant: str, collection: str) -> None:
             )
 
 
-def _used(asking: Path, names_of_collections: tuple[str, ...]) -> tuple[dict[str, str], list[CollectionSpec]]:
+def _used_collections(
+    asking: Path, names_of_collections: tuple[str, ...]
+) -> tuple[dict[str, str], list[CollectionSpec]]:
     """The editions that collections belong to, and the collections."""
     owners: dict[str, str] = {}
     specs: dict[str, CollectionSpec] = {}

@@ -112,7 +112,7 @@ def _import_gx() -> Any:
     # It would tell its maker about every run; a load tells nobody anything.
     os.environ["GX_ANALYTICS_ENABLED"] = "False"
     if "great_expectations" not in sys.modules:
-        with lazy_imports.postponed(*_UNUSED_BY_US):
+        with lazy_imports.postpone_imports(*_UNUSED_BY_US):
             import duckdb_sqlalchemy  # noqa: F401 - which a validator needs too
             import great_expectations
 
@@ -215,7 +215,7 @@ class Validator:
                 raise ValidationError(
                     f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
                 )
-            count, rows = _found(entry, found.result)
+            count, rows = _offending_rows(entry, found.result)
             outcomes.append(
                 Outcome(
                     suite=suite.name,
@@ -226,7 +226,7 @@ class Validator:
                     expected="0 offending rows",
                     observed=f"{count} offending rows",
                     unexpected_rows=count,
-                    examples=tuple(self._place(file_id, line) + shortened(detail) for file_id, line, detail in rows),
+                    examples=tuple(self._place(file_id, line) + shorten(detail) for file_id, line, detail in rows),
                     checked_at=datetime.now(UTC),
                 )
             )
@@ -239,7 +239,7 @@ class Validator:
         return f"{source}:{line}: " if line is not None else f"{source}: "
 
 
-def shortened(text: str) -> str:
+def shorten(text: str) -> str:
     """A text cut to what fits a screen: a spoiled line may be megabytes long."""
     return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
 
@@ -253,7 +253,7 @@ def offenders(
     name = entry.query or ("null_values.sql" if entry.must_not_be_null else "values_there.sql")
     con.execute(f"create or replace temp view offending as {_script(name)}")
     rows = con.execute(_script("first_of_each_file.sql")).fetchall()
-    return [Offender(file_id, line, shortened(str(detail)), found) for file_id, line, detail, found in rows]
+    return [Offender(file_id, line, shorten(str(detail)), found) for file_id, line, detail, found in rows]
 
 
 def _script(name: str) -> str:
@@ -279,7 +279,9 @@ def _expectation(entry: Expectation) -> Any:
     )
 
 
-def _found(entry: Expectation, result: Mapping[str, Any]) -> tuple[int, list[tuple[int | None, int | None, str]]]:
+def _offending_rows(
+    entry: Expectation, result: Mapping[str, Any]
+) -> tuple[int, list[tuple[int | None, int | None, str]]]:
     """How many rows offend, and the first of them: file, line, what is wrong."""
     if entry.query:
         rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]

@@ -74,7 +74,7 @@ def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
             given.append(there)
             yield cloudpickle.loads(cloudpickle.dumps(there[0](*there[1:])))
 
-    monkeypatch.setattr(pool, "done", done)
+    monkeypatch.setattr(pool, "map_units", done)
     monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
     return given
 

@@ -120,7 +120,7 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
 def test_processes_that_make_them_at_once_do_not_meet(folder):
     program = (
         "from pathlib import Path; from dltrack_db import resources; resources.SQL = Path(__import__('sys').argv[1]);"
-        "from dltrack_db.store import sqlfiles; print(len(sqlfiles.needed("
+        "from dltrack_db.store import sqlfiles; print(len(sqlfiles.required_objects("
         "['metrics.score_queries', 'published.computed'])))"
     )
     commands = [[sys.executable, "-c", program, str(folder)] for _ in range(4)]
@@ -128,7 +128,7 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
     answers = {process.communicate(timeout=120)[0] for process in running}
     assert len(answers) == 1 and int(answers.pop()) > 100
     again()
-    texts = {name: built.rendered(name) for name in built.PRODUCTS}
+    texts = {name: built.render(name) for name in built.PRODUCTS}
     assert {name: text for name, (text, _) in state(folder).items()} == texts
 
 

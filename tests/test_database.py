@@ -74,10 +74,10 @@ def test_a_template_made_while_its_files_changed_is_not_kept(tmp_path, monkeypat
     monkeypatch.setattr(template, "make", Path.touch)
     places = [tmp_path / "before.duckdb", tmp_path / "after.duckdb"]
     monkeypatch.setattr(template, "place", lambda: places.pop(0))
-    assert template.kept() is None
+    assert template.cached_template() is None
     assert list(tmp_path.iterdir()) == []
     places[:] = [tmp_path / "same.duckdb"] * 2
-    assert template.kept() == tmp_path / "same.duckdb"
+    assert template.cached_template() == tmp_path / "same.duckdb"
     assert [path.name for path in tmp_path.iterdir()] == ["same.duckdb"]
 
 

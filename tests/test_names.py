@@ -37,8 +37,8 @@ def test_real_names_are_names(name):
 @pytest.mark.parametrize("name", NONE)
 def test_these_are_none(name):
     assert names.problem(name)
-    assert names.shown(name).isprintable()
-    assert len(names.shown(name)) < 70
+    assert names.displayed_name(name).isprintable()
+    assert len(names.displayed_name(name)) < 70
 
 
 def test_all_names_of_the_recipes_and_of_the_papers_are_names():

@@ -135,7 +135,7 @@ def test_references_are_those_that_duckdbs_parser_finds():
     for obj in OBJECTS:
         defaults = [f"select {default}" for default in obj.parameters.values() if default]
         queries = [obj.body, *defaults] if obj.body else defaults
-        found = set().union(*(citations.named(con, query) for query in queries)) - {obj.full_name}
+        found = set().union(*(citations.named_objects(con, query) for query in queries)) - {obj.full_name}
         if found & names != obj.references & names:
             wrong[obj.full_name] = (found & names) ^ (obj.references & names)
     assert wrong == {}
@@ -157,7 +157,7 @@ def test_comments_and_texts_refer_to_nothing(tmp_path):
 def test_what_an_object_needs_comes_before_it():
     objects = {obj.full_name: obj for obj in OBJECTS}
     for name in objects:
-        order = [each for each, _ in sqlfiles.needed([name])]
+        order = [each for each, _ in sqlfiles.required_objects([name])]
         place = {each: number for number, each in enumerate(order)}
         assert order[-1] == name
         for each in order:
@@ -166,10 +166,10 @@ def test_what_an_object_needs_comes_before_it():
 
 
 def test_objects_that_are_there_are_left_out_with_their_needs():
-    names = [name for name, _ in sqlfiles.needed(["metrics.ranked"], there={"main.rankings"})]
-    assert "main.rankings" not in names and "store.rankings" not in sqlfiles.needed(["metrics.query_scores"])
+    names = [name for name, _ in sqlfiles.required_objects(["metrics.ranked"], there={"main.rankings"})]
+    assert "main.rankings" not in names and "store.rankings" not in sqlfiles.required_objects(["metrics.query_scores"])
     assert names[-1] == "metrics.ranked" and "metrics.orders" in names
-    assert sqlfiles.needed(["metrics.no_such_thing"]) == []
+    assert sqlfiles.required_objects(["metrics.no_such_thing"]) == []
 
 
 def test_scripts_written_out_are_queries_that_run_anywhere():

@@ -76,9 +76,9 @@ class Answers:
         with self._reading() as con:
             statement, is_alone = _one(con, sql)
             answer = self._table(con, statement, limit)
-            read = citations.named(con, statement.query) if is_alone else None
-            answer["comes_from"] = _cited(con, read)
-            missing = "" if answer["rows"] else lacking.told(con, statement.query)
+            read = citations.named_objects(con, statement.query) if is_alone else None
+            answer["comes_from"] = _citations(con, read)
+            missing = "" if answer["rows"] else lacking.explain_lack(con, statement.query)
         if missing:
             answer["note"] += f" {missing}."
         if read is None:
@@ -97,10 +97,10 @@ class Answers:
         limit = self._limit(limit)
         with self._reading() as con:
             labels = question.labels or None
-            named = collections.named(con, collection, self.path, labels=labels, is_ranked=True)
+            named = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
             query = Board(con, named, question).query
             answer = self._table(con, query, limit)
-            answer["comes_from"] = _cited(con, citations.named(con, query))
+            answer["comes_from"] = _citations(con, citations.named_objects(con, query))
             answer["sql"] = query
         return answer
 
@@ -134,16 +134,16 @@ class Answers:
                 schemas = "select schema, count(*) as objects from catalog.objects group by schema order by schema"
                 answer = self._table(con, schemas, self.rows)
                 answer["loaded"] = self._table(con, "from catalog.status", self.rows)
-                answer["comes_from"] = _cited(con, {"catalog.objects", "catalog.status"})
+                answer["comes_from"] = _citations(con, {"catalog.objects", "catalog.status"})
                 answer["note"] += " Give a schema, or a word like kappa, to see its objects."
                 return answer
-            rows = catalogue.listed(con, topic).fetchall()
+            rows = catalogue.list_objects(con, topic).fetchall()
             if not rows:
                 raise UsageError(
                     f"nothing is called or about «{topic}»; call catalogue without a topic to see the schemas"
                 )
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], is_whole=len(rows) <= self.rows)
-            answer["comes_from"] = _cited(con, {"catalog.objects"})
+            answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer
 
     def printed(self, number: float, exhibit: str = "") -> Answer:
@@ -154,7 +154,7 @@ class Answers:
         Raises:
             UsageError: no paper prints it, or the comparison takes too long.
         """
-        filled = sqltext.filled(
+        filled = sqltext.fill_values(
             "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\"",
             {"number": number, "exhibit": exhibit.upper()},
         )
@@ -165,7 +165,7 @@ class Answers:
             exhibits = sorted({row["exhibit"] for row in answer["rows"]})
             compared = self._table(
                 con,
-                sqltext.filled(
+                sqltext.fill_values(
                     "from published.comparison where exhibit in (select unnest($exhibits)) "
                     "and abs(published - $number) <= 1e-9 * greatest(1, abs($number))",
                     {"exhibits": exhibits, "number": number},
@@ -177,7 +177,7 @@ class Answers:
                 outcome = outcomes.get((row["exhibit"], row["row_key"], row["column"]), {})
                 row |= {key: outcome.get(key) for key in ("computed", "status", "reason")}
             views = {row["view"] for row in answer["rows"]}
-            answer["comes_from"] = _cited(con, {"published.printed", "published.comparison", *views})
+            answer["comes_from"] = _citations(con, {"published.printed", "published.comparison", *views})
         return answer
 
     @contextmanager
@@ -240,7 +240,7 @@ def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bo
 def _answer(columns: Any, rows: list[Any], *, is_whole: bool) -> Answer:
     names = _distinct(list(columns))
     cut: set[str] = set()
-    records = [{name: _carried(value, name, cut) for name, value in zip(names, row, strict=True)} for row in rows]
+    records = [{name: _as_json(value, name, cut) for name, value in zip(names, row, strict=True)} for row in rows]
     note = f"All {len(rows)} rows." if is_whole else f"The first {len(rows)} rows; there are more: aggregate or filter."
     if cut:
         note += f" Texts in {', '.join(sorted(cut))} are cut after {CHARACTERS} characters."
@@ -257,7 +257,7 @@ def _distinct(names: list[str]) -> list[str]:
     return found
 
 
-def _carried(value: Any, name: str, cut: set[str]) -> Any:
+def _as_json(value: Any, name: str, cut: set[str]) -> Any:
     """A value as JSON has it: what JSON has no word for becomes text, not null."""
     match value:
         case None | bool() | int():
@@ -276,12 +276,12 @@ def _carried(value: Any, name: str, cut: set[str]) -> Any:
     return text
 
 
-def _cited(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Answer]:
+def _citations(con: duckdb.DuckDBPyConnection, names: set[str] | None) -> list[Answer]:
     """Name, kind, meaning and source of those names that are objects of the database."""
     if not names:
         return []
     query = (
         "select object, kind, summary, source from catalog.objects where object in (select unnest($1)) order by object"
     )
-    rows = con.execute(sqltext.filled(query, [sorted(names)])).fetchall()
+    rows = con.execute(sqltext.fill_values(query, [sorted(names)])).fetchall()
     return [dict(zip(("object", "kind", "summary", "source"), row, strict=True)) for row in rows]

@@ -90,7 +90,7 @@ class Bounded:
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
-            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, session.wanted() or ""]
+            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, session.wanted_snapshot() or ""]
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__, *bounds],
                 stdin=subprocess.PIPE,

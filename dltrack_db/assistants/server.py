@@ -39,7 +39,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
     ) -> Answer:
         """Run one read-only query in DuckDB's SQL: no writing, no files, no network. Says which views it read."""
-        with _told():
+        with _explain_errors():
             return answers.ask("query", sql, limit)
 
     def leaderboard(
@@ -61,21 +61,21 @@ def server(answers: Bounded) -> MCPServer[Any]:
             "baselines": baselines or [],
             "significance": significance,
         }
-        with _told():
+        with _explain_errors():
             return answers.ask("leaderboard", collection, question, limit)
 
     def describe(
         name: Annotated[str, Field(description="A table, view or macro, like systems.leaderboard.")],
     ) -> Answer:
         """What a table, view or macro means: its source, what one row stands for, its columns, a query to try."""
-        with _told():
+        with _explain_errors():
             return answers.ask("describe", name)
 
     def catalogue(
         topic: Annotated[str, Field(description="A schema like metrics, or a word like kappa.")] = "",
     ) -> Answer:
         """List what can be asked, one sentence each; without a topic the schemas, and what is loaded."""
-        with _told():
+        with _explain_errors():
             return answers.ask("catalogue", topic)
 
     def printed_number(
@@ -83,7 +83,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         exhibit: Annotated[str, Field(description="A table, figure or statement, like D-T3, to narrow it down.")] = "",
     ) -> Answer:
         """Where the track's papers print a number, which view computes it, and whether it comes out here."""
-        with _told():
+        with _explain_errors():
             return answers.ask("printed", number, exhibit)
 
     tools: tuple[Callable[..., Answer], ...] = (query, leaderboard, describe, catalogue, printed_number)
@@ -94,7 +94,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _explain_errors() -> Iterator[None]:
     """Let the assistant read the sentence of an error it can act on."""
     try:
         yield

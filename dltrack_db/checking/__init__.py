@@ -88,7 +88,7 @@ def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tupl
     if db.exists():
         with closing(database.open_readonly(db)) as con:
             if collections.is_held(con, collection):
-                return collections.of_database(con, collections.named(con, collection, db, runs))[1], db
+                return collections.of_database(con, collections.find_collection(con, collection, db, runs))[1], db
     else:
         session.check_today(f"there is no database {db}")
     for name in recipes.names():
@@ -157,7 +157,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
             "the tag is the same on every line",
             found,
             line,
-            f"tag «{validation.shortened(tag)}»",
+            f"tag «{validation.shorten(tag)}»",
             file.source,
         )
         for found, line, tag in con.execute(resources.script("checking/tags")).fetchall()

@@ -40,7 +40,7 @@ def _run_and_explain(arguments: list[str]) -> None:
         sys.stdout.flush()
     except BaseException as error:
         # Asked first, because libraries make errors of their own of an interrupt.
-        if number := interrupts.requested():
+        if number := interrupts.pending_signal():
             _end("interrupted; a load is published whole or not at all, see: dltrack status", exit_code_of(number))
         _explain(error)
 

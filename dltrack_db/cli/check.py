@@ -11,7 +11,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_rows, printable, table
-from dltrack_db.output.text import wrapped
+from dltrack_db.output.text import wrap
 
 if TYPE_CHECKING:
     from dltrack_db.checking import Finding
@@ -67,9 +67,7 @@ def _tell(run: str, findings: list[Finding]) -> None:
         else:
             rows = "1 row breaks" if found == 1 else f"{found:,} rows break"
             sentences = [f"{rows} the rule «{rule}»", *(f"line {one.line}: {one.detail}" for one in places)]
-        lines = [
-            line for text in map(printable, sentences) for line in ([text] if room is None else wrapped(text, room))
-        ]
+        lines = [line for text in map(printable, sentences) for line in ([text] if room is None else wrap(text, room))]
         print(f"  {severity:7}  {lines[0]}")
         for line in lines[1:]:
             print(f"{INDENT}{line}")

@@ -40,7 +40,7 @@ def views(
     topic = " ".join(words or [])
     con = database.open_readonly(db)
     try:
-        found = catalogue.listed(con, topic)
+        found = catalogue.list_objects(con, topic)
         names, rows = [column[0] for column in found.description or []], found.fetchall()
     finally:
         con.close()
@@ -80,7 +80,7 @@ def describe(
             print_rows(["collection", "name", "value"], facts, format, title=name)
             return
         if collections.is_held(con, name):
-            facts_of = con.execute(sqltext.filled(resources.script("cli/collection_facts"), [name]))
+            facts_of = con.execute(sqltext.fill_values(resources.script("cli/collection_facts"), [name]))
             print_result(facts_of, format, title=name, expendable=["meaning"])
             return
         found = catalogue.find(con, name)
@@ -98,17 +98,17 @@ def describe(
     if rows:
         print()
         print_rows(names, rows, format)
-    print(f"try: dltrack sql {_quoted(catalogue.call(found))}")
+    print(f"try: dltrack sql {_quote(catalogue.call(found))}")
 
 
 def _of_run(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]] | None:
     """The facts about a run with its paper, in each collection that knows it; None for a name that is no run's."""
     known = "select 1 from main.runs where run_id = $1 union all select 1 from main.run_metadata where run_id = $1"
-    if not con.execute(sqltext.filled(known, [name])).fetchall():
+    if not con.execute(sqltext.fill_values(known, [name])).fetchall():
         return None
-    return con.execute(sqltext.filled(resources.script("cli/run_facts"), [name])).fetchall()
+    return con.execute(sqltext.fill_values(resources.script("cli/run_facts"), [name])).fetchall()
 
 
-def _quoted(query: str) -> str:
+def _quote(query: str) -> str:
     one_line = " ".join(query.split()).removesuffix(";")
     return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"').replace("$", "\\$").replace("`", "\\`") + '"'

@@ -62,7 +62,11 @@ def evaluate(
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)
-        for sentence in work.level_note(asked) + scores.unanswered(work.con) + scores.reordered(work.con, names):
+        for sentence in (
+            work.level_note(asked)
+            + scores.notes_on_missing_topics(work.con)
+            + scores.notes_on_rank_order(work.con, names)
+        ):
             typer.echo(sentence, err=True)
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading
 from dltrack_db.files import tempfolder
 from dltrack_db.own_runs import fusion
@@ -16,7 +16,7 @@ from dltrack_db.scoring import homes
 from dltrack_db.store import database
 
 
-@grouped
+@with_option_groups
 def fuse(
     runs: Annotated[list[str], typer.Argument(help="Two or more loaded runs of one collection.")],
     to: Annotated[str, typer.Option("--to", help="The name of the fused run.")],

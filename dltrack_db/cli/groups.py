@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 
-def grouped(command: Callable[..., Any]) -> Callable[..., Any]:
+def with_option_groups(command: Callable[..., Any]) -> Callable[..., Any]:
     """The command with an option for each field of a parameter `Annotated[SomeDataclass, {field: typer's option}]`.
 
     A dataclass of commands alone may have its options at its fields, as a command has them at its parameters.

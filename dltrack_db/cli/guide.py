@@ -58,7 +58,7 @@ def show(db: Path) -> None:
         DatabaseError: the file cannot be opened.
         UsageError: its views are older than this dltrack.
     """
-    columns, rows = _held(db)
+    columns, rows = _holdings(db)
     if rows:
         from dltrack_db.output import print_rows
 
@@ -72,7 +72,7 @@ def show(db: Path) -> None:
     print(_WAYS.format(db=db, collection=collection), file=sys.stdout)
 
 
-def _held(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
+def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:
     """The columns and rows of `catalog.holdings`, empty when there is no database."""
     if not db.is_file():
         return [], []

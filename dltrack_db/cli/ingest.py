@@ -13,7 +13,7 @@ import typer
 from dltrack_db import names, own_recipes, recipes, tie_rules
 from dltrack_db.cli import ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading, OfCorpora, OfText, corpus_options, say, tell
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
@@ -49,7 +49,7 @@ app = typer.Typer(
 
 
 @app.command("edition")
-@grouped
+@with_option_groups
 def edition(
     ids: Annotated[
         list[str],
@@ -145,7 +145,7 @@ def edition(
 
 
 @app.command("runs")
-@grouped
+@with_option_groups
 def ingest_runs(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Run files, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
@@ -228,7 +228,7 @@ class Described:
     def with_conventions(self, planned: Plan) -> Plan:
         """The load with the conventions that were named."""
         if self.follows is not None and (reason := names.problem(self.follows)):
-            raise UsageError(f"{names.shown(self.follows)} cannot name a collection: {reason}; choose another")
+            raise UsageError(f"{names.displayed_name(self.follows)} cannot name a collection: {reason}; choose another")
         given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             given["tie_rule"] = tie_rules.current(self.tie_rule)
@@ -269,7 +269,7 @@ class Described:
 
 
 @app.command("collection")
-@grouped
+@with_option_groups
 def ingest_collection(
     *,
     described: Described,

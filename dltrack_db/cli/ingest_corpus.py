@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
 from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.files.sources import SourceIndex
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from dltrack_db.corpus.members import Source
 
 
-@grouped
+@with_option_groups
 def ingest_corpus(
     name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
     db: Database = DEFAULT_DATABASE,

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Replacing
 from dltrack_db.errors import UsageError
 
@@ -16,7 +16,7 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
 
 
-@grouped
+@with_option_groups
 def ingest_qrels(
     files: Annotated[
         list[Path], typer.Argument(metavar="FILES...", help="Qrels in TREC's format, or folders of them.")
@@ -49,7 +49,7 @@ def ingest_qrels(
     loading.load(labels, db)
 
 
-@grouped
+@with_option_groups
 def ingest_scores(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files of scores, or folders of them.")],
     collection: Annotated[str, typer.Option("--collection", "-c", help="The collection the runs answer.")],
@@ -80,7 +80,7 @@ def ingest_scores(
     loading.load(scores, db)
 
 
-@grouped
+@with_option_groups
 def ingest_run_notes(
     files: Annotated[
         list[str], typer.Argument(metavar="FILES...", help="CSV files, plain or .gz, folders of them, or addresses.")

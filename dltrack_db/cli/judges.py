@@ -69,10 +69,10 @@ def judges(
     con = database.open_readonly(db)
     try:
         measure = _measure(con, measure)
-        name = collections.named(con, collection, db, labels=labels, is_ranked=True)
+        name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
         _check_labels(con, name, labels, part, db)
         with working("comparing labels"):
-            result = con.execute(sqltext.filled(resources.script(f"cli/judges/{part}"), [name, measure, labels]))
+            result = con.execute(sqltext.fill_values(resources.script(f"cli/judges/{part}"), [name, measure, labels]))
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
     finally:
         con.close()

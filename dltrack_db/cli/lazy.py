@@ -28,7 +28,7 @@ class _Commands(dict[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         if super().__getitem__(name) is None:
-            self[name] = _made(name)
+            self[name] = _make_command(name)
         return super().__getitem__(name)
 
     def get(self, name: str, default: Any = None) -> Any:
@@ -44,7 +44,7 @@ class _Commands(dict[str, Any]):
         return dict(self.items()).values()
 
 
-def _made(name: str) -> Any:
+def _make_command(name: str) -> Any:
     """The command as typer makes it of its function or its group."""
     home = typer.Typer(add_completion=False, callback=lambda: None, **SETTINGS)
     module = import_module(f"dltrack_db.cli.{COMMANDS[name].module}")

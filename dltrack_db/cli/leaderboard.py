@@ -13,7 +13,7 @@ import typer
 from dltrack_db.board import BEATS, Board, Question
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, latex, print_rows
 from dltrack_db.store import cite, collections, database
@@ -57,7 +57,7 @@ _QUESTION = {
 }
 
 
-@grouped
+@with_option_groups
 def leaderboard(
     collection: Annotated[
         str,
@@ -91,7 +91,7 @@ def leaderboard(
         question, measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()]
     )
     with database.open_readonly(db) as con:
-        name = collections.named(con, collection, db, labels=labels or None, is_ranked=True)
+        name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
         names, rows = board.read()
         cited = cite.line(con, name) if format in _CITED else ""
@@ -111,8 +111,8 @@ def leaderboard(
     on_terminal = format is Format.table and sys.stdout.isatty()
     aside = () if not on_terminal or labels else (*ASIDE, "provenance") if provenances == {"rankings"} else ASIDE
     beaten = {name for _, name in letters} if format is not Format.latex else set()
-    chosen = _chosen(names, columns, board.sort, aside, beaten)
-    shown = [[_told(board, row, names, name, format) for name in chosen] for row in rows]
+    chosen = _columns_to_show(names, columns, board.sort, aside, beaten)
+    shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
     absent = [] if columns else [name for name in _own(names) if name not in chosen]
     if bars or (bars is None and on_terminal and not labels):
         chosen, shown = _with_bars(chosen, shown, [row[names.index(board.sort)] for row in rows], board.sort)
@@ -152,7 +152,7 @@ def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dic
     }
 
 
-def _told(board: Board, row: tuple[Any, ...], names: list[str], name: str, format: Format) -> Any:
+def _cell_text(board: Board, row: tuple[Any, ...], names: list[str], name: str, format: Format) -> Any:
     """A cell; the baselines that a run beats as letters for people, by name for programs."""
     value = row[names.index(name)]
     if not name.endswith(BEATS):
@@ -162,7 +162,7 @@ def _told(board: Board, row: tuple[Any, ...], names: list[str], name: str, forma
     return " ".join(value)
 
 
-def _chosen(names: list[str], columns: str, sort: str, aside: tuple[str, ...], beaten: set[str]) -> list[str]:
+def _columns_to_show(names: list[str], columns: str, sort: str, aside: tuple[str, ...], beaten: set[str]) -> list[str]:
     """The columns to show, behind each measure the baselines that runs beat in it, where there are some."""
     own = _own(names)
     wanted = [name.strip() for name in columns.split(",")] if columns else []

@@ -53,7 +53,7 @@ def shell(
 
     unchecked: list[str] = []
     with closing(database.open_readonly(db, older=unchecked.append)) as con:
-        at = session.asked(con)
+        at = session.snapshot_number(con)
     for text in unchecked:
         note(f"{text}, so the shell opens neither files nor the network")
     sealed = ["-safe"] if unchecked else []
@@ -122,7 +122,7 @@ def _print(
         for statement in statements:
             questions.check(con, statement, query)
             shown = print_result(con.execute(statement), format, title=title, expendable=expendable)
-            if not shown and (missing := lacking.told(con, statement.query)):
+            if not shown and (missing := lacking.explain_lack(con, statement.query)):
                 typer.echo(missing, err=True)
     except duckdb.Error as error:
         raise UsageError(str(error)) from error

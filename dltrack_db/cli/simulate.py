@@ -8,7 +8,7 @@ import typer
 
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.output import printable_lines
 from dltrack_db.simulation.options import StudyOptions
 
@@ -35,7 +35,7 @@ _OPTIONS = {
 }
 
 
-@grouped
+@with_option_groups
 def simulate(
     options: Annotated[StudyOptions, _OPTIONS],
     cluster: Cluster = None,

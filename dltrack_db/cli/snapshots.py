@@ -30,5 +30,5 @@ def snapshots(
         return
     if at is not None:
         raise UsageError("--at names a state here: add --name; reading commands take --at to read one")
-    columns, rows = snapshots.listed(db)
+    columns, rows = snapshots.list_snapshots(db)
     print_rows(columns, rows, format)

@@ -48,7 +48,7 @@ def main(argv: list[str]) -> int:
 def _evaluate(options: TrecEvalOptions) -> None:
     con = scratch.connect(["metrics.measures"], is_small=True)
     is_rounded = options.version.major > 9
-    asked = [request.rounded(is_rounded) for request in _asked(options, catalogue.measures(con))]
+    asked = [request.rounded(is_rounded) for request in _requested_measures(options, catalogue.measures(con))]
     scratch.build(con, [*_NEEDED, *(name for request in asked for name in request.objects)])
     trec_files.prepare(con)
     run_id = _read(con, options)
@@ -104,7 +104,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
         raise unreadable from None
 
 
-def _asked(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Request]:
+def _requested_measures(options: TrecEvalOptions, measures: dict[str, Measure]) -> list[Request]:
     """The measures asked for, each once, in trec_eval's order."""
     version = options.version.major
     known = {name: m for name, m in measures.items() if (m.trec_eval_version or version + 1) <= version}
@@ -204,7 +204,7 @@ def _read_file(
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
-        with _plain(Path(path)) as plain, reading.named({plain: Path(path)}):
+        with _plain(Path(path)) as plain, reading.name_sources({plain: Path(path)}):
             scratch.expect(con, [plain])
             line = read(plain)
     except (FormatError, SourceError) as error:

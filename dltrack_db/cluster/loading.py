@@ -24,7 +24,7 @@ _RANKINGS = ("main.run_topics", "store.rankings")
 
 
 def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | None:
-    """What scores on a cluster (see `pool.done`), for `derive.refresh`; None without one.
+    """What scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
 
     Raises:
         UsageError: Ray is not installed, or the address is none.
@@ -32,7 +32,7 @@ def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | No
     if cluster is None:
         return None
     pool.check(cluster)
-    return partial(_scored, cluster=cluster, say=say)
+    return partial(_compute_scores, cluster=cluster, say=say)
 
 
 def work(labels: Tables, rankings: Tables) -> Tables:
@@ -43,10 +43,10 @@ def work(labels: Tables, rankings: Tables) -> Tables:
                 con.register("given", rows)
                 con.execute(f"insert into {name} by name from given")
                 con.unregister("given")
-        return slices.derived(con)
+        return slices.derive_tables(con)
 
 
-def _scored(
+def _compute_scores(
     con: duckdb.DuckDBPyConnection,
     ranges: Sequence[tuple[int, int]],
     cluster: str,
@@ -60,7 +60,7 @@ def _scored(
     if len(units) == 1:
         yield work(labels, units[0])
         return
-    yield from pool.done(work, labels, units, cluster, say)
+    yield from pool.map_units(work, labels, units, cluster, say)
 
 
 class _Units:

@@ -34,7 +34,7 @@ class Units(Protocol[Unit]):
     def __getitem__(self, place: int, /) -> Unit: ...
 
 
-def done(
+def map_units(
     function: Callable[[Common, Unit], Result],
     common: Common,
     units: Units[Unit],
@@ -51,7 +51,7 @@ def done(
         SourceError: the cluster cannot be reached, or workers die over the same unit again and again.
         Whatever `function` raises.
     """
-    with _connected(cluster) as (ray, processors):
+    with _connect(cluster) as (ray, processors):
         remote = ray.remote(function).options(num_cpus=1, max_retries=0)
         everywhere = ray.put(common)  # once, however many units there are
         waiting = list(reversed(range(len(units))))
@@ -95,7 +95,7 @@ def done(
 
 
 @contextmanager
-def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
+def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
     """Ray, connected to a cluster for the block, and the number of its processors; as it is where it is connected."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # nobody asked to tell anybody
     check(cluster)
@@ -127,7 +127,7 @@ def _connected(cluster: str) -> Iterator[tuple[Any, int]]:
     try:
         yield ray, _processors(ray)
     finally:
-        with interrupts.shielded(tell=False):
+        with interrupts.shield(tell=False):
             ray.shutdown()  # takes along what is still running
 
 

@@ -49,7 +49,7 @@ def score(
 ) -> int:
     """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
 
-    `cluster` is as in `pool.done`; None does all in this process. Nothing is changed before all is computed.
+    `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
 
     Raises:
         UsageError: there is no such collection, or none with runs.
@@ -57,11 +57,13 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    names, state, origin, units = _planned(writing.open_for_load(db, wait, say), db, asked, unit_rows)
+    names, state, origin, units = _plan_units(writing.open_for_load(db, wait, say), db, asked, unit_rows)
     con = database.connect()
     try:
         made: Iterable[dict[str, pa.Table]] = (
-            (work(origin, unit) for unit in units) if cluster is None else pool.done(work, origin, units, cluster, say)
+            (work(origin, unit) for unit in units)
+            if cluster is None
+            else pool.map_units(work, origin, units, cluster, say)
         )
         for tables in made:
             derive.keep(con, tables)
@@ -82,7 +84,7 @@ def work(origin: Origin, unit: Unit) -> dict[str, pa.Table]:
         sqltext.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
         con.execute("use memory")
         _pull(con, origin)
-        return slices.derived(con)
+        return slices.derive_tables(con)
 
 
 def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
@@ -92,19 +94,19 @@ def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
         con.execute(script)
         con.execute(f"detach {_ORIGIN}")
         return
-    with session.told(origin.place):
+    with session.explain_errors(origin.place):
         session.attach(con, origin.place, read_only=True, at=origin.snapshot)
         con.execute(script.replace(f"{_ORIGIN}.", f"{session.NAME}."))
         session.detach(con)
 
 
-def _planned(
+def _plan_units(
     con: duckdb.DuckDBPyConnection, db: Path, asked: Sequence[str], unit_rows: int
 ) -> tuple[list[str], str, Origin, list[Unit]]:
     """The collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
     try:
         known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-        meant = dict.fromkeys(each for name in asked for each in collections.meant(con, name, db))
+        meant = dict.fromkeys(each for name in asked for each in collections.find_collections(con, name, db))
         names = list(meant) or known
         sqltext.set_variables(con, collections=names, unit_rows=unit_rows)
         address = overlay.of(db)

@@ -35,7 +35,7 @@ def private() -> Iterator[duckdb.DuckDBPyConnection]:
             con.close()
 
 
-def derived(con: duckdb.DuckDBPyConnection) -> dict[str, pa.Table]:
+def derive_tables(con: duckdb.DuckDBPyConnection) -> dict[str, pa.Table]:
     """The derived tables of all runs in the private copy."""
     con.execute(f"use {COPY}")
     collections = [row[0] for row in con.execute("select collection from main.collections").fetchall()]

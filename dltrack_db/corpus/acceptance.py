@@ -42,7 +42,7 @@ def validate_and_publish(
         duckdb_version=duckdb.__version__,
         gx_version=gx_version,
     )
-    with database.transaction(con), changes.noted(con, "ingest"):
+    with database.transaction(con), changes.note_changes(con, "ingest"):
         con.execute(statement("publish"))
         for outcome in outcomes:
             row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}

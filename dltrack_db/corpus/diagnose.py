@@ -27,7 +27,7 @@ def explain(
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
         problem = _problem(record, spec, file, stem)
         if problem is None and not is_subset:
-            problem = _misplaced(_id(record, file), spec, stem, place, line)
+            problem = _explain_misplaced(_id(record, file), spec, stem, place, line)
         if problem:
             return FormatError(
                 f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
@@ -123,7 +123,7 @@ def _id(record: bytes, file: CorpusFile) -> str:
     return match[1] if match else ""
 
 
-def _misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int, line: int) -> str | None:
+def _explain_misplaced(identifier: str, spec: CorpusSpec, stem: str, place: int, line: int) -> str | None:
     expected = {"offset": f"{stem}{place}", "line": str(line - 1)}.get(spec.ids, identifier)
     if identifier == expected:
         return None

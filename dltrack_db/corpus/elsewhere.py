@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dltrack_db.cluster import pool, slices
 from dltrack_db.corpus.chunks import ChunkFiles
-from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure, unfinished
+from dltrack_db.corpus.feed import Batch, Feeder, Layout, MemberEnd, MemberFailure, remaining_members
 from dltrack_db.corpus.filling import Filling
 from dltrack_db.corpus.members import Member, Source, StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
@@ -103,7 +103,7 @@ class FillingElsewhere(Filling):
             FormatError: as `Filling.run`.
             UsageError: Ray is not installed, or the address is none.
         """
-        members = list(unfinished(self._source, finished, self._count))
+        members = list(remaining_members(self._source, finished, self._count))
         begun = self._store.partial()
         for member in members:
             if member.name in begun:  # by a load without a cluster; workers read whole members
@@ -121,7 +121,7 @@ class FillingElsewhere(Filling):
         )
         early: dict[str, Read] = {}  # rows are stored in the order of the source, so that ids rise
         turn = 0
-        for made in pool.done(read, task, members, options.cluster or "auto", options.say):
+        for made in pool.map_units(read, task, members, options.cluster or "auto", options.say):
             _path(scratch, made.member).write_bytes(made.rows)
             early[made.member.name] = replace(made, rows=b"")
             while turn < len(members) and (due := early.pop(members[turn].name, None)):

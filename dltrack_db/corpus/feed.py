@@ -99,7 +99,9 @@ _MemberQueue = Queue[Event | None]
 _T = TypeVar("_T")
 
 
-def unfinished(source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]) -> Iterator[Member]:
+def remaining_members(
+    source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
+) -> Iterator[Member]:
     """The members of a source that are still to be read; `on_bytes` is told the sizes of the others.
 
     Raises:
@@ -137,7 +139,7 @@ class Feeder:
     ) -> None:
         self._source, self._layout, self._chunks = source, layout, chunks
         self._resume, self._on_bytes = resume, on_bytes
-        self._members = unfinished(source, finished, on_bytes)
+        self._members = remaining_members(source, finished, on_bytes)
         self._lock = threading.Lock()
         self._stop = threading.Event()
         self._begun = itertools.count()

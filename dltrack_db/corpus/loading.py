@@ -90,7 +90,7 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
     """Load into a private file first, then into the lake that the overlay leads to."""
     if shared.check(db, spec.corpus, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
-    held = shared.published(db, spec.corpus)
+    held = shared.visible_load(db, spec.corpus)
     own = shared.private_file(db, spec, options.profile, restart=options.restart)
     report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
@@ -119,7 +119,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         con.execute("use dltrack")
         with database.transaction(con):
             if building.initialize(con, db):
-                with changes.noted(con, "build"):
+                with changes.note_changes(con, "build"):
                     pass
         if not has_content:
             writing.sync_folder(db.absolute().parent)

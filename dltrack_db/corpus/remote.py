@@ -17,7 +17,14 @@ from dltrack_db.corpus.members import StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import SourceError
 from dltrack_db.web.fetch import Patience, is_version, version_of
-from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
+from dltrack_db.web.httpfail import (
+    Transient,
+    check_address,
+    credentials,
+    explain_failure,
+    explain_refusal,
+    parse_address,
+)
 
 
 class RemoteStream(io.RawIOBase):
@@ -84,7 +91,7 @@ class RemoteStream(io.RawIOBase):
                 self._blocks = self._ask()
             block = next(self._blocks, b"")
         except httpx.TransportError as error:
-            raise failed(error, self._url, is_known_host=self._end is not None) from error
+            raise explain_failure(error, self._url, is_known_host=self._end is not None) from error
         self._place += len(block)
         if not block and self._place != self._end:
             raise Transient(f"the server ended after {self._place:,} bytes")
@@ -102,7 +109,7 @@ class RemoteStream(io.RawIOBase):
         )
         response = self._open.enter_context(request)
         if response.status_code not in (200, 206):
-            raise refused(response, self._url, self._headers)
+            raise explain_refusal(response, self._url, self._headers)
         if self._place and response.status_code == 200:
             raise SourceError(
                 f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "

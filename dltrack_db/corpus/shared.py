@@ -23,12 +23,14 @@ from dltrack_db.store.lake import Address, lock, overlay, session
 _COPY = "slice"
 
 
-def published(db: Path, corpus: str) -> tuple[int, str] | None:
+def visible_load(db: Path, corpus: str) -> tuple[int, str] | None:
     """Number and profile of the load of a corpus that a shared database shows."""
     con = database.open_readonly(db)
     try:
         row = con.execute(
-            sqltext.filled("select load_no, profile from store.corpora where corpus = $1 and is_published", [corpus])
+            sqltext.fill_values(
+                "select load_no, profile from store.corpora where corpus = $1 and is_published", [corpus]
+            )
         ).fetchone()
     finally:
         con.close()
@@ -41,7 +43,7 @@ def check(db: Path, corpus: str, profile: str, *, replace: bool) -> bool:
     Raises:
         UsageError: it has the corpus with another profile.
     """
-    held = published(db, corpus)
+    held = visible_load(db, corpus)
     if held is None or replace:
         return False
     if held[1] != profile:
@@ -96,7 +98,7 @@ def publish(
         try:
             database.attach(con, path, read_only=True, alias=_COPY, is_current=False)
             own = con.execute(
-                sqltext.filled(
+                sqltext.fill_values(
                     f"select load_no from {_COPY}.store.corpora where corpus = $1 and is_published", [corpus]
                 )
             ).fetchone()
@@ -107,7 +109,7 @@ def publish(
                     held_rows.enter_context(_at_work(con, address))
             if address is not None:
                 _copy(con, address)
-            if published(db, corpus) != held:
+            if visible_load(db, corpus) != held:
                 raise DatabaseChangedError(f"{corpus} was published into {db} by somebody else meanwhile")
             with writing.writing(con, db, wait=wait, say=say, command=f"ingest corpus {corpus}"):
                 con.execute(resources.script("corpus/shared/publish"))
@@ -129,7 +131,7 @@ def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]
 
 
 def _copy(con: duckdb.DuckDBPyConnection, address: Address) -> None:
-    with session.told(address):
+    with session.explain_errors(address):
         session.attach(con, address, read_only=False)
         try:
             with database.transaction(con):

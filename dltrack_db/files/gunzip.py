@@ -27,7 +27,7 @@ def is_gzip(head: bytes) -> bool:
     return head.startswith(_MAGIC)
 
 
-def inflated(
+def inflate(
     packed: Iterable[bytes],
     label: str,
     step: int = _OUT,
@@ -88,7 +88,7 @@ def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
     """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not.
 
     Raises:
-        SourceError: as `inflated`.
+        SourceError: as `inflate`.
     """
     first = next(packed, b"")
     while len(first) < len(_MAGIC) and (more := next(packed, b"")):
@@ -97,14 +97,14 @@ def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
         yield first
         yield from packed
         return
-    yield from inflated(itertools.chain([first], packed), label, _STEP)
+    yield from inflate(itertools.chain([first], packed), label, _STEP)
 
 
 def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:
     """The inflated bytes of a file; `seen` is given the compressed bytes as they are read.
 
     Raises:
-        SourceError: as `inflated`.
+        SourceError: as `inflate`.
     """
 
     def packed() -> Iterator[bytes]:
@@ -112,7 +112,7 @@ def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[
             seen(chunk)
             yield chunk
 
-    return inflated(packed(), str(path), is_padded=True, damaged_at=lambda member, begin: _damage(path, member, begin))
+    return inflate(packed(), str(path), is_padded=True, damaged_at=lambda member, begin: _damage(path, member, begin))
 
 
 def _follows(label: str, place: int) -> SourceError:

@@ -201,7 +201,7 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
         as_found, plain = ByteScan(md5_only=True), ByteScan()
         copy = stack.enter_context(Copy(room.folder)) if is_gzip and keep else None
         blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
-        _consume(_bounded(blocks, room, path) if is_gzip else blocks, plain, copy, path)
+        _consume(_limit_bytes(blocks, room, path) if is_gzip else blocks, plain, copy, path)
         plain.close()
         stamp = _stamp(before)
         read = as_found.size if is_gzip else plain.size
@@ -245,7 +245,7 @@ def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: P
         raise _explain(error, path) from error
 
 
-def _bounded(blocks: Iterable[bytes], room: Room, path: Path) -> Iterator[bytes]:
+def _limit_bytes(blocks: Iterable[bytes], room: Room, path: Path) -> Iterator[bytes]:
     for block in blocks:
         room.take(len(block), path)
         yield block

@@ -32,7 +32,7 @@ def folder() -> Iterator[Path]:
         SourceError: there is no folder for temporary files, or it is full.
     """
     try:
-        path, lock = _locked(base(), _PREFIX)
+        path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
         raise SourceError(
             f"no folder for temporary files can be written ({error.strerror}); free some space or set TMPDIR to one"
@@ -50,7 +50,7 @@ def folder_in(place: Path, prefix: str) -> Iterator[Path]:
     Raises:
         OSError: the place cannot be written.
     """
-    path, lock = _locked(place, prefix)
+    path, lock = _lock_folder(place, prefix)
     try:
         yield path
     finally:
@@ -81,7 +81,7 @@ def try_writing(place: Path) -> None:
     tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
 
 
-def _locked(place: Path, prefix: str) -> tuple[Path, IO[str]]:
+def _lock_folder(place: Path, prefix: str) -> tuple[Path, IO[str]]:
     _sweep(place, prefix)
     path = Path(tempfile.mkdtemp(prefix=prefix, dir=place))
     lock = (path / f"{_LOCK}-soon").open("w")

@@ -32,14 +32,14 @@ def write(source: Path, collection: str, target: Path) -> Path:
     for name in table.columns:
         if name not in known:
             raise FormatError(
-                f"{source}:1: column {names.shown(name)} is unknown{did_you_mean(name.lower(), list(known))}; "
+                f"{source}:1: column {names.displayed_name(name)} is unknown{did_you_mean(name.lower(), list(known))}; "
                 f"there may be {', '.join(known)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
         # with line ends of two characters a value that holds either of them is quoted
         writer = csv.DictWriter(file, ["collection", *known])
         writer.writeheader()
-        writer.writerows({"collection": collection, **_checked(row)} for row in run_tables.once(table.rows))
+        writer.writerows({"collection": collection, **_check_row(row)} for row in run_tables.once(table.rows))
     return target
 
 
@@ -51,11 +51,11 @@ def columns() -> tuple[str, ...]:
     return tuple(name for name, *_ in rows if name not in ("collection", _OVERVIEWS))
 
 
-def _checked(row: run_tables.Row) -> dict[str, str]:
+def _check_row(row: run_tables.Row) -> dict[str, str]:
     for name, allowed in _VALUES.items():
         value = row.values.get(name, "")
         if value and value not in allowed:
             raise FormatError(
-                f"{row.place}: {name} {names.shown(value)} is none of {', '.join(allowed)}; or leave it empty"
+                f"{row.place}: {name} {names.displayed_name(value)} is none of {', '.join(allowed)}; or leave it empty"
             )
     return row.values

@@ -48,12 +48,12 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
     folder = config.cache_folder(keep)
-    told = [one for item in missing for one in downloads.announce([_wanted(item)], _place(item, folder))]
+    told = [one for item in missing for one in downloads.announce([_to_download(item)], _place(item, folder))]
     say(f"{plan.edition}: {downloads.summary(told)}")
     scores = [item for item in missing if item.part == "scores"]
     with shown_progress() as meter:
         items = [
-            item if item.path else _completed(plan, item, scratch, folder, meter, say)
+            item if item.path else _complete_item(plan, item, scratch, folder, meter, say)
             for item in plan.items
             if item not in scores
         ]
@@ -105,7 +105,9 @@ def _place(item: Item, folder: Path) -> Path:
     return folder / "scores" / str(item.collection) if item.part == "scores" else folder
 
 
-def _completed(plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter, say: Callable[[str], None]) -> Item:
+def _complete_item(
+    plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter, say: Callable[[str], None]
+) -> Item:
     if item.part == "runs":
         return replace(item, path=_fetch_run(item, folder, meter))
     try:
@@ -127,7 +129,7 @@ def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
     return downloads.fetch_from_bases(wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter)
 
 
-def _wanted(item: Item) -> downloads.Wanted:
+def _to_download(item: Item) -> downloads.Wanted:
     spec = item.spec
     url = item.addresses[-1]
     if spec is None:
@@ -150,7 +152,7 @@ def _fetch(
     Raises:
         SourceError: none has it; the message is about the official one.
     """
-    file, official = _wanted(item), item.spec.url if item.spec else None
+    file, official = _to_download(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
     if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
         return path

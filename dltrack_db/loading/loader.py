@@ -94,7 +94,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
         pool.check(options.cluster)
     if options.memory_limit:
         database.check_memory(options.memory_limit)
-    with tempfolder.folder() as folder, faults.told(db):
+    with tempfolder.folder() as folder, faults.explain_faults(db):
         ledger = Ledger.read(db, options.wait, options.say)
         files = _read_files(plan, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
@@ -174,7 +174,7 @@ def load_edition(
         places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
-    with tempfolder.folder() as folder, faults.told(db):
+    with tempfolder.folder() as folder, faults.explain_faults(db):
         from dltrack_db.sample import write_sample  # not above: no other edition needs the generator
 
         options.say(f"{recipe.id}: generating")
@@ -213,7 +213,7 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unique = list(dict.fromkeys(paths))  # a file of clicks has topics and labels
     read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
     plains = [read[path] for path in paths]
-    notes = [run_headers.noted(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
+    notes = [run_headers.write_notes(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
     headers = [item for item in notes if item is not None]
     items += headers
     plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)

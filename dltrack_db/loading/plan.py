@@ -203,7 +203,7 @@ def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None
     check_own_name(collection.query_set, "a query set")
     check_own_variant(collection.qrels_variant, collection.collection)
     if reason := names.problem(collection.task):
-        raise UsageError(f"{names.shown(collection.task)} cannot be the name of a task: {reason}")
+        raise UsageError(f"{names.displayed_name(collection.task)} cannot be the name of a task: {reason}")
     items = [Item("queries", collection.query_set, None, topics)] if topics else []
     items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
     if runs:

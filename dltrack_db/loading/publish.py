@@ -41,7 +41,7 @@ def publish(
     """Write the staged rows into the database file, all or nothing.
 
     `ledger_state` is the state of the ledger that the plan was made against;
-    None for a database that did not exist. `cluster` scores, as in `cluster.pool.done`.
+    None for a database that did not exist. `cluster` scores, as in `cluster.pool.map_units`.
     `wait` is how many seconds to wait for others to close the file.
     `approve` waits for the validation and gives the version of Great Expectations; what it raises
     stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see

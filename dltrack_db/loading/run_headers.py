@@ -13,7 +13,7 @@ SOURCE = "header/"
 _MOST_LINES = 10_000
 
 
-def noted(item: Item, plain: PlainFile, folder: Path) -> Item | None:
+def write_notes(item: Item, plain: PlainFile, folder: Path) -> Item | None:
     """The comment lines before a run's first row as a file of notes, one of each line; None where there are none."""
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None

@@ -35,7 +35,7 @@ def split(source: Path, folder: Path, name: str, known: Collection[str], told_as
     if not notes:
         raise FormatError(f"{told_as}: no line is about a loaded collection ({', '.join(sorted(known))})")
     return [
-        Item("run-metadata", name, collection, _written(folder / f"{collection}.tsv", keys, rows), told_as=told_as)
+        Item("run-metadata", name, collection, _write_notes(folder / f"{collection}.tsv", keys, rows), told_as=told_as)
         for collection, rows in sorted(notes.items())
     ]
 
@@ -47,7 +47,7 @@ def _collection(row: dict[str, str]) -> str:
     return f"{'trec' if edition.isdecimal() else ''}{edition}-{row['task']}"
 
 
-def _written(path: Path, keys: list[str], rows: list[list[str]]) -> Path:
+def _write_notes(path: Path, keys: list[str], rows: list[list[str]]) -> Path:
     """The notes as a load reads them: tabs between, a line each."""
     lines = ["\t".join(" ".join(value.split()) for value in row) for row in [["run_id", *keys], *rows]]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

@@ -49,7 +49,7 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
     columns = [_column(name, known) for name in header]
     for name in columns:
         if name and columns.count(name) > 1:
-            raise FormatError(f"{told_as}:1: column {names.shown(name)} appears twice; remove one")
+            raise FormatError(f"{told_as}:1: column {names.displayed_name(name)} appears twice; remove one")
     return RunTable(columns, _rows(records, columns, told_as))
 
 
@@ -63,7 +63,9 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
     for row in rows:
         run = row.values["run_id"]
         if reason := names.problem(run):
-            raise FormatError(f"{row.place}: {names.shown(run)} cannot be the name of a run: {reason}; correct run_id")
+            raise FormatError(
+                f"{row.place}: {names.displayed_name(run)} cannot be the name of a run: {reason}; correct run_id"
+            )
         if before := seen.get(key(row)):
             line = before.rpartition(":")[2]
             raise FormatError(f"{row.place}: run «{run}» is described twice, in line {line} too; remove one of them")

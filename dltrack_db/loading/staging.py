@@ -136,7 +136,7 @@ class Staging:
         for file in files:
             check_text(file)
             self._note(file)
-        with reading.named({file.plain.path: file.plain.source for file in files}):
+        with reading.name_sources({file.plain.path: file.plain.source for file in files}):
             self._read(files)
 
     def _read(self, files: Sequence[StagedFile]) -> None:

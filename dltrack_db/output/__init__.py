@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from dltrack_db.errors import UsageError
 from dltrack_db.output import latex, table
-from dltrack_db.output.text import escaped, plain, printable, printable_lines
+from dltrack_db.output.text import escape, plain, printable, printable_lines
 
 if TYPE_CHECKING:
     import duckdb
@@ -84,7 +84,7 @@ def print_rows(
             import json
 
             records = [dict(zip(columns, row, strict=True)) for row in rows]
-            out.write(escaped(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
+            out.write(escape(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
         case Format.markdown:
             out.write("| " + " | ".join(printable(column).replace("|", "\\|") for column in columns) + " |\n")
             out.write("|" + "---|" * len(columns) + "\n")

@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
-from dltrack_db.output.text import printable, shortened
+from dltrack_db.output.text import printable, shorten
 
 ROWS = 40
 """So many rows are shown."""
@@ -64,7 +64,7 @@ def _cell(kind: str, side: str, text: str) -> str:
 
 
 def _text(value: Any) -> str:
-    return shortened(printable(value), TEXT)
+    return shorten(printable(value), TEXT)
 
 
 def _is_number(rows: Sequence[Sequence[Any]], place: int) -> bool:

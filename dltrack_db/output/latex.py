@@ -49,11 +49,11 @@ def write(
             for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
     out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
     out.write(r"\begin{tabular}{" + "".join("r" if number else "l" for number in numbers) + "}\n\\toprule\n")
-    out.write(" & ".join(map(escaped, columns)) + " \\\\\n\\midrule\n")
+    out.write(" & ".join(map(escape, columns)) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
         shown = []
         for name, value in zip(columns, row, strict=True):
-            text = escaped(printable(value))
+            text = escape(printable(value))
             if value is not None and most.get(name) == printable(value):
                 text = rf"\textbf{{{text}}}"
             letters = marks.letters.get((place, name), "")
@@ -62,7 +62,7 @@ def write(
     out.write("\\bottomrule\n\\end{tabular}\n")
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """A text in which no character means anything to LaTeX."""
     return "".join(_ESCAPES.get(char, char) for char in printable(text))
 

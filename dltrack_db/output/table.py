@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TextIO
 
-from dltrack_db.output.text import cells, printable, shortened, wrapped
+from dltrack_db.output.text import cells, printable, shorten, wrap
 
 GAP = 3
 """Spaces between two columns."""
@@ -89,7 +89,7 @@ def write(
         if _excess(upright, width) <= 0:
             shown, dropped = upright, []
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
-    for line in wrapped(printable(title), width or 10_000) if title else ():
+    for line in wrap(printable(title), width or 10_000) if title else ():
         out.write(f"{bold}{line}{plain}\n")
     out.write("\n")
     height = max((len(column.head) for column in shown), default=0)
@@ -112,7 +112,7 @@ def write(
         for said, names in notes.items():
             if names:
                 note = f"{said} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
-                out.write("\n".join(wrapped(note, width)) + "\n")
+                out.write("\n".join(wrap(note, width)) + "\n")
 
 
 def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[_Column]:
@@ -157,7 +157,7 @@ def _cell(column: _Column, text: str) -> list[str]:
     """The lines of a cell."""
     if cells(text) <= column.width:
         return [text]
-    return wrapped(text, column.width) if column.is_prose else [shortened(text, column.width)]
+    return wrap(text, column.width) if column.is_prose else [shorten(text, column.width)]
 
 
 def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[str]:
@@ -178,7 +178,7 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[
     narrow([column for column in columns if column.is_prose], PROSE)
     if excess() > 0:  # the names of columns break at their underscores before anything is lost
         for column in columns:
-            column.head = _broken(column.name, max(column.body, 6))
+            column.head = _break_name(column.name, max(column.body, 6))
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
         narrow([column for column in columns if column.is_prose], PROSE)
     narrow([column for column in columns if column.can_give_way], NAME)
@@ -194,7 +194,7 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[
     return dropped
 
 
-def _broken(name: str, width: int) -> list[str]:
+def _break_name(name: str, width: int) -> list[str]:
     """A column's name in lines, broken behind underscores where it is wider than its values."""
     lines = [""]
     for part in name.replace("_", "_\x00").split("\x00"):

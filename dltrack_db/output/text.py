@@ -31,7 +31,7 @@ def printable_lines(text: str) -> str:
     return "".join(char if char.isprintable() or char in "\n\t" else _REPLACEMENT for char in text)
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """JSON text in which the unprintable characters that JSON lets pass are escapes too: the same values."""
     import json
 
@@ -60,7 +60,7 @@ def _cells(char: str) -> int:
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
 
 
-def shortened(text: str, width: int) -> str:
+def shorten(text: str, width: int) -> str:
     """A text cut to a width, the cut shown by an ellipsis."""
     if cells(text) <= width:
         return text
@@ -77,7 +77,7 @@ def _head(text: str, width: int) -> str:
     return text
 
 
-def wrapped(text: str, width: int) -> list[str]:
+def wrap(text: str, width: int) -> list[str]:
     """A text in lines of a width, broken between words, within one only where it is longer than a line."""
     lines: list[str] = []
     line = ""

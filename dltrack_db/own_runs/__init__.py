@@ -113,7 +113,11 @@ class OwnRuns(ABC):
             files = sources.run_files(_paths(run)) if _is_paths(run) else []
             names = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
             work.score(asked)
-            for note in work.level_note(asked) + scores.unanswered(work.con) + scores.reordered(work.con, names):
+            for note in (
+                work.level_note(asked)
+                + scores.notes_on_missing_topics(work.con)
+                + scores.notes_on_rank_order(work.con, names)
+            ):
                 warnings.warn(note, UserWarning, stacklevel=2)
             if per_query:
                 return Frame(scores.by_query(work.con).pl())

@@ -35,7 +35,9 @@ def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[s
         options = export.TREC_OPTIONS.format(delimiter="\\t")
         for run, file in files.items():
             if reason := names.problem(run):
-                raise UsageError(f"{names.shown(run)} cannot be the name of a run: {reason}; choose another name")
+                raise UsageError(
+                    f"{names.displayed_name(run)} cannot be the name of a run: {reason}; choose another name"
+                )
             values = {"run_id": run, "tie_rule": tie_rule}
             lines = sqltext.written_out(resources.script("scoring/frames/lines"), values).removesuffix(";")
             con.execute(f"copy ({lines}) to {sqltext.literal(str(file))} ({options})")

@@ -45,12 +45,12 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
 
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)
-    rows, _ = highlight.counted(con, figure, collection, rows_of(con, figure, collection), highlighted)
+    rows, _ = highlight.rows_with_runs(con, figure, collection, rows_of(con, figure, collection), highlighted)
     if not rows.rows:
         raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
     chart: Any = figure.chart(rows)
     if highlighted:
-        chart = type(chart).from_dict(highlight.marked(chart.to_dict(validate=False), highlighted))
+        chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
     chart.datasets = {"rows": rows.records()}
     drawn: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
     drawn.config = vega.config(vega.PAPER_COLORS)

@@ -109,7 +109,7 @@ def legend_filter(field: str = "category") -> alt.Parameter:
     return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
 
 
-def dimmed(chosen: alt.Parameter, shown: float = 0.9) -> Any:
+def opacity_by_legend(chosen: alt.Parameter, shown: float = 0.9) -> Any:
     """Opacity of a mark under `legend_filter`."""
     return alt.when(chosen).then(alt.value(shown)).otherwise(alt.value(0.08))
 

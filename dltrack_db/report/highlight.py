@@ -33,7 +33,9 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
         UsageError: one is not.
     """
     query = "select distinct run_id from metrics.run_scores where list_contains($1, collection)"
-    known = {run for (run,) in con.execute(sqltext.filled(query, [list(collections)])).fetchall()} if runs else set()
+    known = (
+        {run for (run,) in con.execute(sqltext.fill_values(query, [list(collections)])).fetchall()} if runs else set()
+    )
     for run in runs:
         if run not in known:
             raise UsageError(
@@ -41,7 +43,7 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
             )
 
 
-def counted(
+def rows_with_runs(
     con: duckdb.DuckDBPyConnection, figure: Figure, collection: str, rows: Rows, runs: Sequence[str]
 ) -> tuple[Rows, list[str]]:
     """The rows of a figure with some runs, and which of these are there only because they count as submitted here."""
@@ -64,7 +66,7 @@ def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequen
     con.execute("attach ':memory:' as highlighted")
     try:
         con.execute("use highlighted")
-        for name, statement in sqlfiles.needed(views):
+        for name, statement in sqlfiles.required_objects(views):
             con.execute(f"create schema if not exists {name.partition('.')[0]}")
             con.execute(f"create view {name} as from {_DATABASE}.{name}" if _is_table(statement) else statement)
         sqltext.set_variables(con, highlighted=list(runs))
@@ -79,13 +81,13 @@ def _is_table(statement: str) -> bool:
     return statement.startswith("create table")
 
 
-def marked(description: Any, runs: Sequence[str]) -> Any:
+def mark_runs(description: Any, runs: Sequence[str]) -> Any:
     """A chart's description in which all marks of some runs have `COLOR`; as it is without runs."""
     if not runs or not isinstance(description, (dict, list)):
         return description
     if isinstance(description, list):
-        return [marked(part, runs) for part in description]
-    copy = {name: marked(part, runs) for name, part in description.items()}
+        return [mark_runs(part, runs) for part in description]
+    copy = {name: mark_runs(part, runs) for name, part in description.items()}
     if "mark" in copy and isinstance(encoding := copy.get("encoding"), dict):
         copy["encoding"] = {**encoding, "color": _conditional(encoding.get("color"), copy["mark"], runs)}
     return copy

@@ -43,9 +43,9 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[
     Raises:
         UsageError: the database holds neither of that name, or no such run.
     """
-    collections = loaded.meant(con, name, "the database")
+    collections = loaded.find_collections(con, name, "the database")
     highlight.check(con, collections, highlighted)
-    return "".join(assembled(con, name, collections, Additions(highlighted=highlighted)))
+    return "".join(assemble_page(con, name, collections, Additions(highlighted=highlighted)))
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Additions:
     is_public: bool = False
 
 
-def assembled(
+def assemble_page(
     con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
@@ -89,7 +89,7 @@ def assembled(
         contents="".join(
             f'<li><a href="#{escape(collection)}">{escape(collection)}</a></li>' for collection in collections
         ),
-        loaded=_loaded(con, list(collections)),
+        loaded=_loads_section(con, list(collections)),
         versions=escape(_versions(con, additions.duckdb_version)),
         sections="".join(sections),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
@@ -108,10 +108,10 @@ def in_script(program: str) -> str:
 
 
 def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
-    return _query(con, _written(name, **values))
+    return _query(con, _script_text(name, **values))
 
 
-def _written(name: str, **values: object) -> str:
+def _script_text(name: str, **values: object) -> str:
     return sqltext.written_out(resources.script(f"report/page/{name}"), values)
 
 
@@ -134,7 +134,7 @@ def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
     return {row["object"]: row for row in _query(con, "from catalog.objects").records()}
 
 
-def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
+def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     """What is loaded and what was expected of it."""
     editions = _script(con, "editions", collections=collections).values("edition")
     status = _script(con, "status", collections=collections, editions=editions)
@@ -144,10 +144,10 @@ def _loaded(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
     summary = escape(f"{len(checks.rows)} checks of the files, {told}")
     return (
         html_table(status, "What is loaded")
-        + _source(_written("status", collections=collections, editions=editions))
+        + _source(_script_text("status", collections=collections, editions=editions))
         + f"<details><summary>{summary}</summary>"
         + html_table(checks, label="Expectations")
-        + _source(_written("validations", editions=editions))
+        + _source(_script_text("validations", editions=editions))
         + "</details>"
     )
 
@@ -171,7 +171,7 @@ def _collection_section(
     asked = [each for each in additions.figures if each.name in drawable]
     found = dict(zip((each.name for each in asked), _rows(con, asked, collection), strict=True))
     figures = [
-        (each, *highlight.counted(con, each, collection, found.get(each.name, Rows([], [])), runs))
+        (each, *highlight.rows_with_runs(con, each, collection, found.get(each.name, Rows([], [])), runs))
         for each in additions.figures
     ]
     topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if rows.rows)])
@@ -182,7 +182,7 @@ def _collection_section(
         f'<p class="look">{escape(told)}.</p><p class="sections">',
         *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
         "</p>",
-        *(_moved(con, board, collection, run) for run in runs),
+        *(_moved_topics(con, board, collection, run) for run in runs),
         additions.tables(collection),
     ]
     topic = ""
@@ -259,12 +259,12 @@ def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str], *, is
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
         + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
-        + _source(_written("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
+        + _source(_script_text("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
         + "</div>"
     )
 
 
-def _moved(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
+def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
     """The topics on which a run differs most from the best other one."""
     ranked = board.values("run_id") if board.rows else []
     best = next((other for other in ranked if other != run), None)
@@ -273,7 +273,7 @@ def _moved(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: st
     given = {"collection": collection, "best": best, "run": run}
     rows = _script(con, "moved_topics", **given)
     title = f"Topics that move most from {best} (a) to {run} (b)"
-    return html_table(rows, title) + _source(_written("moved_topics", **given)) if rows.rows else ""
+    return html_table(rows, title) + _source(_script_text("moved_topics", **given)) if rows.rows else ""
 
 
 def _figure(
@@ -287,7 +287,7 @@ def _figure(
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
     data = {
-        "spec": highlight.marked(chart.to_dict(validate=False), additions.highlighted),
+        "spec": highlight.mark_runs(chart.to_dict(validate=False), additions.highlighted),
         "columns": rows.columns,
         "rows": rows.rows,
     }

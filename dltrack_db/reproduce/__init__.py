@@ -97,4 +97,4 @@ def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Out
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     papers = "select 1 from published.exhibits where upper($1) in (exhibit, paper)"
     editions = "select 1 from published.cells where edition = lower($1)"
-    return any(con.execute(sqltext.filled(known, [name])).fetchone() for known in (papers, editions))
+    return any(con.execute(sqltext.fill_values(known, [name])).fetchone() for known in (papers, editions))

@@ -129,7 +129,7 @@ class Request:
         kept = [value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names]
         if len(kept) == len(self.names):
             return self
-        return replace(self, **listed(self.measure, kept)) if kept else None
+        return replace(self, **request_fields(self.measure, kept)) if kept else None
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
@@ -154,11 +154,11 @@ def standard(measure: Measure, num_docs: int = 0) -> Request:
     if not measure.defaults:
         return Request(measure, ())
     if measure.parameter in ("cutoffs", "levels"):
-        return Request(measure, **listed(measure, measure.defaults))
+        return Request(measure, **request_fields(measure, measure.defaults))
     return Request(measure, arguments_of(measure, measure.defaults, num_docs))
 
 
-def listed(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
+def request_fields(measure: Measure, values: Sequence[float]) -> dict[str, Any]:
     """What makes a request for these cut-offs or levels of a measure."""
     return {"arguments": arguments_of(measure, values, 0), "values": tuple(values)}
 

@@ -50,7 +50,7 @@ class Evaluation:
             database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
             self.con.execute("use loaded")
             database.check_version(self.con, db)
-            self.collection = collections.named(self.con, collection, db, runs)
+            self.collection = collections.find_collection(self.con, collection, db, runs)
             self.con.execute("use memory")
         else:
             taken.take(opened[0], self.con, collection, opened[1])
@@ -105,7 +105,7 @@ class Evaluation:
             plain = plainfile.unpack_all(list(by_run.values()), folder)
             files = dict(zip(by_run, plain, strict=True))
             scratch.expect(self.con, plain)
-            with reading.named({files[run]: path for run, path in by_run.items()}):
+            with reading.name_sources({files[run]: path for run, path in by_run.items()}):
                 odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
         if odd:
             cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own

@@ -35,8 +35,8 @@ def home(
     Raises:
         UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
     """
-    allowed = collections.meant(con, named, db) if named else None
-    rows = _asked(con, "homes", runs=list(runs))
+    allowed = collections.find_collections(con, named, db) if named else None
+    rows = _ask(con, "homes", runs=list(runs))
     held: dict[str, dict[str, str]] = {run: {} for run in runs}
     for run, collection, provenance in rows:
         if allowed is None or collection in allowed:
@@ -49,7 +49,7 @@ def home(
                 "it beside loaded runs with: dltrack eval"
             )
         if not places:
-            known = [row[0] for row in _asked(con, "known_runs", homes=allowed)]
+            known = [row[0] for row in _ask(con, "known_runs", homes=allowed)]
             see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
             raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, known) or see}")
     common = sorted(set.intersection(*(set(places) for places in held.values())))
@@ -71,6 +71,6 @@ def home(
     return found[0]
 
 
-def _asked(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
+def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
     """The answer to a script, without variables left behind in somebody's connection."""
     return con.execute(sqltext.written_out(resources.script(f"scoring/{script}"), values)).fetchall()

@@ -171,12 +171,12 @@ def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> No
     with tempfolder.folder() as folder:
         (plain,) = plainfile.unpack_all([path], folder)
         if kind is RUN:
-            with reading.named({plain: path}):
+            with reading.name_sources({plain: path}):
                 odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
             line = None if odd is None else odd[1]
             query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
         else:
-            with reading.named({plain: path}):
+            with reading.name_sources({plain: path}):
                 line = trec_files.read_qrels(con, plain, "trec_eval10")
             columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
             query = f"select {columns} from evaluate.qrels_lines"

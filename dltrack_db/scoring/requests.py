@@ -14,7 +14,7 @@ from typing import Any
 
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import spelling
-from dltrack_db.scoring.catalogue import Catalogue, Measure, Request, arguments_of, listed, standard
+from dltrack_db.scoring.catalogue import Catalogue, Measure, Request, arguments_of, request_fields, standard
 from dltrack_db.suggest import did_you_mean
 
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
@@ -72,7 +72,7 @@ def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
             raise UsageError("trec_eval: duplicate cutoffs detected")
         if is_whole and values[-1] > MAX_CUTOFF:
             raise UsageError(f"trec_eval: a cutoff above {MAX_CUTOFF}; no run is as long")
-        return Request(measure, **listed(measure, values))
+        return Request(measure, **request_fields(measure, values))
     label = f"{measure.measure}_{text}"
     if measure.parameter in ("gains", "p"):
         return Request(measure, _pairs(text), label)

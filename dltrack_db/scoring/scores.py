@@ -40,7 +40,7 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
         level = known.min_relevance if request.min_relevance is None else request.min_relevance
         for name in request.names:
             row = [len(names), name, known.is_binary, level, known.tie_rule]
-            con.execute(sqltext.filled("insert into asked values ($1, $2, $3, $4, $5)", row))
+            con.execute(sqltext.fill_values("insert into asked values ($1, $2, $3, $4, $5)", row))
             names.append(name)
     scratch.run_script(con, "scores/conventions")
     return names
@@ -89,7 +89,7 @@ def _measure_all(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> No
 
 
 def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:
-    found = sqltext.filled("select 1 from main.query_scores where measure in $1 limit 1", [list(request.names)])
+    found = sqltext.fill_values("select 1 from main.query_scores where measure in $1 limit 1", [list(request.names)])
     return con.execute(found).fetchone() is not None
 
 
@@ -103,7 +103,7 @@ def by_query(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     return scratch.run_script(con, "scores/by_query")
 
 
-def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
+def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:
     """A sentence for each run that leaves out judged topics."""
     rows = scratch.run_script(con, "scores/unanswered").fetchall()
     return [
@@ -114,7 +114,7 @@ def unanswered(con: duckdb.DuckDBPyConnection) -> list[str]:
     ]
 
 
-def reordered(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
+def notes_on_rank_order(con: duckdb.DuckDBPyConnection, runs: Sequence[str]) -> list[str]:
     """A sentence for each of `runs` whose rank column contradicts its scores in the first ten; one for many."""
     rows = [row for row in scratch.run_script(con, "scores/reordered").fetchall() if row[0] in runs]
     if len(rows) > 3:

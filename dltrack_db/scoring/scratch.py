@@ -48,7 +48,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
     `connect` they are those that it has already.
     """
     schemas = {"main"}
-    for name, statement in sqlfiles.needed(objects, _held(con) if there is None else there):
+    for name, statement in sqlfiles.required_objects(objects, _cached_objects(con) if there is None else there):
         schema = name.split(".")[0]
         if schema not in schemas:
             con.execute(f"create schema if not exists {schema}")
@@ -91,13 +91,13 @@ def _make(path: Path, mark: str) -> None:
         build(con, names, ())
         con.execute("create schema scratch")
         con.execute(f"create table scratch.mark as select {sqltext.literal(mark)} as mark")
-        held = [name for name, _ in sqlfiles.needed(names)]
+        held = [name for name, _ in sqlfiles.required_objects(names)]
         con.execute(f"create table scratch.held as select unnest({sqltext.literal(held)}) as object")
     finally:
         con.close()
 
 
-def _held(con: duckdb.DuckDBPyConnection) -> set[str]:
+def _cached_objects(con: duckdb.DuckDBPyConnection) -> set[str]:
     """The objects that a connection took from the cache."""
     try:
         return {name for (name,) in con.execute("select object from scratch.held").fetchall()}

@@ -97,7 +97,7 @@ def parse(text: str, known: Catalogue) -> Request:
         raise UsageError(f"{label}: the parameter «{needed[0]}» is missing; write {example}")
     way = fitting[0]
     values = {
-        parameter: _checked(label, known.parameters[parameter], given[parameter]) for parameter in way.defaults
+        parameter: _check_value(label, known.parameters[parameter], given[parameter]) for parameter in way.defaults
         if parameter in given
     }  # fmt: skip
     if "gains" in values and values.get("dcg", "log2") != "log2":
@@ -164,7 +164,7 @@ def _read(text: str, known: Catalogue) -> tuple[str, dict[str, ast.expr]]:
     return name, given
 
 
-def _checked(label: str, parameter: Parameter, node: ast.expr) -> Any:
+def _check_value(label: str, parameter: Parameter, node: ast.expr) -> Any:
     """The value of a parameter, of its type and within its bounds."""
     value = _literal(node)
     text = re.sub(r"\s", "", ast.unparse(node))

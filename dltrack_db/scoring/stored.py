@@ -20,7 +20,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: It
         UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
     """
     known = con.execute(
-        sqltext.filled(
+        sqltext.fill_values(
             "select distinct measure from metrics.run_scores where collection = $1 order by all", [collection]
         )
     )
@@ -39,7 +39,7 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: It
             f"values of «{measure}» are not stored for {collection}; score run files with: dltrack eval -m"
         )
     rows = con.execute(
-        sqltext.filled("select min_relevance from main.collections where collection = $1", [collection])
+        sqltext.fill_values("select min_relevance from main.collections where collection = $1", [collection])
     ).fetchall()
     if asked[0].min_relevance not in (None, rows[0][0]):
         raise UsageError(

@@ -39,7 +39,7 @@ def read_qrels(con: duckdb.DuckDBPyConnection, path: Path, rules: str) -> int | 
     Raises:
         FormatError: the file is not UTF-8 text.
     """
-    reading.read_qrels(con, "evaluate.qrels_lines", _QRELS, reading.scanned(1, path, rules), rules)
+    reading.read_qrels(con, "evaluate.qrels_lines", _QRELS, reading.scan_file(1, path, rules), rules)
     row = con.execute("select min(position) from evaluate.qrels_lines where problem is not null").fetchone()
     return None if row is None or row[0] is None else int(row[0])
 
@@ -64,7 +64,7 @@ def read_runs(
         con,
         "evaluate.run_lines",
         f"getvariable('run_ids')[file_id] as run_id, file_id, {_RUN}",
-        [reading.scanned(number, path, rules) for number, path in enumerate(paths.values(), start=1)],
+        [reading.scan_file(number, path, rules) for number, path in enumerate(paths.values(), start=1)],
         rules,
         careful_columns="line, position, problem",
         only_topics=topics,

@@ -78,7 +78,7 @@ def play(
     size = 1 if batch == BMI else int(batch)
     goal = _goal(topic, places, len(pool), limit, needed)
     while len(places) < goal:
-        weights = _trained(topic, known, places, rng, negatives)
+        weights = _train(topic, known, places, rng, negatives)
         values = np.round(matrix @ weights, DECIMALS) + 0.0  # no negative zero
         left = np.flatnonzero(is_open[candidates])
         # whole batches, so that a longer trace begins with the shorter one
@@ -98,7 +98,7 @@ def _goal(topic: Topic, places: list[int], pool_size: int, limit: int, needed: N
     return min(limit, needed(steps, pool_size, limit))
 
 
-def _trained(topic: Topic, known: Known, places: list[int], rng: np.random.Generator, negatives: int) -> np.ndarray:
+def _train(topic: Topic, known: Known, places: list[int], rng: np.random.Generator, negatives: int) -> np.ndarray:
     sparse = library("scipy.sparse")
     judged = np.array([place for place in places if known.row[place] >= 0], dtype=np.int64)
     drawn = rng.integers(known.texts.matrix.shape[0], size=negatives)

@@ -105,7 +105,7 @@ def place(db: Path, fingerprint: str) -> Path:
 
 
 @contextmanager
-def opened(db: Path, fingerprint: str) -> Iterator[Progress]:
+def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
     """The progress of a study, begun or taken up again.
 
     Raises:

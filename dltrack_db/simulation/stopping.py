@@ -15,7 +15,7 @@ from dltrack_db.store import sqlfiles, sqltext
 _MACROS = ("judging/found_within.sql", "judging/heuristic_judgments.sql")
 
 
-def needed(options: StudyOptions, num_judged: int) -> Needed:
+def trace_length(options: StudyOptions, num_judged: int) -> Needed:
     """The length of the traces of a topic with so many official judgments.
 
     As far as the stop rule goes, and the official number, and the depth asked for.

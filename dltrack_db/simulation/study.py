@@ -70,8 +70,8 @@ def simulate(
         if publish.holds(con, options.study, prepared.fingerprint):
             return Summary(options.study, [], len(prepared.topics), 0, 0, 0.0, is_new=False)
         simulations = _simulations(con, options)
-        with progress.opened(db, prepared.fingerprint) as state, _threads(options):
-            state.begin(_described(options, prepared, simulations))
+        with progress.open_progress(db, prepared.fingerprint) as state, _threads(options):
+            state.begin(_describe(options, prepared, simulations))
             _play(con, options, prepared, simulations, state, say, cluster)
     rows = publish.publish(db, options.study, options.collection, prepared.facts.loaded, state.path, say)
     traces = len(prepared.topics) * options.trials * len(simulations)
@@ -119,7 +119,7 @@ def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> dict[
     return named
 
 
-def _described(
+def _describe(
     options: StudyOptions, prepared: _Prepared, simulations: dict[str | None, str]
 ) -> list[dict[str, object]]:
     facts, source = prepared.facts, prepared.source
@@ -180,7 +180,7 @@ def _play(
 
     common = units.Common(texts, simulations, options)
     if cluster is not None:
-        for traces in pool.done(units.play_share, common, list(shares()), cluster, say):
+        for traces in pool.map_units(units.play_share, common, list(shares()), cluster, say):
             state.add(traces)
             state.write()
         return

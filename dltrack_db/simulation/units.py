@@ -88,7 +88,7 @@ def _order(
         rng,
         batch=options.batch,
         negatives=options.negatives,
-        needed=stopping.needed(options, topic.num_judged),
+        needed=stopping.trace_length(options, topic.num_judged),
     )
 
 

@@ -86,11 +86,11 @@ def _past(word: str) -> str:
     for ending in ("ed", "ing"):
         if word.endswith(ending):
             left = word.removesuffix(ending)
-            return _mended(left) if _has_vowel(left) else word
+            return _mend_word(left) if _has_vowel(left) else word
     return word
 
 
-def _mended(word: str) -> str:
+def _mend_word(word: str) -> str:
     """What is left of a past or progressive form, made a word again."""
     if word.endswith(("at", "bl", "iz")):
         return word + "e"
@@ -103,7 +103,7 @@ def _final_y(word: str) -> str:
     return word[:-1] + "i" if word.endswith("y") and _has_vowel(word[:-1]) else word
 
 
-def _replaced(word: str, endings: tuple[tuple[str, str], ...]) -> str:
+def _replace_ending(word: str, endings: tuple[tuple[str, str], ...]) -> str:
     fitting = [pair for pair in endings if word.endswith(pair[0])]
     if not fitting:
         return word
@@ -113,11 +113,11 @@ def _replaced(word: str, endings: tuple[tuple[str, str], ...]) -> str:
 
 
 def _double_suffixes(word: str) -> str:
-    return _replaced(word, _STEP_2)
+    return _replace_ending(word, _STEP_2)
 
 
 def _suffixes(word: str) -> str:
-    return _replaced(word, _STEP_3)
+    return _replace_ending(word, _STEP_3)
 
 
 def _residual(word: str) -> str:

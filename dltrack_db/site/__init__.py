@@ -46,7 +46,7 @@ def write_site(
     from dltrack_db.site import page, published
 
     known = parts.sizes()
-    wanted = _wanted(source, collections)
+    wanted = _collections_to_show(source, collections)
     target = _target(output, single_file=single_file)
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
@@ -78,11 +78,11 @@ def _title(con: duckdb.DuckDBPyConnection) -> str:
     return ", ".join(row[0] for row in rows)
 
 
-def _wanted(source: Path, collections: Sequence[str]) -> list[str]:
+def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
     con = database.open_readonly(source)
     try:
         if collections:
-            return list(dict.fromkeys(name for each in collections for name in _named(con, each, source)))
+            return list(dict.fromkeys(name for each in collections for name in _find_collections(con, each, source)))
         rows = con.execute("select distinct collection from judging.topic_statistics order by all").fetchall()
     finally:
         con.close()
@@ -91,11 +91,11 @@ def _wanted(source: Path, collections: Sequence[str]) -> list[str]:
     return [row[0] for row in rows]
 
 
-def _named(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
+def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
     """The collections of an edition, or the one of that name."""
     query = "select collection from main.collections where edition = $1 order by collection"
-    rows = con.execute(sqltext.filled(query, [name])).fetchall()
-    return [row[0] for row in rows] or [held.named(con, name, source)]
+    rows = con.execute(sqltext.fill_values(query, [name])).fetchall()
+    return [row[0] for row in rows] or [held.find_collection(con, name, source)]
 
 
 def _target(output: Path, *, single_file: bool) -> Path:

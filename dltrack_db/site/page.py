@@ -71,7 +71,7 @@ def build(
         figures=contents.figures(),
         tables=lambda collection: "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS),
     )
-    return report.assembled(con, title, collections, additions)
+    return report.assemble_page(con, title, collections, additions)
 
 
 def _end(
@@ -105,7 +105,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
         # of corpora a page knows nothing, so the tables that stand for them stay empty
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
-            *sqlfiles.needed(named, checking.TOLD),
+            *sqlfiles.required_objects(named, checking.TOLD),
         ],
     }
 

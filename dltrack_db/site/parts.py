@@ -23,7 +23,7 @@ def sizes() -> dict[str, int]:
     Raises:
         UsageError: they are not built, or only half.
     """
-    listed = _listed()["parts"]
+    listed = _read_parts()["parts"]
     return {name: int(listed[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
 
 
@@ -33,10 +33,10 @@ def duckdb_version() -> str:
     Raises:
         UsageError: they are not built, or only half.
     """
-    return str(_listed()["duckdb"])
+    return str(_read_parts()["duckdb"])
 
 
-def _listed() -> dict[str, Any]:
+def _read_parts() -> dict[str, Any]:
     try:
         listed: dict[str, Any] = json.loads((FOLDER / "parts.json").read_text(encoding="utf-8"))
         if not {"duckdb", "parts"} <= listed.keys():
@@ -56,7 +56,7 @@ def content(name: str) -> bytes:
         UsageError: it is not there, or not what was built.
     """
     sizes()
-    listed = _listed()["parts"][name]
+    listed = _read_parts()["parts"][name]
     try:
         found = (FOLDER / name).read_bytes()
     except OSError:

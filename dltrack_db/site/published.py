@@ -169,7 +169,7 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
         "where list_contains(getvariable('collections'), collection) order by all"
     ).fetchall()
     for variant, level, rule in choices:
-        call = sqltext.filled("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
+        call = sqltext.fill_values("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
         con.execute(f"create or replace temp table chosen as from {call}{portion.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")

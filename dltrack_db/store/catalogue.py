@@ -13,7 +13,7 @@ from dltrack_db.store import sqltext
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 
-def listed(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
+def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
     """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
     return con.execute(sqltext.written_out(resources.script("store/catalogue/listed"), {"topic": topic}))
 
@@ -25,7 +25,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
         UsageError: there is none of that name, or several; the message names the near ones.
     """
     result = con.execute(
-        sqltext.filled(
+        sqltext.fill_values(
             "from catalog.objects where object = $1 or name = $1 order by object = $1 desc, schema = 'main', object",
             [name],
         )
@@ -44,7 +44,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
 
 def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:
     """Columns and parameters of an object that was found: role, name, type, meaning."""
-    return con.execute(sqltext.filled(_COLUMNS, [found["object"]]))
+    return con.execute(sqltext.fill_values(_COLUMNS, [found["object"]]))
 
 
 def call(found: dict[str, Any]) -> str:

@@ -17,7 +17,7 @@ from dltrack_db.store import connection, derive, sqltext
 
 
 @contextmanager
-def noted(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
+def note_changes(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
     """Note what the block changes in the current database, within its transaction; `command` says what it is.
 
     Facts that somebody else changed since the last note are noted too, so that
@@ -27,14 +27,14 @@ def noted(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
         DatabaseError: the views that compute the checksums are gone.
     """
     was_there = connection.has_table(con, "table_checksums")
-    strange = found(con) if was_there else ""
+    strange = find_foreign_changes(con) if was_there else ""
     yield
     if was_there or connection.has_table(con, "table_checksums"):
         note(con, command, strange)
 
 
 def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> None:
-    """Keep the checksums of the tables of facts as the state that `command` left; `strange` was `found` before it.
+    """Keep the checksums of the tables of facts as the state that `command` left; `strange` changes came before it.
 
     What stands in for rankings is decided first: any change may bring or take a ranking, labels or scores.
     """
@@ -50,7 +50,7 @@ def accept(con: duckdb.DuckDBPyConnection) -> None:
     con.execute(resources.script("store/changes/accept"))
 
 
-def found(con: duckdb.DuckDBPyConnection) -> str:
+def find_foreign_changes(con: duckdb.DuckDBPyConnection) -> str:
     """The tables of facts that somebody else changed since dltrack's last change, in words.
 
     Raises:

@@ -13,12 +13,12 @@ _HIDING = frozenset(["query", "query_table", "json_execute_serialized_sql"])
 """Functions that run a query given as text, into which nobody looks."""
 
 
-def named(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
+def named_objects(con: duckdb.DuckDBPyConnection, query: str) -> set[str] | None:
     """The tables, views and functions a query names, with schema, in lower case; None when it cannot be told.
 
     Names without a schema get `main`; names of the query's own (`with x as …`) are left out.
     """
-    tree = questions.parsed(con, query)
+    tree = questions.parse_query(con, query)
     if tree is None:
         return None
     found = set(_walk(tree, frozenset()))

@@ -30,8 +30,8 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
         UsageError: there is no such collection.
         DatabaseError: the tables no longer hold what was loaded.
     """
-    collection = collections.named(con, name, db)
-    changed = con.execute(sqltext.filled(resources.script("store/cite/changed"), [collection])).fetchone()
+    collection = collections.find_collection(con, name, db)
+    changed = con.execute(sqltext.fill_values(resources.script("store/cite/changed"), [collection])).fetchone()
     if changed:
         raise DatabaseError(
             f"{changed[0]} {changed[1]} of {collection} are not as they were loaded, so they cannot be cited; "
@@ -52,7 +52,7 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None, ...]:
-    query = sqltext.filled(resources.script("store/cite/facts"), [collection])
+    query = sqltext.fill_values(resources.script("store/cite/facts"), [collection])
     row = con.execute(query).fetchone()
     return row if row else (None,) * 6
 
@@ -60,12 +60,12 @@ def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None,
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
     """An entry; capitals within a title are kept, and what means something to LaTeX is escaped."""
     lines = [
-        f"  {name} = {{{_escaped(value) if name != 'title' else '{' + _escaped(value) + '}'}}},"
+        f"  {name} = {{{_escape(value) if name != 'title' else '{' + _escape(value) + '}'}}},"
         for name, value in fields.items()
         if value is not None
     ]
     return "\n".join([f"@{kind}{{{key},", *lines, "}"])
 
 
-def _escaped(value: str) -> str:
+def _escape(value: str) -> str:
     return re.sub(r"([&%#_])", r"\\\1", value)

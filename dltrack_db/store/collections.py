@@ -19,7 +19,7 @@ from dltrack_db.store import database, sqltext, writing
 from dltrack_db.suggest import did_you_mean
 
 
-def named(
+def find_collection(
     con: duckdb.DuckDBPyConnection,
     name: str,
     db: Path,
@@ -37,7 +37,7 @@ def named(
     Raises:
         UsageError: the database holds neither, or the edition has several collections and nothing tells which.
     """
-    found = meant(con, name, db)
+    found = find_collections(con, name, db)
     if len(found) > 1 and runs:
         ids = [_first_id(path) for path in runs]
         forms = {each: of_database(con, each)[1].doc_id_pattern for each in found}
@@ -56,22 +56,22 @@ def named(
 
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Whether a collection or an edition of that name is loaded."""
-    return bool(_loaded(con, name))
+    return bool(_query_collections(con, name))
 
 
-def meant(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
+def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
     """The loaded collections that a name may mean: the one of that name, or those of the edition.
 
     Raises:
         UsageError: the database holds neither.
     """
-    found = _loaded(con, name)
+    found = _query_collections(con, name)
     if not found:
         raise UsageError(unknown(con, db, name))
     return [name] if name in found else found
 
 
-def _loaded(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+def _query_collections(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     script = resources.script("store/collections_meant")
     return [str(row[0]) for row in con.execute(sqltext.written_out(script, {"name": name})).fetchall()]
 
@@ -91,20 +91,20 @@ def _first_id(run: Path) -> str:
 def in_database(
     db: Path, collection: str, wait: float | None = None, *, runs: Sequence[Path] = (), is_ranked: bool = False
 ) -> tuple[str, CollectionSpec]:
-    """The edition of a loaded collection, named as for `named`, and its conventions.
+    """The edition of a loaded collection, named as for `find_collection`, and its conventions.
 
     Others may write to the file for `wait` seconds.
 
     Raises:
-        UsageError: see `named`.
+        UsageError: see `find_collection`.
     """
     with closing(database.open_readonly(db, wait=wait)) as con:
-        return of_database(con, named(con, collection, db, runs, is_ranked=is_ranked))
+        return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
 
 
 def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
     """The edition of a collection that is loaded, and its conventions."""
-    query = sqltext.filled("select * from main.collections where collection = $1", [collection])
+    query = sqltext.fill_values("select * from main.collections where collection = $1", [collection])
     row = con.execute(query).fetchone() or ()
     found = dict(zip([column[0] for column in con.description or []], row, strict=True))
     edition = str(found["edition"])
@@ -128,7 +128,7 @@ def all_in_database(db: Path, wait: float | None = None) -> dict[str, tuple[str,
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
     """The sets of labels of a collection, loaded or named by scores, with or without the official one."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
-    return [row[0] for row in con.execute(sqltext.filled(query, [collection, official])).fetchall()]
+    return [row[0] for row in con.execute(sqltext.fill_values(query, [collection, official])).fetchall()]
 
 
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
@@ -142,7 +142,7 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
     try:
         with writing.writing(con, db, command="drop"):
             dropped = con.execute(
-                sqltext.filled(
+                sqltext.fill_values(
                     "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
                     "from main.collections as c where collection = $1 or edition = $1 order by collection",
                     [name],
@@ -168,7 +168,7 @@ def is_known(db: Path, name: str) -> bool:
     con = database.open_readonly(db)
     try:
         runs = con.execute(
-            sqltext.filled("select 1 from main.runs where run_id = $1 and source_file is not null", [name])
+            sqltext.fill_values("select 1 from main.runs where run_id = $1 and source_file is not null", [name])
         ).fetchall()
         held = is_held(con, name)
     finally:

@@ -121,11 +121,11 @@ def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     try:
         yield
         interrupts.check()
-        with interrupts.shielded():
+        with interrupts.shield():
             con.execute("commit")
     except BaseException:
         # a failed commit has rolled back already
-        with interrupts.shielded(tell=False), suppress(duckdb.Error):
+        with interrupts.shield(tell=False), suppress(duckdb.Error):
             con.execute("rollback")
         raise
 

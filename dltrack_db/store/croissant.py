@@ -63,7 +63,7 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
         UsageError: a column has a type that Croissant has no word for, or the file cannot be written.
     """
     query = "select collection, title from main.collections where $1 in (collection, edition) order by collection"
-    titles = con.execute(sqltext.filled(query, [name])).fetchall()
+    titles = con.execute(sqltext.fill_values(query, [name])).fetchall()
     told = {
         "@context": _CONTEXT,
         "@type": "sc:Dataset",
@@ -101,13 +101,13 @@ def _file(path: Path) -> dict[str, Any]:
 def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
     table = path.stem
     columns = con.execute(
-        sqltext.filled(
+        sqltext.fill_values(
             "select name, type, meaning from catalog.columns where object = $1 and role = 'column' order by position",
             [f"main.{table}"],
         )
     ).fetchall()
     query = "select meaning, string_split(grain, ', ') from catalog.objects where object = $1"
-    meaning, grain = con.execute(sqltext.filled(query, [f"main.{table}"])).fetchall()[0]
+    meaning, grain = con.execute(sqltext.fill_values(query, [f"main.{table}"])).fetchall()[0]
     return {
         "@type": "cr:RecordSet",
         "@id": table,

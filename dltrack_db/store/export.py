@@ -17,7 +17,7 @@ from dltrack_db import names, resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import database, sqltext
-from dltrack_db.store.pseudonyms import Pseudonyms, hidden
+from dltrack_db.store.pseudonyms import Pseudonyms, hide_names
 
 FORMATS = ("parquet", "csv", "trec")
 FOLDER = resources.script_path("store/export")
@@ -53,7 +53,7 @@ def export(
         raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
     if not con.execute(resources.script("store/export/has_subtopics")).fetchone():
         con.execute(resources.script("store/export/no_subtopics"))
-    collections = loaded.meant(con, name, "the database")
+    collections = loaded.find_collections(con, name, "the database")
     folder = folder.resolve()
     pseudonyms = Pseudonyms(con, key, collections) if key else None
     try:
@@ -68,9 +68,9 @@ def export(
         for query in sorted((FOLDER / "tables").glob("*.sql")):
             select = _select(f"tables/{query.stem}")
             if pseudonyms:
-                select = hidden(con, select)
+                select = hide_names(con, select)
             if for_spreadsheets:
-                select = _defused(con, select)
+                select = _defuse(con, select)
             options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
             yield _copy(con, select, folder / f"{query.stem}.{form}", options)
     except OSError as error:
@@ -93,7 +93,7 @@ class _TrecPlan:
         if odd := con.execute(_select("breaking_values")).fetchone():
             kind, value = odd
             raise UsageError(
-                f"{collection}: the {kind} {names.shown(str(value))} would break the lines of TREC's files; "
+                f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC's files; "
                 "export it with --format parquet"
             )
 
@@ -128,7 +128,7 @@ class _TrecPlan:
         return run
 
     def _names(self, what: str, query: str) -> list[str]:
-        rows = self._con.execute(sqltext.filled(f"{query} order by all", [self._collection])).fetchall()
+        rows = self._con.execute(sqltext.fill_values(f"{query} order by all", [self._collection])).fetchall()
         return [_plain(what, name) for (name,) in rows]
 
     def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
@@ -150,7 +150,7 @@ def _plain(what: str, name: str) -> str:
     """The name, when a file may be named after it."""
     if reason := names.problem(name):
         raise UsageError(
-            f"the database holds a {what} {names.shown(name)}, after which no file is named: {reason}; "
+            f"the database holds a {what} {names.displayed_name(name)}, after which no file is named: {reason}; "
             "export it with --format parquet"
         )
     return name
@@ -160,7 +160,7 @@ def _select(query: str) -> str:
     return resources.script(f"store/export/{query}").rstrip().removesuffix(";")
 
 
-def _defused(con: duckdb.DuckDBPyConnection, select: str) -> str:
+def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
     """The query with every text column made harmless."""
     con.execute(_select("defused"))
     columns = con.execute(f"describe {select}").fetchall()

@@ -19,7 +19,7 @@ _DAMAGE = ("Corrupt database file", "does not match stored checksum")
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def explain_faults(path: Path) -> Iterator[None]:
     """Turn a lack of memory or disk within the block into one sentence.
 
     Raises:

@@ -8,13 +8,13 @@ from dltrack_db import resources
 from dltrack_db.store import citations, sqltext
 
 
-def told(con: duckdb.DuckDBPyConnection, query: str) -> str:
+def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     """What is missing for the views that a query without rows reads, and the command that adds it; else nothing.
 
     A database of an earlier release says nothing.
     """
     try:
-        names = citations.named(con, query)
+        names = citations.named_objects(con, query)
         script = sqltext.written_out(resources.script("store/lacking"), {"objects": sorted(names or ())})
         rows = con.execute(script).fetchall() if names else []
     except duckdb.Error:

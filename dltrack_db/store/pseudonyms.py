@@ -73,7 +73,7 @@ class Pseudonyms:
         return self._known["run", run_id]
 
 
-def hidden(con: duckdb.DuckDBPyConnection, select: str) -> str:
+def hide_names(con: duckdb.DuckDBPyConnection, select: str) -> str:
     """The query with runs and teams under their pseudonyms, in their order, and without what tells who they are."""
     described = con.execute(f"describe {select}").fetchall()
     columns = [column[0] for column in described]

@@ -43,19 +43,19 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
         query = f"from {query[found.end() :]}"
     elif statement.type == duckdb.StatementType.EXPLAIN:
         query = _EXPLAINED.sub("", query, count=1)
-    if refused := next(_refused(con, query), None):
+    if refused := next(_refusals(con, query), None):
         raise UsageError(f"{refused} changes the process that answers, or hides what it runs, and is refused")
 
 
-def parsed(con: duckdb.DuckDBPyConnection, query: str) -> Any:
+def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
     """The tree of a query as DuckDB parses it; None where it writes down none, because it is more than a SELECT."""
     row = con.execute(f"select json_serialize_sql({sqltext.quote_text(query)})").fetchone()
     tree = json.loads(row[0]) if row else {"error": True}
     return None if tree.get("error") else tree
 
 
-def _refused(con: duckdb.DuckDBPyConnection, query: str) -> Iterator[str]:
-    tree = parsed(con, query)
+def _refusals(con: duckdb.DuckDBPyConnection, query: str) -> Iterator[str]:
+    tree = parse_query(con, query)
     if tree is not None:
         yield from _walk(con, tree)
     else:  # by word, in texts and comments too
@@ -76,7 +76,7 @@ def _walk(con: duckdb.DuckDBPyConnection, node: Any) -> Iterator[str]:
                 given = (node.get("children") or [{}])[0].get("value")
                 text = given.get("value") if isinstance(given, dict) else None
                 if isinstance(text, str):
-                    yield from _refused(con, text)
+                    yield from _refusals(con, text)
                 else:
                     yield "query() of anything but one plain text"
         for child in node.values():

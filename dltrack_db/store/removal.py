@@ -86,7 +86,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     try:
         with writing.writing(con, db, command="rename"):
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
-            official = con.execute(sqltext.filled(_OFFICIAL, [home])).fetchall()
+            official = con.execute(sqltext.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
                 raise UsageError(f"{home} knows other labels «{new_name}»; choose a name that is free")
             sqltext.set_variables(con, new_name=new_name)
@@ -99,12 +99,12 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
 
 def _check_name(name: str) -> None:
     if reason := names.problem(name):
-        raise UsageError(f"{names.shown(name)} cannot be a name: {reason}")
+        raise UsageError(f"{names.displayed_name(name)} cannot be a name: {reason}")
 
 
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
     """The collection of a loaded run, left in variable `home`, and its number of ranking rows."""
-    allowed = collections.meant(con, collection, db) if collection else None
+    allowed = collections.find_collections(con, collection, db) if collection else None
     sqltext.set_variables(con, run=run)
     homes = con.execute(resources.script("store/run_homes")).fetchall()
     homes = [home for home in homes if allowed is None or home[0] in allowed]
@@ -122,7 +122,7 @@ def _home_of_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
     """The collection of a set of labels, left in variable `home`, and their number; `instead` is for official ones."""
-    home = collections.named(con, collection, db, labels=variant)
+    home = collections.find_collection(con, collection, db, labels=variant)
     sqltext.set_variables(con, home=home, labels=variant)
     rows = con.execute(resources.script("store/held_labels")).fetchall()
     held = {name: (number, is_official) for name, number, is_official in rows}

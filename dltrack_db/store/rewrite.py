@@ -66,11 +66,11 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
     writing.remove_unfinished(path)
     _check_room(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
-    with tempfolder.folder() as folder, faults.told(path):
+    with tempfolder.folder() as folder, faults.explain_faults(path):
         con = database.connect(spill=folder / "spill")
         try:
             _settle_log(path)
-            found = _found(path)
+            found = _foreign_changes(path)
             database.attach(con, path, read_only=True, alias=SOURCE, to_build=True)
             trust.seal(con, resources.PAPERS, attaching=target)
             version = database.check_version(con, path, older=True)
@@ -114,11 +114,11 @@ def _settle_log(path: Path) -> None:
             con.close()
 
 
-def _found(path: Path) -> str:
+def _foreign_changes(path: Path) -> str:
     """What somebody else changed in the old file, by its own views, where it has them."""
     con = database.open_readonly(path, older=untold, to_build=True)
     try:
-        return changes.found(con) if database.has_table(con, "table_checksums") else ""
+        return changes.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
     finally:
         con.close()
 
@@ -241,7 +241,7 @@ def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str
     if not expected:
         return
     copy = quote_name(TARGET, schema, table)
-    computed = ", ".join(quote_name(name) for name in _computed(con, schema, table))
+    computed = ", ".join(quote_name(name) for name in _computed_columns(con, schema, table))
     columns = f"* exclude ({computed})" if computed else "*"
     con.execute(f"insert into {copy} by name select {columns} from {relation}")
     row = con.execute(f"select count(*) from {copy}").fetchone()
@@ -249,7 +249,7 @@ def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
 
-def _computed(con: duckdb.DuckDBPyConnection, schema: str, table: str) -> list[str]:
+def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str) -> list[str]:
     """The generated columns of a table of the new file, which take no values: `describe` shows no default of them."""
     shown = con.execute(f"describe {quote_name(TARGET, schema, table)}").fetchall()
     noted = con.execute(

@@ -41,7 +41,7 @@ def literal(value: object) -> str:
             return quote_text(str(value))
 
 
-def filled(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
+def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
     """A query of ours with `$1` (a list of values) or `$name` (a mapping) written as literals."""
     named = values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
     return _PARAMETER.sub(lambda match: literal(named[match[1]]), query)

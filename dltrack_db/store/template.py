@@ -33,13 +33,13 @@ def begin(target: Path) -> None:
         duckdb.Error: the file cannot be written.
         OSError: the same.
     """
-    if (path := kept()) is None:
+    if (path := cached_template()) is None:
         make(target)
     else:
         shutil.copyfile(path, target)
 
 
-def kept() -> Path | None:
+def cached_template() -> Path | None:
     """Where the template lies, made first where there is none yet; None where it cannot be kept."""
     try:
         return keeping.keep(place, make)

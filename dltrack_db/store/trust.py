@@ -115,7 +115,7 @@ def check(
         return
     facts = _facts(con, alias)
     is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
-    found = [] if facts is None or is_older else altered(con, alias, is_shared=addresses.CATALOGUE in facts)
+    found = [] if facts is None or is_older else altered_objects(con, alias, is_shared=addresses.CATALOGUE in facts)
     if not found and not is_older:
         if now == stamp(path):
             _note(path, now, write=True)
@@ -203,7 +203,9 @@ def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
         return None
 
 
-def altered(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", *, is_shared: bool = False) -> list[Problem]:
+def altered_objects(
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", *, is_shared: bool = False
+) -> list[Problem]:
     """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_shared`.
 
     Told from the statements by which this DuckDB would make them again, and those of an empty database of this
@@ -291,7 +293,7 @@ def _todays(is_shared: bool) -> str:
     from dltrack_db.store.lake import overlay
 
     with ExitStack() as held, closing(duckdb.connect()) as con:
-        path = overlay.kept() if is_shared else template.kept()
+        path = overlay.cached_overlay() if is_shared else template.cached_template()
         if path is None:  # the cache cannot be written
             path = held.enter_context(tempfolder.folder()) / "built.duckdb"
             (overlay.empty if is_shared else template.make)(path)

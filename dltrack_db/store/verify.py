@@ -41,7 +41,7 @@ def verify(path: Path) -> list[Finding]:
     Raises:
         DatabaseError: the file cannot be opened.
     """
-    with faults.told(path):
+    with faults.explain_faults(path):
         try:
             return _verify(path)
         except duckdb.Error as error:
@@ -52,7 +52,7 @@ def verify(path: Path) -> list[Finding]:
 
 def _verify(path: Path) -> list[Finding]:
     try:
-        redefined = _redefined(path)
+        redefined = _redefined_objects(path)
         con = database.open_readonly(path, to_build=True)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
@@ -70,14 +70,14 @@ def _verify(path: Path) -> list[Finding]:
         con.close()
 
 
-def _redefined(path: Path) -> list[str]:
+def _redefined_objects(path: Path) -> list[str]:
     """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
     with closing(database.connect()) as con:
         address = database.attach(con, path, read_only=True, to_build=True)
         database.check_version(con, path)
         if trust.is_checked(path):
             return []
-        return [one.name for one in trust.altered(con, is_shared=address is not None)]
+        return [one.name for one in trust.altered_objects(con, is_shared=address is not None)]
 
 
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
 def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
     """A database as it ought to be: in a file, for DuckDB writes definitions in other words than it keeps in memory."""
     is_shared = addresses.of(con, "dltrack") is not None
-    if kept := overlay.kept() if is_shared else template.kept():
+    if kept := overlay.cached_overlay() if is_shared else template.cached_template():
         yield kept
         return
     with tempfolder.folder() as folder:
@@ -158,7 +158,7 @@ def _chain(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         yield Finding("changes", f"no. {number}" if number else "main.changes", reason, _CURE)
 
 
-def _unchecked(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     rows = con.execute("select part, name, collection from catalog.unchecked_loads").fetchall()
     if rows:
         few = ", ".join(_subject(*row) for row in rows[:3]) + (", …" if len(rows) > 3 else "")
@@ -172,7 +172,7 @@ def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         yield Finding("rules", _subject("", name, collection), f"{rule}: {rows} do not", "drop it and load it again")
 
 
-def _derived(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
+def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     query = "select derived_table, collection, run_id, stale_rows from catalog.stale_derivations"
     for table, collection, run, rows in con.execute(query).fetchall():
         subject = _subject(table, run, collection)
@@ -210,4 +210,4 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
 
 _RESTORE = "restore the file from a copy, or load it anew"
 _CURE = "load it anew, or accept it as it is with: dltrack build --accept"
-_CHECKS = (_ledger, _members, _facts, _chain, _rules, _derived, _unchecked)
+_CHECKS = (_ledger, _members, _facts, _chain, _rules, _stale_rows, _unchecked_loads)

@@ -65,7 +65,7 @@ def writing(
     remove_unfinished(path)
     is_new = not path.exists()
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
-    with faults.told(path):
+    with faults.explain_faults(path):
         try:
             if is_new and begin:
                 begin(target)
@@ -77,7 +77,7 @@ def writing(
                 with transaction(con):
                     if database.has_table(con, "database_info"):
                         building.initialize(con, path, anew=anew)
-                    with changes.noted(con, command):
+                    with changes.note_changes(con, command):
                         yield
                 if is_new:
                     con.execute("checkpoint")

@@ -16,7 +16,14 @@ from tenacity import RetryCallState, Retrying, retry_if_exception_type
 from dltrack_db import __version__
 from dltrack_db.errors import SourceChangedError, SourceError
 from dltrack_db.progress import Meter, SilentMeter
-from dltrack_db.web.httpfail import Transient, check_address, credentials, failed, parse_address, refused
+from dltrack_db.web.httpfail import (
+    Transient,
+    check_address,
+    credentials,
+    explain_failure,
+    explain_refusal,
+    parse_address,
+)
 from dltrack_db.web.partfile import PartFile
 
 # A try that brings this much more than any before it is no failed try: big files may be cut many times.
@@ -138,7 +145,7 @@ class _Download:
                 self._answered = True
                 self._take(response, meter)
         except httpx.TransportError as error:
-            raise failed(error, self.url, is_known_host=self._answered) from error
+            raise explain_failure(error, self.url, is_known_host=self._answered) from error
         whole = self.expected if self.expected is not None else self._total
         if whole is not None and self.part.size < whole:
             raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
@@ -176,7 +183,7 @@ class _Download:
             self.part.restart(None)
             raise Transient("the server cannot go on where the download stopped")
         if response.status_code not in (200, 206):
-            raise refused(response, self.url, self.headers)
+            raise explain_refusal(response, self.url, self.headers)
         if response.status_code == 200:
             total = response.headers.get("Content-Length")
         elif start != str(self.part.size):

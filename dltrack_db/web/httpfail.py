@@ -38,7 +38,7 @@ def parse_address(text: str) -> httpx.URL:
     try:
         return httpx.URL(text)
     except httpx.InvalidURL as error:
-        raise SourceError(f"{names.shown(text)} is not an address; check the recipe or --from") from error
+        raise SourceError(f"{names.displayed_name(text)} is not an address; check the recipe or --from") from error
 
 
 def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.URL | None = None) -> httpx.URL:
@@ -47,7 +47,7 @@ def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.U
     Raises:
         SourceError: it is not http(s), holds a password, its host is not among `hosts`, or it leaves https.
     """
-    where = f"{came_from} redirects to {_shown(address)}" if came_from else _shown(address)
+    where = f"{came_from} redirects to {_displayed_address(address)}" if came_from else _displayed_address(address)
     if address.scheme not in ("http", "https") or not address.host:
         raise SourceError(f"{where}, which is not an http(s) address; check the recipe or --from")
     if address.userinfo:
@@ -84,7 +84,7 @@ def credentials(address: httpx.URL) -> httpx.Auth | None:
         raise SourceError(f"{error.filename} cannot be read ({error.strerror}); change its permissions") from error
 
 
-def refused(response: httpx.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
+def explain_refusal(response: httpx.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
     """What an answer without the file means."""
     code = response.status_code
     if code in _TRY_AGAIN:
@@ -110,7 +110,7 @@ def _or_environment(host: str) -> str:
     return f" or into {' and '.join(LOGINS[host])}" if host in LOGINS else ""
 
 
-def failed(error: httpx.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
+def explain_failure(error: httpx.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
     """What a broken conversation means; a host that answered before may be asked again."""
     host = httpx.URL(url).host
     causes = list(_causes(error))
@@ -143,6 +143,6 @@ def _tls_reason(causes: list[BaseException]) -> str:
     return getattr(found, "verify_message", None) or found.reason or "TLS error"
 
 
-def _shown(address: httpx.URL) -> str:
+def _displayed_address(address: httpx.URL) -> str:
     """The address without user and password."""
     return str(address.copy_with(username=None, password=None))

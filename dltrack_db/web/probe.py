@@ -39,10 +39,10 @@ def ask(files: Iterable[Known]) -> Iterator[Answer]:
     """Ask each address, one after the other, over one connection for each host."""
     with httpx.Client(timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}) as client:
         for known in files:
-            yield _asked(client, known)
+            yield _ask(client, known)
 
 
-def _asked(client: httpx.Client, known: Known) -> Answer:
+def _ask(client: httpx.Client, known: Known) -> Answer:
     try:
         response = client.head(known.url, headers={"Accept-Encoding": "identity", **known.headers})
     except (httpx.HTTPError, httpx.InvalidURL) as error:

@@ -12,7 +12,7 @@ import typer
 from typer.testing import CliRunner
 
 import dltrack_db
-from dltrack_db.cli.groups import grouped
+from dltrack_db.cli.groups import with_option_groups
 
 MOST = 8
 
@@ -37,7 +37,7 @@ def answer(*arguments):
     seen = []
 
     @app.command()
-    @grouped
+    @with_option_groups
     def command(wanted: Annotated[Wanted, OPTIONS], db: Annotated[str, typer.Option("--db")] = "x"):
         seen.append((wanted, db))
 
@@ -67,7 +67,7 @@ def test_a_dataclass_may_have_its_options_at_its_fields():
     seen = []
 
     @app.command()
-    @grouped
+    @with_option_groups
     def command(name: str, *, asked: Asked, db: Annotated[str, typer.Option("--db")] = "x"):
         seen.append((name, asked, db))
 

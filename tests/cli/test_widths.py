@@ -16,7 +16,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dltrack_db.output import print_rows, table
-from dltrack_db.output.text import cells, printable, shortened, wrapped
+from dltrack_db.output.text import cells, printable, shorten, wrap
 
 WIDTHS = (80, 100, 120, 200)
 COMMANDS = {
@@ -186,15 +186,15 @@ def test_a_real_terminal_tells_its_width(sample_database, tmp_path):
 
 def test_a_width_of_nothing_takes_a_character_a_line():
     for width in (0, -5):
-        assert wrapped("ab c", width) == ["a", "b", "c"]
+        assert wrap("ab c", width) == ["a", "b", "c"]
 
 
 @given(st.text(max_size=60), st.integers(1, 40))
 def test_texts_fit_their_width(text, width):
     shown = printable(text)
-    assert cells(shortened(shown, width)) <= width
+    assert cells(shorten(shown, width)) <= width
     if not any(unicodedata.east_asian_width(char) in "WF" for char in shown):
-        assert all(cells(line) <= width for line in wrapped(shown, width))
+        assert all(cells(line) <= width for line in wrap(shown, width))
 
 
 def test_parquet_is_no_text_for_a_terminal(sample_database, monkeypatch):

@@ -78,7 +78,7 @@ def test_refusals(mini, monkeypatch):
         scoring.score(mini, ["mini-docz"], None)
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"dltrack\[cluster\]"):
-        list(pool.done(dies_once, None, [1], "2"))
+        list(pool.map_units(dies_once, None, [1], "2"))
 
 
 def dies_once(folder, unit):
@@ -100,14 +100,14 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
     ray = sys.modules["ray"]
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
     said = []
-    assert sorted(pool.done(dies_once, tmp_path, range(6), "2", said.append)) == [0, 1, 4, 9, 16, 25]
+    assert sorted(pool.map_units(dies_once, tmp_path, range(6), "2", said.append)) == [0, 1, 4, 9, 16, 25]
     assert "a worker died; unit 4 is done again" in said
     with pytest.raises(FormatError, match="line 7"):
-        list(pool.done(dies_once, tmp_path, [7], "1", said.append))
+        list(pool.map_units(dies_once, tmp_path, [7], "1", said.append))
     with pytest.raises(SourceError, match="workers died 4 times over unit 1 of 1; nothing was changed"):
-        list(pool.done(always_dies, None, [1], "1", said.append))
+        list(pool.map_units(always_dies, None, [1], "1", said.append))
     with pytest.raises(UsageError, match="ray://HOST:PORT"):
-        list(pool.done(dies_once, tmp_path, [1], "elsewhere"))
+        list(pool.map_units(dies_once, tmp_path, [1], "elsewhere"))
 
 
 def test_a_study_is_the_same(two_workers, mini):

@@ -86,7 +86,7 @@ def test_workers_that_fail_leave_the_database_as_it_was(units_here, tmp_path, mo
         raise SourceError("workers died")
         yield
 
-    monkeypatch.setattr(pool, "done", dead)
+    monkeypatch.setattr(pool, "map_units", dead)
     with pytest.raises(SourceError, match="workers died"):
         relabel(db, tmp_path / "labels", "2")
     assert asked(db, "from main.table_checksums") != []

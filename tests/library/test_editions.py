@@ -39,10 +39,10 @@ def test_the_document_ids_of_a_run_file_tell_the_collection(sample_database, fil
     file = files[collection]
     con = database.open_readonly(sample_database)
     try:
-        assert collections.named(con, "sample", sample_database, [file]) == collection
+        assert collections.find_collection(con, "sample", sample_database, [file]) == collection
         assert removal._home_of_run(con, sample_database, RUNS[collection], "sample")[0] == collection
         with pytest.raises(UsageError, match="say which of them"):
-            collections.named(con, "sample", sample_database, list(files.values()))
+            collections.find_collection(con, "sample", sample_database, list(files.values()))
     finally:
         con.close()
     for command in (["eval", str(file), "-m", "P_5"], ["check", str(file)]):
@@ -61,19 +61,19 @@ def test_lines_without_a_tag_still_tell_the_collection(tmp_path):
 
 
 def test_what_asks_for_runs_means_the_collection_that_has_some(con):
-    assert collections.named(con, "mini", "x", is_ranked=True) == "mini-passages"
+    assert collections.find_collection(con, "mini", "x", is_ranked=True) == "mini-passages"
     with pytest.raises(UsageError, match="say which"):
-        collections.named(con, "mini", "x")
+        collections.find_collection(con, "mini", "x")
 
 
 def test_what_asks_for_labels_means_the_collection_that_knows_them(con):
     con.execute("insert into main.qrels_variants (collection, variant) values ('mini-docs', 'gpt')")
-    assert collections.named(con, "mini", "x", labels="") == "mini-docs"
-    assert collections.named(con, "mini", "x", labels="gpt", is_ranked=True) == "mini-docs"
+    assert collections.find_collection(con, "mini", "x", labels="") == "mini-docs"
+    assert collections.find_collection(con, "mini", "x", labels="gpt", is_ranked=True) == "mini-docs"
     for labels in ("nist", "nothing"):  # both know them, or none
         with pytest.raises(UsageError, match="say which"):
-            collections.named(con, "mini", "x", labels=labels)
-    assert collections.named(con, "mini", "x", labels="nist", is_ranked=True) == "mini-passages"
+            collections.find_collection(con, "mini", "x", labels=labels)
+    assert collections.find_collection(con, "mini", "x", labels="nist", is_ranked=True) == "mini-passages"
 
 
 @pytest.fixture
@@ -91,7 +91,7 @@ def test_a_file_that_tells_nothing_leaves_the_question(sample_database, tmp_path
     con = database.open_readonly(sample_database)
     try:
         with pytest.raises(UsageError, match="«sample» is an edition of sample-docs, sample-passages"):
-            collections.named(con, "sample", sample_database, [tmp_path / "odd"])
+            collections.find_collection(con, "sample", sample_database, [tmp_path / "odd"])
     finally:
         con.close()
 

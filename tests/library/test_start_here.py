@@ -63,7 +63,7 @@ def test_an_exhibit_has_the_title_of_its_print_as_alias(db):
     ],
 )
 def test_words_find_exhibits(db, words, view):
-    listed = {name: told for name, _, told in catalogue.listed(db.duckdb, words).fetchall()}
+    listed = {name: told for name, _, told in catalogue.list_objects(db.duckdb, words).fetchall()}
     assert view in listed
     assert "TREC 20" in listed[view]
     assert len(listed) < 40

@@ -38,7 +38,7 @@ def test_a_postponed_module_is_whole_at_its_first_use_and_the_finder_is_gone():
         import gc, sys
         from dltrack_db import lazy_imports
         before = list(sys.meta_path)
-        with lazy_imports.postponed("statistics", "no_such_module"):
+        with lazy_imports.postpone_imports("statistics", "no_such_module"):
             import statistics
             assert not gc.isenabled()
             try:
@@ -55,7 +55,7 @@ def test_a_postponed_module_is_whole_at_its_first_use_and_the_finder_is_gone():
 def test_garbage_that_was_not_collected_stays_so():
     gc.disable()
     try:
-        with lazy_imports.postponed():
+        with lazy_imports.postpone_imports():
             pass
         assert not gc.isenabled()
     finally:

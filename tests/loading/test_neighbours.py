@@ -34,7 +34,7 @@ def con():
 def read(con, path, text, rules="strict"):
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     con.execute("delete from r")
-    reading.read_runs(con, "r", COLUMNS, [reading.scanned(1, path, rules)], rules)
+    reading.read_runs(con, "r", COLUMNS, [reading.scan_file(1, path, rules)], rules)
     return con.execute(
         "select query_id, doc_id, submitted_rank, score, tag, problem, line from r order by line"
     ).fetchall()
@@ -89,7 +89,7 @@ def judged(con, path, text, rules="strict"):
     path.write_text(text)
     con.execute("delete from r")
     columns = "query_id, iteration, doc_id, relevance"
-    reading.read_qrels(con, "r", columns, reading.scanned(1, path, rules), rules)
+    reading.read_qrels(con, "r", columns, reading.scan_file(1, path, rules), rules)
     return con.execute(f"select {columns}, line, problem from r order by line").fetchall()
 
 

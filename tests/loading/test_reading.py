@@ -159,7 +159,7 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
         rows.append(con.execute(f"select {columns} from r").fetchall())
     assert rows[0] == rows[1] != []
     con.execute("delete from r")
-    reading.read_runs(con, "r", columns, [reading.scanned(1, path, "strict")], "strict", only_topics=["2"])
+    reading.read_runs(con, "r", columns, [reading.scan_file(1, path, "strict")], "strict", only_topics=["2"])
     assert con.execute("select query_id from r").fetchall() == [("2",)]
 
 

@@ -41,8 +41,10 @@ def test_nothing_is_built_that_the_cache_has(cache, monkeypatch):
     assert set(OBJECTS) <= built
     monkeypatch.setattr(scratch, "_make", lambda *_: pytest.fail("made again"))
     executed = []
-    real = scratch.sqlfiles.needed
-    monkeypatch.setattr(scratch.sqlfiles, "needed", lambda *given: executed.extend(real(*given)) or real(*given))
+    real = scratch.sqlfiles.required_objects
+    monkeypatch.setattr(
+        scratch.sqlfiles, "required_objects", lambda *given: executed.extend(real(*given)) or real(*given)
+    )
     con = scratch.connect(OBJECTS)
     assert executed == []
     assert names(con) == built

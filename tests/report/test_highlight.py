@@ -27,7 +27,7 @@ RUN = "d_bm25rm3"
 def test_marks_of_a_run_have_their_own_colour_before_any_other(color, wanted):
     encoding = {"y": {"field": "run_id"}} | ({"color": color} if color else {})
     chart = {"layer": [{"mark": {"type": "bar", "color": "#123456"}, "encoding": encoding}], "title": "t"}
-    marked = highlight.marked(chart, ["it's"])["layer"][0]["encoding"]
+    marked = highlight.mark_runs(chart, ["it's"])["layer"][0]["encoding"]
     condition = marked["color"].pop("condition")
     first = condition[0] if isinstance(condition, list) else condition
     assert first == {"test": 'indexof(["it\'s"], datum.run_id) >= 0', "value": highlight.COLOR}
@@ -36,7 +36,7 @@ def test_marks_of_a_run_have_their_own_colour_before_any_other(color, wanted):
     )
     assert marked["color"] == wanted
     assert marked["y"] == {"field": "run_id"}
-    assert highlight.marked(chart, []) is chart
+    assert highlight.mark_runs(chart, []) is chart
 
 
 def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_path):

@@ -37,7 +37,7 @@ def shared(server, mini_lake, tmp_path_factory):
 @pytest.fixture(scope="module")
 def past(shared):
     """The state in which it had the collection, with two runs."""
-    return str(snapshots.listed(shared)[1][1][0])
+    return str(snapshots.list_snapshots(shared)[1][1][0])
 
 
 def run(*arguments):

@@ -73,7 +73,7 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
         pass
     with pytest.raises(UsageError, match="is a number"):
         snapshots.name(filled, "12")
-    messages = [row[3] for row in snapshots.listed(filled)[1]]
+    messages = [row[3] for row in snapshots.list_snapshots(filled)[1]]
     assert "ingest runs third of mini-docs" in messages
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 

@@ -203,7 +203,7 @@ def test_the_nearest_texts(collection):
     ],
 )
 def test_the_length_of_the_heuristic(steps, pool_size, candidates, expected):
-    needed = stopping.needed(StudyOptions("c", "cal"), num_judged=0)
+    needed = stopping.trace_length(StudyOptions("c", "cal"), num_judged=0)
     assert needed(steps, pool_size, candidates) == expected
     known = [step for step in steps if step <= expected]
     assert needed(known, pool_size, candidates) == expected

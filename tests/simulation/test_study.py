@@ -127,7 +127,7 @@ def test_changed_labels_make_another_study(db):
     con.close()
     assert row == (0,)
     play(db, name="x")
-    with progress.opened(db, "f" * 32) as state:
+    with progress.open_progress(db, "f" * 32) as state:
         path = state.path
         state.begin([])
     with pytest.raises(DatabaseError, match="changed meanwhile"):

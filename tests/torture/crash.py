@@ -170,11 +170,11 @@ def child(task: Callable[[Callable[[str], None]], None], limit: Callable[[], Non
             task(lambda text: os.write(writer, (text.split(": ")[-1].split()[0] + "\n").encode()))
             os.write(writer, b"done\n")
         except DltrackError as error:
-            code = exit_code_of(number) if (number := interrupts.requested()) else error.exit_code
+            code = exit_code_of(number) if (number := interrupts.pending_signal()) else error.exit_code
             os.write(writer, f"refused {error}\n".encode())
         except BaseException as error:
             # As the command's main() does: libraries make errors of their own of an interrupt.
-            code = exit_code_of(number) if (number := interrupts.requested()) else 70
+            code = exit_code_of(number) if (number := interrupts.pending_signal()) else 70
             said = "interrupted" if number else f"traceback {type(error).__name__} {error}"
             os.write(writer, f"{said}\n".encode())
         finally:

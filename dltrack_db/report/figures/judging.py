@@ -45,7 +45,7 @@ def judging_effort(rows: Rows) -> Chart:
     ).properties(width=alt.Step(max(9, min(30, WIDTH // max(1, len(rows.rows))))), height=220)
 
 
-def _folded(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
+def _fold_lines(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, tooltip: list[alt.Tooltip]) -> alt.Chart:
     """Several columns as lines of one plot, named in the legend."""
     names = " : ".join(f"datum.key == '{key}' ? '{name}'" for key, name in fields.items()) + " : ''"
     legend = list(fields.values())
@@ -68,7 +68,7 @@ def _folded(fields: dict[str, str], colors: list[str], x: alt.X, y: alt.Y, toolt
 
 def completeness(rows: Rows) -> Chart:
     """Judged share and relevant share by rank."""
-    return _folded(
+    return _fold_lines(
         {"judged_share": "judged, of all at this rank", "rel_share": "relevant, of the judged"},
         [BLUE, ORANGE],
         alt.X("rank:Q", title="rank"),
@@ -84,7 +84,7 @@ def completeness(rows: Rows) -> Chart:
 
 def pool_sizes(rows: Rows) -> Chart:
     """Size of the pool by depth, judged and relevant items in it."""
-    return _folded(
+    return _fold_lines(
         {"num_items": "in the pool", "num_judged": "judged", "num_rel": "relevant"},
         [GREY, BLUE, ORANGE],
         alt.X("depth:Q", title="depth of the pool"),

@@ -18,10 +18,10 @@ from dltrack_db.report.figure import (
     category_color,
     category_shape,
     diagonal,
-    dimmed,
     legend_filter,
     lying_bars,
     number,
+    opacity_by_legend,
     run_tooltip,
 )
 
@@ -100,7 +100,7 @@ def inferred_scores(rows: Rows) -> Chart:
             y=alt.Y("ndcg_cut_10_inferred:Q", title="nDCG@10, inferred labels", scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=dimmed(chosen),
+            opacity=opacity_by_legend(chosen),
             tooltip=[each for each in run_tooltip() if "team" not in str(each)]
             + [number("ndcg_cut_10_actual", "actual"), number("ndcg_cut_10_inferred", "inferred")],
         )

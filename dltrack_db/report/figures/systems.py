@@ -16,9 +16,9 @@ from dltrack_db.report.figure import (
     Rows,
     category_color,
     category_shape,
-    dimmed,
     legend_filter,
     number,
+    opacity_by_legend,
     run_tooltip,
 )
 from dltrack_db.report.layout import run_map
@@ -42,7 +42,7 @@ def ndcg_by_type(rows: Rows) -> Chart:
             x=x,
             y=alt.Y("ndcg_cut_10:Q", title="nDCG@10"),
             color=category_color(rows),
-            opacity=dimmed(chosen),
+            opacity=opacity_by_legend(chosen),
             tooltip=run_tooltip(
                 alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("position:Q", title="place")
             ),
@@ -115,7 +115,7 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
                 y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=False)),
                 color=alt.Color("subtask:N", scale=scale),
                 shape=alt.Shape("subtask:N", scale=shapes),
-                opacity=dimmed(chosen),
+                opacity=opacity_by_legend(chosen),
                 tooltip=run_tooltip(alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), number("ncg", "NCG")),
             )
             .properties(width=WIDTH // 2 - 40, height=260)
@@ -141,7 +141,7 @@ def measure_agreement(rows: Rows) -> Chart:
             y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=dimmed(chosen),
+            opacity=opacity_by_legend(chosen),
             tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("measure:N"), number("value")),
             facet=alt.Facet("panel:N", title=None, columns=columns, sort=None),
         )
@@ -164,7 +164,7 @@ def map_of_runs(rows: Rows) -> Chart:
             .encode(
                 x=alt.X("x:Q", axis=axis, scale=scale),
                 y=alt.Y("y:Q", axis=axis, scale=scale),
-                opacity=dimmed(chosen),
+                opacity=opacity_by_legend(chosen),
                 tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10")),
             )
             .add_params(chosen)
@@ -193,7 +193,7 @@ def query_length(rows: Rows) -> Chart:
             y=alt.Y("value_y:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=dimmed(chosen),
+            opacity=opacity_by_legend(chosen),
             tooltip=run_tooltip(
                 alt.Tooltip("subset_x:N"), number("value_x"), alt.Tooltip("subset_y:N"), number("value_y")
             ),

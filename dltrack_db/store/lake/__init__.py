@@ -40,5 +40,5 @@ def shell_lines(address: Address, at: int | None = None) -> list[str]:
     """What makes a DuckDB shell that opened the overlay see the tables, of today or as they were at a snapshot."""
     from dltrack_db.store.lake import extensions
 
-    needed = extensions.needed(is_remote=address.is_remote)
+    needed = extensions.required_extensions(is_remote=address.is_remote)
     return [*(f"{extensions.statement(name)};" for name in needed), f"{address.attachment(read_only=True, at=at)};"]

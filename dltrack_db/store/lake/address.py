@@ -41,14 +41,14 @@ class Address:
 
     def attachment(self, *, read_only: bool, at: int | None = None, creates: bool = False, more: str = "") -> str:
         """The statement that attaches the lake as `lake`; `at` is a snapshot, `creates` lets a new one begin."""
-        options = [f"data_path {quoted(self.data)}"]
+        options = [f"data_path {quote_text(self.data)}"]
         if not creates:
             options.append("create_if_not_exists false")
         if read_only:
             options.append("read_only")
         if at is not None:
             options.append(f"snapshot_version {at}")
-        return f"attach {quoted(self.catalogue)} as lake ({', '.join(options)}{more})"
+        return f"attach {quote_text(self.catalogue)} as lake ({', '.join(options)}{more})"
 
 
 def parse(catalogue: str, data: str) -> Address:
@@ -124,6 +124,6 @@ def _place(address: Address) -> Path:
     return Path(platformdirs.user_data_dir("dltrack", appauthor=False)) / "connected" / name
 
 
-def quoted(text: str) -> str:
+def quote_text(text: str) -> str:
     """A text as SQL."""
     return "'" + text.replace("'", "''") + "'"

@@ -34,7 +34,7 @@ def changing(
         DatabaseError: PostgreSQL or the data cannot be reached, or the lake has another schema.
     """
     addresses.check(address, path)
-    with session.told(address), lock.locked(con, address, wait, say) as held:
+    with session.explain_errors(address), lock.hold_lock(con, address, wait, say) as held:
         try:
             before = trust.stamp(path)
             if not overlay.attach(con, path, address, anew=anew):
@@ -45,7 +45,7 @@ def changing(
             con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
             with database.transaction(con):
                 with session.planned_quickly(con):
-                    strange = changes.found(con)
+                    strange = changes.find_foreign_changes(con)
                 session.describe(con, command)
                 yield
                 with session.planned_quickly(con):

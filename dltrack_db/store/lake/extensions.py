@@ -15,7 +15,7 @@ POSTGRES = "postgres_scanner"
 OBJECT_STORE = "httpfs"
 
 
-def needed(*, is_remote: bool) -> list[str]:
+def required_extensions(*, is_remote: bool) -> list[str]:
     """The extensions for a lake whose data lie in a folder, or in an object store."""
     return [LAKE, POSTGRES, *([OBJECT_STORE] if is_remote else [])]
 

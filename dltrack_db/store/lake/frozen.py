@@ -73,7 +73,7 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
         con.execute(f"use {_SOURCE}")
         database.check_version(con, path)
-        collections = held.meant(con, name, str(path))
+        collections = held.find_collections(con, name, str(path))
         con.execute(
             f"attach {sqltext.literal(f'ducklake:{catalogue}')} as {_FROZEN} (data_path {sqltext.literal(f'{data}/')})"
         )

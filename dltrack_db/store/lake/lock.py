@@ -40,7 +40,7 @@ class Lock:
             self._con.execute(f"attach {literal(address.postgres)} as {self._alias} (type postgres)")
         except duckdb.Error as error:
             self._con.close()
-            raise session.refused(error, address) from error
+            raise session.explain_refusal(error, address) from error
 
     def acquire(self, wait: float, say: Callable[[str], None]) -> None:
         """Wait for the lock.
@@ -62,7 +62,7 @@ class Lock:
                 with suppress(duckdb.Error):
                     self._con.execute("rollback")
                 if "lock timeout" not in str(error):
-                    raise session.refused(error, self._address) from error
+                    raise session.explain_refusal(error, self._address) from error
                 if time.monotonic() >= until:
                     raise DatabaseLockedError(
                         f"others are publishing into {self._address.catalogue}; try again, or wait longer with --wait"
@@ -89,7 +89,7 @@ class Lock:
         try:
             self._ask("select 1")
         except duckdb.Error as error:
-            raise session.refused(error, self._address) from error
+            raise session.explain_refusal(error, self._address) from error
 
     def release(self) -> None:
         """Let go of the lock."""
@@ -116,7 +116,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
     try:
         rows = con.execute(f"from postgres_query('{alias}', '{_MAY_WRITE}')").fetchall()
     except duckdb.Error as error:
-        raise session.refused(error, address) from error
+        raise session.explain_refusal(error, address) from error
     if rows == [(False,)]:
         raise DatabaseError(
             f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "
@@ -125,7 +125,7 @@ def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = 
 
 
 @contextmanager
-def locked(
+def hold_lock(
     con: duckdb.DuckDBPyConnection, address: Address, wait: float | None, say: Callable[[str], None] | None
 ) -> Iterator[Lock]:
     """Hold the lock of a lake for the block; wait for it as for a file.

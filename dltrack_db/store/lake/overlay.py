@@ -36,9 +36,9 @@ def shared_tables() -> frozenset[str]:
     return frozenset(obj.full_name for obj in sqlfiles.tables()) - OWN
 
 
-def kept() -> Path | None:
+def cached_overlay() -> Path | None:
     """An overlay that leads nowhere yet, kept in the cache beside the template; None where it cannot be kept."""
-    base = template.kept()
+    base = template.cached_template()
     if base is None:
         return None
     try:
@@ -71,7 +71,7 @@ def create(path: Path, address: Address) -> None:
 
 def empty(path: Path) -> None:
     """Write an overlay that leads nowhere yet into a folder of its own."""
-    source = kept()
+    source = cached_overlay()
     if source is not None:
         shutil.copyfile(source, path)
         return
@@ -138,7 +138,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
     """
     con = connection.connect()
     try:
-        with session.told(address), lock.locked(con, address, None, None):
+        with session.explain_errors(address), lock.hold_lock(con, address, None, None):
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
             if _tables(con):
                 session.check_version(con, address)
@@ -173,7 +173,7 @@ def _tables(con: duckdb.DuckDBPyConnection) -> bool:
 def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """The tables of today, attached as `dltrack` for the block."""
     with tempfolder.folder() as folder:
-        path = template.kept() or folder / "base.duckdb"
+        path = template.cached_template() or folder / "base.duckdb"
         if not path.exists():
             template.make(path)
         con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")

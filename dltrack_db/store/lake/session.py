@@ -122,14 +122,14 @@ def attach(
     Raises:
         DatabaseError: it cannot be reached, or is not there.
     """
-    extensions.load(con, *extensions.needed(is_remote=address.is_remote))
+    extensions.load(con, *extensions.required_extensions(is_remote=address.is_remote))
     try:
         con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more))
     except duckdb.Error as error:
-        raise refused(error, address, at) from error
+        raise explain_refusal(error, address, at) from error
 
 
-def refused(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
+def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
     """What it means that a lake cannot be attached."""
     message = str(error)
     if at is not None and ("snapshot" in message.lower() or "out of range" in message):
@@ -173,12 +173,12 @@ def planned_quickly(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
             con.execute("reset disabled_optimizers")
 
 
-def wanted() -> str | None:
+def wanted_snapshot() -> str | None:
     """The snapshot that is asked for, as it was; None for today's."""
     return _asked.get()
 
 
-def asked(con: duckdb.DuckDBPyConnection) -> int | None:
+def snapshot_number(con: duckdb.DuckDBPyConnection) -> int | None:
     """The number of the snapshot that is asked for, of a lake that is attached; None for today's."""
     return None if _asked.get() is None else current(con)
 
@@ -232,7 +232,7 @@ def describe(con: duckdb.DuckDBPyConnection, command: str) -> None:
 
 
 @contextmanager
-def told(address: Address) -> Iterator[None]:
+def explain_errors(address: Address) -> Iterator[None]:
     """Turn what PostgreSQL, DuckLake and the network can do into one sentence.
 
     Raises:

@@ -31,7 +31,7 @@ class Maintained:
     bytes_after: int
 
 
-def listed(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
+def list_snapshots(path: Path) -> tuple[list[str], list[tuple[Any, ...]]]:
     """The columns and rows of the list of snapshots, last first.
 
     Raises:
@@ -130,7 +130,7 @@ def _writable(
     addresses.check(address, path)
     con = database.connect()
     try:
-        with session.told(address), lock.locked(con, address, None, say):
+        with session.explain_errors(address), lock.hold_lock(con, address, None, say):
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             yield con, address

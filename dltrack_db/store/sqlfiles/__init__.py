@@ -31,8 +31,8 @@ __all__ = [
     "content_hash",
     "load_folder",
     "load_object",
-    "needed",
     "object_files",
+    "required_objects",
     "tables",
 ]
 
@@ -66,13 +66,13 @@ def tables() -> list[SqlObject]:
     return build_order(load_folder(resources.SCHEMA))
 
 
-def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
+def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
     """The named objects and all that they refer to, directly or through others: name and statement, in build order.
 
     `there` names objects to leave out. Files are looked at once in a process.
     """
     built.renew()
-    return needs.needed(names, there)
+    return needs.required_objects(names, there)
 
 
 def content_hash(also: Iterable[Path] = ()) -> str:

@@ -46,12 +46,12 @@ def _renew(sql: Path) -> None:
         if stamp.read_text(encoding="utf-8") == sources + _states(_products(sql)):
             return
     for name in PRODUCTS:
-        write(sql / name, rendered(name))
+        write(sql / name, render(name))
     with suppress(OSError):  # without the note they are made again next time, and are the same
         _replace(stamp, sources + _states(_products(sql)), stamp.parent)
 
 
-def rendered(name: str) -> str:
+def render(name: str) -> str:
     """The text of one of the built objects; its module is imported only now.
 
     Raises:

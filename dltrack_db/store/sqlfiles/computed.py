@@ -105,8 +105,8 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
         "    select",
         f"        {quote_text(exhibit)} as exhibit,",
         f"        {joined} as row_key,",
-        *_unnested([quote_text(name) for name in names], "column_name"),
-        *_unnested([f"{view}.{name}" for name in names], "value"),
+        *_unnest([quote_text(name) for name in names], "column_name"),
+        *_unnest([f"{view}.{name}" for name in names], "value"),
         *_source(view, names, header),
         f"    from exhibits.{view} as {view}",
     ]
@@ -124,10 +124,10 @@ def _source(view: str, names: list[str], header: Header) -> list[str]:
         )
         return f"case {cases} else 'files' end"
 
-    return _unnested([source(name) for name in names], "source")
+    return _unnest([source(name) for name in names], "source")
 
 
-def _unnested(items: list[str], name: str) -> list[str]:
+def _unnest(items: list[str], name: str) -> list[str]:
     """`unnest([items]) as name`, on one line where it fits, else one item to a line."""
     line = f"        unnest([{', '.join(items)}]) as {name},"
     if len(line) <= 120:

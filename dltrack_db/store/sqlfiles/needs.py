@@ -31,7 +31,7 @@ def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
         raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
 
 
-def needed(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
+def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
     """The named objects and all that they refer to, directly or through others: name and statement, in build order.
 
     `there` names objects to leave out. Files are looked at once in a process.

@@ -1,0 +1,39 @@
+"""Functions of the package say what they do and take what one can keep in mind."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import dltrack_db
+
+PACKAGE = Path(dltrack_db.__file__).parent
+IRREGULAR = """
+begun bought broken brought built caught chosen done drawn felt found given gone held hidden kept known laid left lent
+lost made meant met said seen sent shown spelt spent stood sought taken thought told understood won written
+"""
+FIT = frozenset({"binned"})
+"""Names of scores as `near_ties` is one: the shapes of the sample's scores."""
+
+
+def functions() -> Iterator[tuple[Path, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    """The functions of each module, those in classes and functions aside."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        if "_data" not in path.parts:
+            for node in ast.parse(path.read_text(encoding="utf-8")).body:
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    yield path.relative_to(PACKAGE), node
+
+
+def is_participle(name: str) -> bool:
+    """Whether a whole name is a past participle: it tells what was done, and not what the function does."""
+    word = name.strip("_")
+    is_regular = word.endswith("ed") and not word.endswith("eed") and "_" not in word
+    return is_regular or word in IRREGULAR.split()
+
+
+def test_no_function_is_called_by_a_bare_participle():
+    assert is_participle("_told") and is_participle("named") and not is_participle("read_named")
+    wrong = [f"{path}: {node.name}" for path, node in functions() if is_participle(node.name) and node.name not in FIT]
+    assert wrong == []
