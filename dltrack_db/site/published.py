@@ -4,6 +4,8 @@ Without rankings it holds labels, topics, descriptions of runs and their stored
 scores. What reads rankings then would answer wrongly: results that the page
 shows are stored under the name of their view, the rest is left out. Measures
 stay, because they score the run that a visitor brings.
+What reads the ledger stays with its owner: `published.complete_labels`, `score_identity`, `requirement_parts` and
+what is made of them. `published.comparison` is stored with their verdicts and reasons.
 """
 
 from __future__ import annotations

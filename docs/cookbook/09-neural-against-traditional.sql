@@ -3,6 +3,7 @@ select
     collection,
     nnlm_run_id,
     trad_run_id,
+    missing_nnlm_run_id,
     num_wins,
     num_ties,
     num_losses,

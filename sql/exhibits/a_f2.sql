@@ -9,8 +9,9 @@
 --   nnlm_ndcg_cut_10: its NDCG@10 on this topic
 --   trad_run_id: traditional run with the highest mean NDCG@10
 --   trad_ndcg_cut_10: its NDCG@10 on this topic
+--   missing_nnlm_run_id: better nnlm run whose scores per topic are not here; null when there is none
+--   missing_trad_run_id: the same of the traditional runs
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
--- caveats: best among the runs that are loaded
 -- example: from exhibits.a_f2
 create or replace view exhibits.a_f2 as
 select
@@ -20,6 +21,8 @@ select
     duels.nnlm_ndcg_cut_10,
     duels.trad_run_id,
     duels.trad_ndcg_cut_10,
+    duels.missing_nnlm_run_id,
+    duels.missing_trad_run_id,
     duels.outcome,
 from systems.best_nnlm_vs_trad as duels
 where duels.collection = 'trec2019-docs'

@@ -12,7 +12,7 @@
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or
 --     'mismatch', see caveats
 --   reason: what is missing, what the number was held against, or why a misprint is one; null for a match from
---     rankings and labels, and for a mismatch of which nothing is known
+--     rankings and labels
 -- caveats: 'match': computed from loaded files, all of them complete. 'agrees with NIST': the runs are not loaded, but
 --   the scores that NIST published for them are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
 --   the files it could be computed from are not loaded or not public. 'known misprint': it differs from the computed
@@ -55,6 +55,7 @@ needs as (
         coalesce(requirement_status.is_met, true)
         and (run_parts.requirement is null or coalesce(run_identity.is_submitted, false)) as is_complete,
         coalesce(requirement_status.is_obtainable, true) as is_obtainable,
+        coalesce(requirement_status.is_described, true) as is_described,
         run_identity.run_id is not null as is_run_loaded,
         coalesce(requirement_status.is_met and scored_runs.is_known and run_identity.run_id is null, false) as has_scores,
         case
@@ -90,14 +91,17 @@ compared as (
         cells.row_key,
         cells.column_name,
         cells.value as published,
-        case when needs.is_complete or needs.has_scores or computed.source <> 'files' then computed.value end as computed,
+        case
+            when needs.is_complete or needs.has_scores or (computed.source <> 'files' and needs.is_described)
+                then computed.value
+        end as computed,
         cells.decimals,
         needs.is_complete or (needs.has_scores and computed.value is not null) as is_complete,
         needs.has_scores,
         needs.origin,
         needs.is_obtainable,
         needs.missing,
-        case when computed.source <> 'files' then computed.source end as outside_source,
+        case when computed.source <> 'files' and needs.is_described then computed.source end as outside_source,
         case
             when official_agreement.is_equal and not needs.is_run_loaded
                 then 'NIST published ' || format('{:.4f}', official_agreement.official) || '; missing: ' || needs.missing
@@ -160,9 +164,11 @@ select
     end as status,
     case
         when not is_complete and outside_source is null then coalesce(confirmation, missing)
-        when not coalesce(is_equal, false) and (misprint is null or is_right) then misprint
-        when not coalesce(is_equal, false)
+        when computed is null then 'all that it needs is loaded, and nothing comes out'
+        when not is_equal and is_right then misprint
+        when not is_equal and misprint is not null
             then 'neither the printed number nor ' || right_value || ', which is right by ' || right_source
+        when not is_equal then 'nothing that is known explains the difference'
         when outside_source = 'print' then 'follows from other printed numbers'
         when outside_source = 'NIST' then 'follows from NIST''s scores; missing: ' || missing
         when origin is not null then 'from scores per topic of ' || origin || ', which have four decimals'

@@ -6,6 +6,8 @@
 --   requirement: name used in published.cells
 --   is_met: whether all its parts are loaded in full, but for the run that the cell's row names
 --   is_obtainable: whether all its parts are something that can be loaded
+--   is_described: whether the runs are all described; true where it asks for more than descriptions. What is counted by
+--     printed facts about runs needs the runs
 --   missing: the parts that are not loaded in full; null when none is
 --   origin: the editions whose scores per topic it asks for; null when it asks for none, or not all are there
 -- example: from published.requirement_status where not is_met
@@ -14,6 +16,8 @@ select
     requirement_parts.requirement,
     coalesce(bool_and(requirement_parts.is_met), true) as is_met,
     count(*) filter (where requirement_parts.kind = 'outside') = 0 as is_obtainable,
+    coalesce(bool_and(requirement_parts.is_met) filter (where requirement_parts.kind = 'metadata'), true)
+    or bool_or(requirement_parts.kind not in ('metadata', 'categories')) as is_described,
     case
         when count(*) filter (where requirement_parts.kind = 'outside') > 0
             then

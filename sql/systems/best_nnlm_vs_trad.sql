@@ -6,6 +6,9 @@
 --   position: place in the figure, by mean_difference from the largest down
 --   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; of equal ones the first by name
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
+--   missing_nnlm_run_id: nnlm run with a higher official mean, of which neither ranking nor scores per topic are here;
+--     null when there is none, and nnlm_run_id is the best
+--   missing_trad_run_id: the same of the traditional runs
 --   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic
 --   trad_ndcg_cut_10: value of trad_run_id on this topic
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic
@@ -19,6 +22,8 @@ select
     position,
     run_id_a as nnlm_run_id,
     run_id_b as trad_run_id,
+    missing_run_id_a as missing_nnlm_run_id,
+    missing_run_id_b as missing_trad_run_id,
     value_a as nnlm_ndcg_cut_10,
     value_b as trad_ndcg_cut_10,
     mean_difference,

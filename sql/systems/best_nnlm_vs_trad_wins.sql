@@ -6,6 +6,9 @@
 -- columns:
 --   nnlm_run_id: best nnlm run by mean ndcg_cut_10
 --   trad_run_id: best traditional run by mean ndcg_cut_10
+--   missing_nnlm_run_id: nnlm run with a higher official mean, of which neither ranking nor scores per topic are here;
+--     null when there is none, and nnlm_run_id is the best
+--   missing_trad_run_id: the same of the traditional runs
 --   num_queries: judged topics
 --   num_wins: topics where the nnlm run is strictly better
 --   num_ties: topics where both are equal
@@ -17,10 +20,12 @@ select
     collection,
     nnlm_run_id,
     trad_run_id,
+    missing_nnlm_run_id,
+    missing_trad_run_id,
     count(*) as num_queries,
     count(*) filter (where outcome = 'win') as num_wins,
     count(*) filter (where outcome = 'tie') as num_ties,
     count(*) filter (where outcome = 'loss') as num_losses,
     100.0 * count(*) filter (where outcome = 'win') / count(*) as win_percent,
 from systems.best_nnlm_vs_trad
-group by collection, nnlm_run_id, trad_run_id;
+group by collection, nnlm_run_id, trad_run_id, missing_nnlm_run_id, missing_trad_run_id;

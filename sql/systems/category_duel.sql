@@ -10,6 +10,9 @@
 --   position: place of the topic by mean_difference, 1 for the largest
 --   run_id_a: best run of the first category among those the overview lists; of equal ones the first by name
 --   run_id_b: best run of the second category
+--   missing_run_id_a: run of the first category with a higher official mean than run_id_a, the highest, of which neither
+--     ranking nor scores per topic are here; null when there is none
+--   missing_run_id_b: the same of the second category and run_id_b
 --   value_a: value of run_id_a on this topic
 --   value_b: value of run_id_b on this topic
 --   mean_difference: mean over all runs of the first category minus mean over all of the second, on this topic
@@ -64,6 +67,41 @@ best_runs as (
     group by collection
 ),
 
+official as (
+    select
+        means.collection,
+        listed_runs.category,
+        means.run_id,
+        means.value,
+    from metrics.stand_in_means as means
+    inner join listed_runs
+        on means.collection = listed_runs.collection and means.run_id = listed_runs.run_id
+    anti join run_means
+        on means.collection = run_means.collection and means.run_id = run_means.run_id
+    where means.measure = measure
+),
+
+missing as (
+    select
+        best_runs.collection,
+        first(official.run_id order by official.value desc, official.run_id asc) filter (where official.category = category_a)
+            as run_id_a,
+        first(official.run_id order by official.value desc, official.run_id asc) filter (where official.category = category_b)
+            as run_id_b,
+    from best_runs
+    inner join run_means
+        on
+            best_runs.collection = run_means.collection
+            and run_means.run_id in (best_runs.run_id_a, best_runs.run_id_b)
+    inner join official
+        on
+            run_means.collection = official.collection
+            and run_means.category = official.category
+            -- official means have four decimals
+            and official.value > round(run_means.value, 4)
+    group by best_runs.collection
+),
+
 topics as (
     select
         scores.collection,
@@ -82,13 +120,18 @@ topics as (
 )
 
 select
-    collection,
-    query_id,
-    row_number() over (partition by collection order by round(mean_difference, 12) desc, query_id) as position,
-    run_id_a,
-    run_id_b,
-    value_a,
-    value_b,
-    mean_difference,
-    case when value_a > value_b then 'win' when value_a < value_b then 'loss' else 'tie' end as outcome,
-from topics;
+    topics.collection,
+    topics.query_id,
+    row_number() over (
+        partition by topics.collection order by round(topics.mean_difference, 12) desc, topics.query_id
+    ) as position,
+    topics.run_id_a,
+    topics.run_id_b,
+    missing.run_id_a as missing_run_id_a,
+    missing.run_id_b as missing_run_id_b,
+    topics.value_a,
+    topics.value_b,
+    topics.mean_difference,
+    case when topics.value_a > topics.value_b then 'win' when topics.value_a < topics.value_b then 'loss' else 'tie' end as outcome,
+from topics
+left join missing on topics.collection = missing.collection;

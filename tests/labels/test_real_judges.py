@@ -28,10 +28,10 @@ def con(real_data, tmp_path_factory):
 
 def test_wins_of_the_overview_of_2019_come_out_of_submitted_scores(con):
     wins = con.execute(
-        "select num_queries, num_wins, num_losses from systems.best_nnlm_vs_trad_wins "
-        "where collection = 'trec2019-passages'"
+        "select nnlm_run_id, missing_nnlm_run_id, num_queries, num_wins, num_losses "
+        "from systems.best_nnlm_vs_trad_wins where collection = 'trec2019-passages'"
     ).fetchall()
-    assert wins == [(43, 36, 7)]
+    assert wins == [("idst_bert_p2", "idst_bert_p1", 43, 36, 7)]
     matches = con.execute(
         "select status, count(*) from published.comparison where exhibit = 'A-T4' and \"column\" = 'ndcg_cut_10' "
         "group by all order by all"

@@ -59,6 +59,27 @@ def test_the_kinds_of_runs_have_them(con):
     assert con.execute(query).fetchall() == [(1, 0.9999)]
 
 
+def test_the_best_run_that_has_no_scores_per_topic_is_named(con):
+    """A duel takes the best of those that have them, and says who is missing."""
+    columns = "nnlm_run_id, missing_nnlm_run_id, trad_run_id, missing_trad_run_id"
+    for source in ("systems.best_nnlm_vs_trad_wins", "systems.best_nnlm_vs_trad"):
+        query = f"select distinct {columns} from {source} where collection = '{PASSAGES}'"
+        assert con.execute(query).fetchone()[1::2] == ("meant", None)
+    # not where it is no better, another category, or counts otherwise
+    for change in (
+        "update main.official_scores set value = 0.1 where run_id = 'meant' and measure = 'ndcg_cut_10'",
+        "update main.runs set category = 'nn' where run_id = 'meant'",
+        "update main.runs set in_overview = false where run_id = 'meant'",
+        "update main.collections set tie_rule = 'double'",
+    ):
+        con.execute("begin")
+        con.execute(change)
+        derive.stand_in(con)
+        found = con.execute(query).fetchone()
+        con.execute("rollback")
+        assert found[1::2] == (None, None), change
+
+
 @pytest.mark.parametrize(
     "convention", ["min_relevance = 1", "tie_rule = 'double'", "qrels_variant = 'other'", "overview_depth = 10"]
 )
