@@ -132,14 +132,16 @@ class Database(OwnRuns):
         labels: str = "",
         baseline: str | Sequence[str] = (),
         significance: bool = False,
+        runs: Sequence[str] = (),
     ) -> pl.DataFrame:
         """The runs of a collection, best first, as `dltrack leaderboard` shows them.
 
         Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
         trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
         `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one.
-        `significance` compares with the best run, `baseline` with one or several others (paired t-test over topics,
-        corrected by Holm): difference, p_value and verdict, or behind each measure the runs that are beaten in it.
+        `runs` are the only ones shown, in this order. `significance` compares with the best run, `baseline` with one
+        or several others (paired t-test over topics, corrected by Holm for all runs): difference, p_value and verdict,
+        or behind each measure the runs that are beaten in it.
 
         Raises:
             UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
@@ -157,6 +159,7 @@ class Database(OwnRuns):
             labels=labels,
             baselines=_as_list(baseline),
             significance=significance,
+            runs=runs,
         )
         board = Board(self._connection, collection, question)
         frame = board.ask().pl()

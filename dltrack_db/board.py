@@ -31,7 +31,8 @@ _FULL_DEPTH = {"ap": "map", "rr": "recip_rank"}
 class Question:
     """What is asked of a leaderboard.
 
-    `measures` stand in place of the overview's, written as trec_eval or ir_measures write them; `sort` is the one that
+    `runs` are the only ones shown, in this order. `measures` stand in place of the overview's, written as trec_eval or
+    ir_measures write them; `sort` is the one that
     the runs are ranked by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
     the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
     `significance` runs are compared with the best one, or with the `baselines`.
@@ -44,6 +45,7 @@ class Question:
     labels: str = ""
     baselines: Sequence[str] = ()
     significance: bool = False
+    runs: Sequence[str] = ()
 
 
 class Board:
@@ -75,8 +77,13 @@ class Board:
         self._measures.setdefault(self.sort, self.sort)
         self.is_family = len(self.baselines) > 1 or bool(own and self.baselines)
         self._is_tested = bool(self.baselines) or question.significance
-        self._check_baselines()
+        self._check_runs([*self.baselines, *question.runs])
         self.query = "\n".join(self._lines())
+
+    def printed_names(self) -> dict[str, str]:
+        """What papers call the columns that hold measures (`metrics.printed_name`)."""
+        query = f"select name, metrics.printed_name(name) from unnest({sqltext.literal(self.measures)}) as _ (name)"
+        return dict(self._con.execute(query).fetchall())
 
     def ask(self) -> duckdb.DuckDBPyConnection:
         """Run the query; its result is fetched from what is returned.
@@ -142,9 +149,13 @@ class Board:
         yield f"    from {self._standings()}"
         yield "    group by run_id"
         yield ") as board"
-        if asked.where:
-            yield f"where {asked.where}"
-        yield f"order by round({_quote(self.sort)}, 12) desc nulls last, run_id"
+        chosen = sqltext.literal(list(asked.runs))
+        conditions = [f"({asked.where})"] if asked.where else []
+        conditions += [f"list_contains({chosen}, run_id)"] if asked.runs else []
+        if conditions:
+            yield f"where {' and '.join(conditions)}"
+        place = f"list_position({chosen}, run_id), " if asked.runs else ""
+        yield f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id"
         if asked.limit:
             yield f"limit {asked.limit}"
 
@@ -215,12 +226,12 @@ class Board:
                 "runs; leave out --labels to score them by the labels of the round"
             )
 
-    def _check_baselines(self) -> None:
-        if not self.baselines:
+    def _check_runs(self, named: Sequence[str]) -> None:
+        if not named:
             return
         query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
         runs = [row[0] for row in self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall()]
-        for run in self.baselines:
+        for run in named:
             if run not in runs:
                 meant = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
                 raise UsageError(f"{self.collection} has no run «{run}»{meant}")

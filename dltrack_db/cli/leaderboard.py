@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.board import BEATS, Board, Question
+from dltrack_db.board import BEATS, DESCRIPTION, Board, Question
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
@@ -44,6 +44,7 @@ _QUESTION = {
         help="These measures, separated by commas, instead of the overview's; may be repeated.",
     ),
     "where": typer.Option("--where", metavar="SQL", help="Only runs for which this holds."),
+    "runs": typer.Option("--run", metavar="RUN", help="Only this run; may be repeated, and they keep the order given."),
     "limit": typer.Option("--limit", "-n", min=0, help="Only the first runs; 0 for all."),
     "significance": typer.Option(
         "--significance", help="Tell which runs differ from the best one, or from --baseline."
@@ -94,22 +95,27 @@ def leaderboard(
         name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
         names, rows = board.read()
+        printed = board.printed_names() if format is Format.latex else {}
         cited = cite.line(con, name) if format in _CITED else ""
     if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
     if len(board.baselines) > len(_LETTERS):
         raise UsageError(f"at most {len(_LETTERS)} baselines can be compared, not {len(board.baselines)}")
     letters, notes = _letters(board, names, rows), []
+    legend = list(zip(_LETTERS, board.baselines, strict=False)) if letters else []
     if letters:
         num_tests = rows[0][names.index("num_tests")]
         notes = [
-            "better than "
-            + ", ".join(f"{letter}: {run}" for letter, run in zip(_LETTERS, board.baselines, strict=False)),
+            "better than " + ", ".join(f"{letter}: {run}" for letter, run in legend),
             f"paired t-test over topics, p < 0.05, corrected by Holm for all {num_tests} tests",
         ]
     provenances = {row[names.index("provenance")] for row in rows} if "provenance" in names else set()
     on_terminal = format is Format.table and sys.stdout.isatty()
-    aside = () if not on_terminal or labels else (*ASIDE, "provenance") if provenances == {"rankings"} else ASIDE
+    aside: tuple[str, ...] = ASIDE if on_terminal and not labels else ()
+    if aside and provenances == {"rankings"}:
+        aside = (*ASIDE, "provenance")
+    if format is Format.latex and board.is_family:  # a table for a paper has run, measures and letters
+        aside = (*DESCRIPTION, "provenance")
     beaten = {name for _, name in letters} if format is not Format.latex else set()
     chosen = _columns_to_show(names, columns, board.sort, aside, beaten)
     shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
@@ -124,7 +130,15 @@ def leaderboard(
         title=f"{board.collection} by labels {labels}" if labels else board.collection,
         expendable=[*ASIDE, "provenance", "", "num_topics", "subtask", "team", "category", *reversed(others)],
         absent=absent,
-        marks=latex.Marks(board.measures, letters, [*notes, cited]),
+        marks=latex.Marks(
+            board.measures,
+            letters,
+            [*notes, cited],
+            {"run_id": "Run", "team": "Team", "category": "Category", **printed},
+            caption=f"Effectiveness on {board.collection}.",
+            legend=f"Better than {{}}: {notes[1]}." if letters else "",
+            explained=legend,
+        ),
     )
     if cited and format is Format.markdown:
         print(f"\n<!-- {cited} -->")

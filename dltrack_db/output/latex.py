@@ -19,12 +19,18 @@ class Marks:
     """What a table in a paper has beside its values.
 
     The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind
-    a cell, found by row and column, as superscript; `notes` stand as comments above the table.
+    a cell, found by row and column, as superscript; `notes` stand as comments above the table. `names` are what heads
+    a column in print. With a `caption` the table floats and has a label made of the title; a `legend` follows it, with
+    the letters and what each is `explained` by in the place of {}.
     """
 
     best: Collection[str] = ()
     letters: Mapping[tuple[int, str], str] = field(default_factory=dict)
     notes: Sequence[str] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    caption: str = ""
+    legend: str = ""
+    explained: Sequence[tuple[str, str]] = ()
 
 
 NO_MARKS = Marks()
@@ -38,7 +44,7 @@ def write(
     title: str = "",
     marks: Marks = NO_MARKS,
 ) -> None:
-    r"""Write a `tabular` without the columns that are empty; `title` and notes stand as comments above it.
+    r"""Write a table without the columns that are empty; `title` and notes stand as comments above it.
 
     `\usepackage{booktabs}` is all that the document needs.
     """
@@ -48,8 +54,12 @@ def write(
     most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
             for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
     out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
+    if marks.caption:
+        out.write(
+            "\\begin{table}\n\\centering\n\\caption{" + _caption(marks) + "}\n\\label{tab:" + _label(title) + "}\n"
+        )
     out.write(r"\begin{tabular}{" + "".join("r" if number else "l" for number in numbers) + "}\n\\toprule\n")
-    out.write(" & ".join(map(escape, columns)) + " \\\\\n\\midrule\n")
+    out.write(" & ".join(escape(marks.names.get(name, name)) for name in columns) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
         shown = []
         for name, value in zip(columns, row, strict=True):
@@ -59,7 +69,19 @@ def write(
             letters = marks.letters.get((place, name), "")
             shown.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(shown) + " \\\\\n")
-    out.write("\\bottomrule\n\\end{tabular}\n")
+    out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
+
+
+def _caption(marks: Marks) -> str:
+    letters = ", ".join(rf"\textsuperscript{{{letter}}}~{escape(meaning)}" for letter, meaning in marks.explained)
+    before, between, after = marks.legend.partition("{}")
+    told = escape(before) + (letters if between else "") + escape(after)
+    return f"{escape(marks.caption)} {told}".rstrip()
+
+
+def _label(title: str) -> str:
+    """What a paper refers to the table by: letters, digits and hyphens."""
+    return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in title).split())
 
 
 def escape(text: str) -> str:

@@ -22,6 +22,12 @@ from dltrack_db.store import sqltext
 
 COLLECTION = "sample-passages"
 WEB = Path(__file__).parents[2] / "web"
+
+
+def words(option, values):
+    return [word for value in values for word in (option, value)]
+
+
 QUESTIONS = {
     "overview": (Question(), []),
     "significance": (Question(significance=True), ["--significance"]),
@@ -34,6 +40,10 @@ QUESTIONS = {
     "family": (
         Question(measures=["ndcg_cut_10", "map"], baselines=["p_bm25", "p_tct"]),
         ["-m", "ndcg_cut_10", "-m", "map", "--baseline", "p_bm25", "--baseline", "p_tct"],
+    ),
+    "some runs": (
+        Question(measures=["map"], runs=["p_tct", "alder_p2", "p_bm25", "ibex_p"], where="map > 0 or map is null"),
+        ["-m", "map", *words("--run", ["p_tct", "alder_p2", "p_bm25", "ibex_p"]), "--where", "map > 0 or map is null"],
     ),
     "labels": (Question(labels="msmarco"), ["--labels", "msmarco"]),
     "labels and measures": (
@@ -73,7 +83,9 @@ def test_command_library_and_assistant_answer_alike(db, sample_database, name):
         labels=question.labels,
         baseline=question.baselines,
         significance=question.significance,
+        runs=question.runs,
     )
+    assert not question.runs or list(question.runs) == frame["run_id"].to_list()
     assert frame.columns[0] == "collection" and set(frame["collection"]) == {COLLECTION}
     library = frame.drop("collection").to_dicts()
     assistant = Answers(sample_database).leaderboard(COLLECTION, question)
@@ -215,6 +227,7 @@ def test_ready_scores_by_labels_are_those_computed_afresh(db):
         (Question(sort="team"), "there is no measure «team»"),
         (Question(measures=["ndgc"]), "there is no measure «ndgc»"),
         (Question(baselines=["p_bm52"]), "did you mean p_bm25"),
+        (Question(runs=["p_tct", "p_bm52"]), "did you mean p_bm25"),
     ],
 )
 def test_what_cannot_be_answered_is_one_sentence(db, question, told):
@@ -226,3 +239,24 @@ def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
     with pytest.raises(UsageError, match="no_column") as refused:
         db.leaderboard(COLLECTION, where="no_column = 1")
     assert "any_value" not in str(refused.value)
+
+
+def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_database):
+    words = ["leaderboard", COLLECTION, "-m", "nDCG@10,map,P_10,recip_rank", "--baseline", "p_bm25", "-f", "latex"]
+    lines = CliRunner().invoke(app, [*words, "--db", str(sample_database)]).stdout.splitlines()
+    caption = next(line for line in lines if line.startswith(r"\caption"))
+    assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test" in caption
+    assert r"\label{tab:sample-passages}" in lines and lines[-1] == r"\end{table}"
+    assert r"\begin{tabular}{lrrrr}" in lines
+    assert lines[lines.index(r"\toprule") + 1] == r"Run & nDCG@10 & MAP & P@10 & MRR \\"
+    assert sum(line.startswith(r"p\_bm25 & 0.") and "superscript" not in line for line in lines) == 1
+
+
+def test_measures_have_the_names_that_papers_print(db):
+    names = {
+        "ndcg_cut_20": "nDCG@20", "ndcg": "nDCG", "ncg_cut_100": "NCG@100", "map": "MAP", "ap": "AP", "rr": "RR",
+        "rr_ms": "RR (MS)", "recall_1000": "R@1000", "P_5": "P@5", "Rprec": "R-Prec", "bpref": "bpref",
+        "gm_map": "GMMAP", "map_cut_100": "MAP@100", "judged_10": "Judged@10", "infAP": "infAP",
+    }  # fmt: skip
+    asked = f"select name, metrics.printed_name(name) from unnest({list(names)}) as _ (name)"
+    assert dict(db.sql(asked).fetchall()) == names

@@ -1,0 +1,32 @@
+-- What papers call a measure that is stored or shown under trec_eval's name.
+--
+-- source: the TREC Deep Learning overviews and ir_measures
+-- params:
+--   measure: name of a stored value or of a column of systems.leaderboard
+-- returns: varchar, the name itself where papers have no other
+-- example: select metrics.printed_name('ndcg_cut_10') as printed_name
+create or replace macro metrics.printed_name(measure) as
+    case
+        when measure in ('map', 'gm_map', 'bpref', 'gm_bpref') then replace(replace(measure, 'gm_', 'GM'), 'map', 'MAP')
+        when measure = 'recip_rank' then 'MRR'
+        when measure = 'ap' then 'AP'
+        when measure = 'rr' then 'RR'
+        when measure = 'rr_ms' then 'RR (MS)'
+        when measure = 'ndcg' then 'nDCG'
+        when measure = 'Rprec' then 'R-Prec'
+        when regexp_full_match(measure, '(ndcg_cut|ncg_cut|map_cut|recip_rank_cut|P|recall|success|judged|err)_[0-9]+')
+            then
+                case regexp_extract(measure, '^(.*)_[0-9]+$', 1)
+                    when 'ndcg_cut' then 'nDCG'
+                    when 'ncg_cut' then 'NCG'
+                    when 'map_cut' then 'MAP'
+                    when 'recip_rank_cut' then 'MRR'
+                    when 'P' then 'P'
+                    when 'recall' then 'R'
+                    when 'success' then 'Success'
+                    when 'judged' then 'Judged'
+                    when 'err' then 'ERR'
+                end
+                || '@' || regexp_extract(measure, '([0-9]+)$', 1)
+        else measure
+    end;
