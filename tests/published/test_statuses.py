@@ -397,3 +397,93 @@ def test_a_document_of_a_judged_passage_that_is_missing_sends_back_to_print(comp
 def test_what_nobody_can_load_is_not_reproducible(complete_db):
     found = cells(complete_db, "exhibit = 'A-T6'")
     assert set(found.values()) == {("not reproducible", "traces of the HiCAL simulations, not published", None)}
+
+
+def one_of(collection):
+    return f"run_id = (select min(run_id) from main.runs where collection = '{collection}' and is_submission)"
+
+
+ALONE = "collection = 'trec2020-passages' and run_id = 'p_d2q_rm3_duo'"
+UNRANKED = f"update main.runs set source_file = null, source_md5 = null where {ALONE}"
+
+
+def only_scores(*measures, verified="md5"):
+    """The run of paper C without its ranking, and with scores per topic of one file."""
+    yield UNRANKED
+    yield f"delete from main.submitted_scores where {ALONE}"
+    for measure in measures:
+        yield (
+            "insert into main.submitted_scores values ('trec2020-passages', 'nist', 'p_d2q_rm3_duo', '1', "
+            f"'{measure}', null, 0.5, 'theirs')"
+        )
+    yield LOAD_OF_SCORES.format("theirs", verified).replace("trec2019", "trec2020")
+
+
+SETS = "part = 'scores' and collection = 'trec2021-passages' and name like 'nist/%'"
+
+
+@pytest.mark.parametrize(
+    ("statements", "kind", "collection", "is_met"),
+    [
+        ([f"delete from main.runs where {one_of('trec2021-docs')}"], "metadata", "trec2021-docs", False),
+        ([f"update main.runs set source_file = null where {OF_RUN}"], "runs", "trec2021-passages", False),
+        ([f"update main.runs set source_file = null where {OF_RUN}"], "metadata", "trec2021-passages", True),
+        ([f"update main.runs set source_md5 = 'other' where {OF_RUN}"], "runs", "trec2021-passages", False),
+        (
+            [f"update main.runs set category = null where {one_of('trec2020-docs')}"],
+            "categories",
+            "trec2020-docs",
+            False,
+        ),
+        (["delete from main.query_variants"], "wordings", None, False),
+        (["delete from main.run_metadata"], "notes", "trec2023-passages", False),
+        (["delete from main.collections where task = 'passages'"], "mapping", "trec2021-passages", False),
+        (["delete from main.submitted_scores", "delete from main.loads"], "scores", "trec2021-passages", False),
+        ([f"update main.collection_parts set expected_rows = 2 where {SETS}"], "scores", "trec2021-passages", False),
+        (
+            [
+                "insert into main.collection_parts select * replace ('nist/t' as name) from main.collection_parts "
+                f"where {SETS}"
+            ],
+            "scores",
+            "trec2021-passages",
+            False,
+        ),
+        (
+            [
+                "insert into main.loads select * replace (991 as load_id, 'nist/s/b' as name, 'none' as verified) "
+                f"from main.loads where {SETS}"
+            ],
+            "scores",
+            "trec2021-passages",
+            False,
+        ),
+        ([f"update main.runs set source_md5 = 'other' where {ALONE}"], "one run", "trec2020-passages", False),
+        ([UNRANKED], "one run", "trec2020-passages", False),
+        (only_scores("map", "ndcg_cut_10"), "one run or scores", "trec2020-passages", True),
+        (only_scores("ndcg_cut_10"), "one run or scores", "trec2020-passages", False),
+        (only_scores("map", verified="none"), "one run or scores", "trec2020-passages", False),
+    ],
+)
+def test_each_part_of_a_requirement_is_asked_for(complete_db, statements, kind, collection, is_met):
+    query = (
+        "select distinct is_met from published.requirement_parts where kind = $1 "
+        "and collection is not distinct from $2 and ($1 not like 'one run%' or name = 'p_d2q_rm3_duo') "
+        "and ($1 <> 'scores' or name = 'nist')"
+    )
+    assert complete_db.execute(query, [kind, collection]).fetchall() == [(True,)]
+    with changed(complete_db, *statements):
+        assert complete_db.execute(query, [kind, collection]).fetchall() == [(is_met,)]
+
+
+def test_scores_of_one_measure_say_nothing_of_another(complete_db):
+    """And nothing where the labels are not known, or a ranking of the run is loaded, be it a stranger's."""
+    where = "exhibit = 'A-T4' and row_key = 'p_bert'"
+    with changed(complete_db, *scores("ndcg_cut_10", verified="md5")):
+        assert cells(complete_db, where)["p_bert", "ap"][0] in ("needs data", "agrees with NIST")
+    unknown = "update main.loads set verified = 'none' where part = 'qrels' and collection = 'trec2019-passages'"
+    with changed(complete_db, *scores("ndcg_cut_10", verified="md5"), unknown):
+        assert cells(complete_db, OF_SCORES)["p_bert", "ndcg_cut_10"][0] in ("needs data", "agrees with NIST")
+    strangers = "update main.runs set source_md5 = 'other' where collection = 'trec2019-passages' and run_id = 'p_bert'"
+    with changed(complete_db, *list(scores("ndcg_cut_10", verified="md5"))[3:], strangers):
+        assert cells(complete_db, OF_SCORES)["p_bert", "ndcg_cut_10"][0] == "needs data"
