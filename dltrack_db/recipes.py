@@ -76,7 +76,9 @@ class FileSpec:
     file has no header, an empty one for a column to leave out. Scores lie as
     `file` (a pattern) in one of `folders`, `files` of them, computed by the
     labels `name` with `min_relevance`; only `measures` are read, or all. Their `url`
-    has {run} for the run's id, their `bytes` are those of each.
+    has {run} for the run's id, their `bytes` are those of each. A file of part
+    'runs' is a public ranking that was not submitted, `name` its run id, or as many
+    as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.
     `mirrors` are further addresses of the same bytes, tried in order where the
     first does not give them.
     """

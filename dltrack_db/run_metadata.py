@@ -1,4 +1,4 @@
-"""What is known of submitted runs before any file is loaded: `runs.csv` and `scores.csv` in `ingest/recipes`."""
+"""What is known of runs before any file is loaded: `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dltrack_db import resources
 
 RUNS_FILE = resources.RECIPES / "runs.csv"
 SCORES_FILE = resources.RECIPES / "scores.csv"
+BASELINES_FILE = resources.RECIPES / "baselines.csv"
 
 
 @cache
@@ -60,3 +61,14 @@ def scored_runs(collection: str, scores: str) -> list[str]:
         for (home, run_id, labels), files in _score_files().items()
         if home == collection and scores.split("/")[0] == labels and files.get(scores)
     )
+
+
+@cache
+def _baselines() -> list[dict[str, str]]:
+    with BASELINES_FILE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def baselines(collection: str, source: str) -> list[dict[str, str]]:
+    """The public rankings of a collection that were not submitted and one source has: run_id, path, bytes, md5."""
+    return [row for row in _baselines() if (row["collection"], row["source"]) == (collection, source)]

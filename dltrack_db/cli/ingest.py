@@ -67,7 +67,8 @@ def edition(
         typer.Option(
             "--runs",
             metavar="PLACE",
-            help="Submitted runs: files, folders, a base address, or nist (with your account there) (repeatable).",
+            help="Submitted runs: files, folders, a base address, or nist (with your account there); or baselines, "
+            "public rankings that were not submitted (repeatable).",
         ),
     ] = None,
     parts: Annotated[
@@ -106,7 +107,8 @@ def edition(
 
     --runs nist fetches them from NIST, one after the other, with your own
     account there: from ~/.netrc, or from TREC_USER and TREC_PASSWORD. Those of
-    TREC-COVID are public.
+    TREC-COVID are public. --runs baselines fetches rankings by BM25, SPLADE and
+    others, which anybody may have and which never count as submitted.
 
     An own edition is a recipe beside its files: docs/own-edition.md has one.
 

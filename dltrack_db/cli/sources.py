@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Annotated
 
@@ -12,6 +13,7 @@ from dltrack_db.cli.common import OutputFormat
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.loading import plan
 from dltrack_db.output import Format, print_rows
+from dltrack_db.recipes import FileSpec
 from dltrack_db.web.probe import Known
 
 _COLUMNS = ["edition", "file", "bytes", "md5", "url"]
@@ -58,6 +60,13 @@ def sources(
         )
 
 
+def _published(spec: FileSpec) -> Iterable[FileSpec]:
+    """The files that an entry of a recipe stands for."""
+    if spec.part == "scores":
+        return plan.score_files(spec)
+    return [one for _, one in plan.baseline_files(spec)] if spec.part == "runs" else [spec]
+
+
 def _files(names: list[str]) -> list[tuple[str, str, Known]]:
     """The files of editions and corpora that have an address, each address once.
 
@@ -67,8 +76,7 @@ def _files(names: list[str]) -> list[tuple[str, str, Known]]:
     found: dict[str, tuple[str, str, Known]] = {}
     for name in names:
         if name in recipes.names():
-            listed = (plan.score_files(spec) if spec.part == "scores" else (spec,) for spec in recipes.load(name).files)
-            for spec in chain.from_iterable(listed):
+            for spec in chain.from_iterable(map(_published, recipes.load(name).files)):
                 if spec.url:  # size and checksum of a file in an archive are not the archive's
                     facts = (None, ()) if spec.member else (spec.bytes, spec.md5)
                     found.setdefault(spec.url, (name, spec.file, Known(spec.url, *facts, spec.headers)))

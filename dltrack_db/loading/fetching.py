@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from dltrack_db import config
-from dltrack_db.errors import SourceChangedError, SourceError
+from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundError
 from dltrack_db.files.room import Room
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.progress import Meter, SilentMeter, shown_progress
@@ -51,18 +51,25 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     told = [one for item in missing for one in downloads.announce([_to_download(item)], _place(item, folder))]
     say(f"{plan.edition}: {downloads.summary(told)}")
     scores = [item for item in missing if item.part == "scores"]
+    baselines = [item for item in missing if item.part == "runs" and item.spec]
     with shown_progress() as meter:
         items = [
             item if item.path else _complete_item(plan, item, scratch, folder, meter, say)
             for item in plan.items
-            if item not in scores
+            if item not in scores and item not in baselines
         ]
-    items += _scores(plan, scores, folder, say)
+        if scores or baselines:
+            from dltrack_db.web.fetch import connection  # not above: a load that fetches nothing needs no client
+
+            with connection() as client:
+                items += _scores(plan, scores, folder, say, client)
+                items += _baselines(plan, baselines, folder, meter, say, client)
     absent = [item.name for item in items if item.path is None]
-    runs = sum(item.part == "runs" for item in missing)
+    runs = sum(item.part == "runs" and item.spec is None for item in missing)
     if absent and len(absent) == runs:
+        asked = [item for item in missing if item.name in absent]
         raise SourceError(
-            f"{plan.edition}: none of {runs} submitted runs lies at {missing[-1].addresses[-1].rpartition('/')[0]}; "
+            f"{plan.edition}: none of {runs} submitted runs lies at {asked[-1].addresses[-1].rpartition('/')[0]}; "
             "check the address, or name a folder that has them with --runs"
         )
     if absent:
@@ -70,38 +77,75 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     return [item for item in items if item.path]
 
 
-def _scores(plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None]) -> list[Item]:
-    """The scores per topic, over one connection: all of them, or none where one is not to be had, which is told.
+def _scores(
+    plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx.Client
+) -> list[Item]:
+    """The scores per topic: all of them, or none where one is not to be had, which is told.
 
     Raises:
         SourceError: the server has other bytes than the recipe knows.
     """
-    if not items:
-        return []
-    from dltrack_db.web.fetch import connection  # not above: a load that fetches nothing needs no client
-
     found: list[Item] = []
-    with connection() as client:
-        for item in items:
-            try:
-                path = _fetch(plan, item, _place(item, folder), SilentMeter(), say, client)
-            except SourceChangedError as error:
-                raise SourceError(
-                    f"{plan.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
-                    "or load the edition with --no-scores"
-                ) from error
-            except SourceError as error:
-                say(
-                    f"{plan.edition}: the scores per topic of {len(items)} runs are left out, {len(found)} files of "
-                    f"them are kept for the next time: {error}"
-                )
-                return []
+    for item in items:
+        path = _public(plan, item, folder, SilentMeter(), say, client)
+        if isinstance(path, SourceError):
+            say(
+                f"{plan.edition}: the scores per topic of {len(items)} runs are left out, {len(found)} files of "
+                f"them are kept for the next time: {path}"
+            )
+            return []
+        found.append(replace(item, path=path))
+    return found
+
+
+def _baselines(
+    plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx.Client
+) -> list[Item]:
+    """The public rankings that are to be had; the others are told, and a host that does not answer is left alone.
+
+    Raises:
+        SourceError: the server has other bytes than the recipe knows.
+    """
+    found: list[Item] = []
+    silent: set[str | None] = set()
+    for item in items:
+        host = urlsplit(item.addresses[-1]).hostname
+        path = None if host in silent else _public(plan, item, folder, meter, say, client)
+        if isinstance(path, SourceError):
+            say(f"{plan.edition}: {item.label} is left out: {path}")
+            if not isinstance(path, SourceNotFoundError):
+                silent.add(host)
+        elif path is None:
+            say(f"{plan.edition}: {item.label} is left out, it lies at {host}, too")
+        else:
             found.append(replace(item, path=path))
     return found
 
 
+def _public(
+    plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx.Client
+) -> Path | SourceError:
+    """The file of something that a load can do without, or why it is not to be had.
+
+    Raises:
+        SourceError: the server has other bytes than the recipe knows.
+    """
+    try:
+        return _fetch(plan, item, _place(item, folder), meter, say, client)
+    except SourceChangedError as error:
+        without = "with --no-scores" if item.part == "scores" else "without --runs baselines"
+        raise SourceError(
+            f"{plan.edition}: {item.label} is not the published file, and nothing was changed: {error}; "
+            f"or load the edition {without}"
+        ) from error
+    except SourceError as error:
+        return error
+
+
 def _place(item: Item, folder: Path) -> Path:
-    """Where in the cache its file goes: scores of several collections have one name."""
+    """Where in the cache its file goes: scores of several collections have one name, so have rankings."""
+    if item.part == "runs" and item.spec:
+        return folder / "runs" / str(item.collection) / item.name
     return folder / "scores" / str(item.collection) if item.part == "scores" else folder
 
 

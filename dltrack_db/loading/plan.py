@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
 from dltrack_db import names, own_recipes, run_metadata
@@ -14,6 +14,8 @@ from dltrack_db.recipes import FILE_PARTS, PARTS, CollectionSpec, FileSpec, Reci
 
 NIST = "nist"
 """The place of submitted runs that asks NIST's archive, with one's own account."""
+BASELINES = "baselines"
+"""The place of public rankings that were not submitted: the recipe's files of part 'runs'."""
 DEFAULT_PARTS = tuple(part for part in PARTS if part not in ("corpus", "mapping"))
 
 
@@ -73,11 +75,12 @@ def plan_edition(
     Runs are the files `input.*` in folders named after a collection, in the
     index or among `run_places`; a folder of another name is sorted out by the
     run ids that the overviews and the TREC Browser know. Places that are base
-    addresses, or 'nist', are where known runs that are not at hand are fetched.
+    addresses, or 'nist', are where known runs that are not at hand are fetched;
+    'baselines' adds the public rankings that were not submitted.
 
     Raises:
         SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
-        UsageError: NIST has no runs of the edition.
+        UsageError: NIST has no runs of the edition, or it has no public rankings.
     """
     wanted = tuple(parts)
     named = [*(part for part in FILE_PARTS if part in wanted), *(["ids"] if "qrels" in wanted else [])]
@@ -91,9 +94,11 @@ def plan_edition(
     if "runs" in wanted:
         at_hand = [Path(place) for place in run_places if not is_remote(place)]
         runs = _submitted_runs(recipe, index, at_hand)
-        remote = [str(place) for place in run_places if is_remote(place)]
+        remote = [str(place) for place in run_places if is_remote(place) and place != BASELINES]
         ranked = {(item.collection, item.name) for item in runs}
         items = [item for item in items if item.path or not _is_score_of(item, ranked)] + runs
+        if BASELINES in run_places:
+            items += _baselines(recipe, index)
         if remote:
             items += _runs_to_fetch(recipe, remote, ranked)
         expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
@@ -251,6 +256,39 @@ def score_files(spec: FileSpec) -> Iterator[FileSpec]:
         yield replace(spec, file=run + ending, url=spec.url.replace("{run}", quote(run)), md5=md5)
 
 
+def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
+    """The public rankings that were not submitted: under their paths in the index, or to be fetched.
+
+    Raises:
+        UsageError: the recipe names none.
+    """
+    items = []
+    for path, spec in (each for one in recipe.files_of("runs") for each in baseline_files(one)):
+        folder = str(path.parent)
+        inside = index.in_folder(folder, spec.file.removesuffix(".gz")) if folder != "." else []
+        found = inside[0] if inside else index.find(spec.file, spec.md5) if folder == "." else None
+        addresses = [*index.addresses(str(path)), *([spec.url] if spec.url else [])]
+        items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec))
+    if not items:
+        raise UsageError(f"no public rankings of {recipe.id} are known; name a folder that has runs with --runs")
+    return items
+
+
+def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
+    """The files that a recipe's entry of part 'runs' stands for, each with its path at the source; itself, or several.
+
+    Where the address has {file}, the paths and checksums are those of `baselines.csv`.
+    """
+    if "{file}" not in (spec.url or ""):
+        path = PurePosixPath(spec.file)
+        yield path, replace(spec, file=path.name)
+        return
+    for row in run_metadata.baselines(str(spec.collection), spec.name):
+        path, url = PurePosixPath(row["path"]), str(spec.url).replace("{file}", quote(row["path"], safe="/="))
+        named = replace(spec, name=row["run_id"], file=path.name, url=url)
+        yield path, replace(named, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
+
+
 def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
     """Whether it is a score of a run among those whose rankings are at hand."""
     return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked
@@ -288,8 +326,8 @@ def _run_id(path: Path, collection: str) -> str:
 
 
 def is_remote(place: Path | str) -> bool:
-    """Whether submitted runs are to be fetched from there: a base address, or NIST's."""
-    return isinstance(place, str) and (place == NIST or "://" in place)
+    """Whether runs are to be fetched from there: a base address, NIST's, or where the public ones are."""
+    return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
 
 
 def _runs_to_fetch(recipe: Recipe, places: Sequence[str], held: Collection[tuple[str | None, str]]) -> list[Item]:

@@ -79,7 +79,7 @@ class Staging:
             return
         edition = self.plan.edition
         for spec in self.plan.recipe.files:
-            if spec.part in ("corpus", "mapping", "ids"):
+            if spec.part in ("corpus", "mapping", "ids", "runs"):  # of runs, those that were submitted are counted
                 continue
             is_set = spec.part == "scores"  # of which the files are counted
             self._insert(
