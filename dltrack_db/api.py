@@ -207,7 +207,7 @@ class Database(OwnRuns):
         (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
 
         Raises:
-            UsageError: the database holds no such collection, or none of its runs has such a measure.
+            UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
         """
         given = self.audit_parameters(collection, measure, trials, seed)
         return {part: self._frame(query_of(f"audit/{part}", **given)) for part in AUDIT}
@@ -216,7 +216,7 @@ class Database(OwnRuns):
         """What the parts of an audit take, checked.
 
         Raises:
-            UsageError: the database holds no such collection, or none of its runs has such a measure.
+            UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
         """
         from dltrack_db.scoring import stored
 
@@ -225,6 +225,12 @@ class Database(OwnRuns):
         if not self.sql(query, [collection]).fetchall():
             raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
         measure = stored.name(self._connection, collection, measure)
+        query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
+        if not self.sql(query, [collection, measure]).fetchall():
+            raise UsageError(
+                f"of the runs of {collection} only NIST's means are known, and an audit resamples the topics; load "
+                "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"
+            )
         return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
     def cite(self, collection: str) -> str:

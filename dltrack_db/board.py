@@ -19,6 +19,11 @@ BEATS = "_beats"
 DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
 _SHORT_DESCRIPTION = ("team", "category")
 """What stands before measures that were asked for; the rest is for conditions."""
+_PROVENANCE = {
+    "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
+    "official means": "official means: NIST's published means of the submitted runs",
+}
+"""Where numbers come from that are not of rankings."""
 _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
@@ -46,6 +51,14 @@ class Question:
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
+
+
+def told_of_provenance(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+    """What the numbers of runs without rankings are and what these runs lack, once for a leaderboard."""
+    named = {row[columns.index("provenance")] for row in rows} if "provenance" in columns else set()
+    found = {each for told in named for each in told.split(", ")}
+    if told := [meaning for name, meaning in _PROVENANCE.items() if name in found]:
+        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance) is empty there"
 
 
 class Board:

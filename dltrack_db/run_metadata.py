@@ -33,6 +33,20 @@ def submitted_md5(collection: str, run_id: str) -> str:
 
 
 @cache
+def _homes() -> dict[str, list[tuple[str, str]]]:
+    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for collection, runs in _by_collection().items():
+        for run_id, md5 in runs.items():
+            found[md5].append((collection, run_id))
+    return dict(found)
+
+
+def submitted_to(md5: str) -> list[tuple[str, str]]:
+    """The collections and ids of the runs whose submitted file has this md5; none where it is of no known one."""
+    return _homes().get(md5, []) if md5 else []
+
+
+@cache
 def _score_files() -> dict[tuple[str, str, str], dict[str, str]]:
     with SCORES_FILE.open(encoding="utf-8", newline="") as file:
         return {

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import string
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.board import BEATS, DESCRIPTION, Board, Question
+from dltrack_db.board import BEATS, DESCRIPTION, Board, Question, told_of_provenance
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
@@ -23,11 +22,6 @@ from dltrack_db.suggest import did_you_mean
 _LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
-_MEANING = {
-    "submitted scores": "submitted scores: means of scores per topic that others computed of the submitted runs",
-    "official means": "official means: NIST's published means of the submitted runs",
-}
-"""Where numbers come from that are not of rankings."""
 _FOR_PEOPLE = (Format.table, Format.markdown)
 _CITED = (Format.latex, Format.markdown)
 """Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
@@ -143,16 +137,8 @@ def leaderboard(
     if cited and format is Format.markdown:
         print(f"\n<!-- {cited} -->")
     if format in _FOR_PEOPLE:
-        for line in [*notes, *_told_of_provenance(provenances)]:
+        for line in [*notes, *told_of_provenance(names, rows)]:
             print(line)
-
-
-def _told_of_provenance(provenances: set[str]) -> Iterator[str]:
-    """What the numbers of runs without rankings are, and what these runs lack."""
-    found = {each for told in provenances for each in told.split(", ")}
-    told = [_MEANING[name] for name in _MEANING if name in found]
-    if told:
-        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance) is empty there"
 
 
 def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dict[tuple[int, str], str]:

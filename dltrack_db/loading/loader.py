@@ -116,6 +116,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                 _drop_duplicates(con, options)
             staging.note_answers()
             _note_known(con, db, ledger)
+            staging.place_scores(fresh)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
                 verdict = aside.submit(validating.validate, con.cursor(), fresh, options.data_docs, importing)
@@ -239,6 +240,8 @@ def _tell_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str
 def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
     """How far a file is known to be the official one: by checksum, by counts only, or not at all."""
     spec = item.spec
+    if item.part == "runs" and item.collection:
+        _refuse_run_of_another(item, plain)
     if spec is None and item.part == "runs" and item.is_submission and item.collection:
         submitted = run_metadata.submitted_md5(item.collection, item.name)
         return "md5" if submitted in (plain.md5, plain.plain_md5) else "none"
@@ -264,6 +267,26 @@ def _verify(item: Item, plain: plainfile.PlainFile, accept: bool) -> str:
             "it on its counts alone with --unverified"
         )
     return "counts" if spec.rows is not None else "none"
+
+
+def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
+    """Make sure that a run is not, byte for byte, one that was submitted to another task, year or round.
+
+    Raises:
+        SourceError: it is.
+    """
+    collection = str(item.collection)
+    homes = (
+        [run_metadata.submitted_to(md5) for md5 in {plain.md5, plain.plain_md5}]
+        if run_metadata.run_ids(collection)
+        else []
+    )
+    if others := sorted({one for each in homes for one in each if one[0] != collection}):
+        home, run = others[0]
+        raise SourceError(
+            f"{plain.source} is run «{run}» as it was submitted to {home}, not to {collection}; "
+            f"load it with: dltrack ingest runs {plain.source} --collection {home}"
+        )
 
 
 def _note_subtopics(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:

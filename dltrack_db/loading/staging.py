@@ -242,6 +242,23 @@ class Staging:
             except duckdb.InvalidInputException:  # some line of some file has another form: say which
                 for file in group:
                     self._read_small("scores", "scores_careful", file)
+        self._finish_scores()
+
+    def place_scores(self, files: Sequence[StagedFile]) -> None:
+        """Read files of scores that do not fit what is known again, line by line: they are told with their lines."""
+        checks = ("unknown_topics", "unjudged_topics", "unknown_runs")
+        found = " union ".join(
+            f"select file_id from ({resources.script(f'ingest/expectations/scores/{one}')})" for one in checks
+        )
+        misfits = {row[0] for row in self.con.execute(found).fetchall()}
+        for file in files:
+            if file.file_id in misfits:
+                self.con.execute("delete from staging.scores where file_id = ?", [file.file_id])
+                self._read_small("scores", "scores_careful", file)
+        if misfits:
+            self._finish_scores()
+
+    def _finish_scores(self) -> None:
         self.con.execute(resources.script("ingest/staging/wanted_measures"))
         self._set(run_names=duckpath.for_reader(resources.RECIPES / "run_names.csv"))
         self.con.execute(resources.script("ingest/staging/official_run_names"))

@@ -15,12 +15,13 @@ import duckdb
 from altair.utils import schemapi
 
 from dltrack_db import resources
+from dltrack_db.board import told_of_provenance
 from dltrack_db.output import printable
 from dltrack_db.report import highlight, vega
 from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
+from dltrack_db.store import cite, derive, sqltext
 from dltrack_db.store import collections as loaded
-from dltrack_db.store import derive, sqltext
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -179,7 +180,10 @@ def _collection_section(
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {_result(con, collection, facts[-1]) if board.rows else ''}</p>",
         _leaderboard(board, collection, runs, is_public=additions.is_public),
-        f'<p class="look">{escape(told)}.</p><p class="sections">',
+        *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.columns, board.rows)),
+        f'<p class="look">{escape(told)}. Cite it as <code>{escape(cite.line(con, collection))}</code>'
+        f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
+        '<p class="sections">',
         *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
         "</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
@@ -203,8 +207,11 @@ def _collection_section(
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
     """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
     row = _script(con, "result", collection=collection).records()[0]
-    runs, teams, close = row["runs"], row["teams"], row["close_runs"]
-    told = f"{runs} run{'s' if runs > 1 else ''} of {teams} team{'s' if teams > 1 else ''} on {topics} judged topics"
+    runs, submitted, close = row["runs"], row["submitted_runs"], row["close_runs"]
+    parts = [f"{_counted(submitted, 'run')} of {_counted(row['teams'], 'team')}"] if submitted else []
+    if runs > submitted:
+        parts.append(f"{_counted(runs - submitted, 'run')} not submitted")
+    told = f"{' and '.join(parts)} on {topics} judged topics"
     if row["best"] is None or row["best_value"] is None:
         return f"{told}."
     told += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
@@ -218,6 +225,10 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     return (
         f"{told}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{told}."
     )
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Rows]:

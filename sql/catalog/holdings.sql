@@ -1,22 +1,35 @@
--- What is loaded, one line for each collection: how many runs, which labels, how many judged topics.
+-- What is at hand, one line for each collection: how many runs, which labels, how many judged topics.
 --
 -- source: main.runs, main.qrels, metrics.run_scores
 -- grain: collection
 -- columns:
 --   edition: edition the collection belongs to
 --   collection
---   runs: runs with rankings
+--   runs: runs with rankings, or with a mean nDCG@10 from elsewhere (provenance in metrics.run_scores)
+--   loaded: runs whose rankings are loaded
 --   judged_topics: topics with official labels
 --   labels: sets of labels, the official one first
 --   best_run: run with the highest mean nDCG@10; null without runs
 --   ndcg_cut_10: its mean nDCG@10
 -- example: from catalog.holdings
 create or replace view catalog.holdings as
-with loaded as (
-    select runs.collection, count(*) as runs,
+with known as (
+    select runs.collection, runs.run_id, true as is_loaded,
     from main.runs as runs
     where runs.source_file is not null
-    group by runs.collection
+    union
+    select run_scores.collection, run_scores.run_id, false as is_loaded,
+    from metrics.run_scores as run_scores
+    where run_scores.measure = 'ndcg_cut_10'
+),
+
+counted as (
+    select
+        known.collection,
+        count(distinct known.run_id) as runs,
+        count(*) filter (where known.is_loaded) as loaded,
+    from known
+    group by known.collection
 ),
 
 judged as (
@@ -50,13 +63,14 @@ best as (
 select
     collections.edition,
     collections.collection,
-    coalesce(loaded.runs, 0) as runs,
+    coalesce(counted.runs, 0) as runs,
+    coalesce(counted.loaded, 0) as loaded,
     coalesce(labelled.judged_topics, 0) as judged_topics,
     labelled.labels,
     best.best_run,
     best.ndcg_cut_10,
 from main.collections as collections
-left join loaded on collections.collection = loaded.collection
+left join counted on collections.collection = counted.collection
 left join labelled on collections.collection = labelled.collection
 left join best on collections.collection = best.collection
 order by collections.edition, collections.collection;

@@ -38,8 +38,8 @@ def test_the_version_is_told(option):
 def test_alone_it_shows_what_is_loaded_and_what_next(sample_database, tmp_path):
     (tmp_path / "dltrack.duckdb").symlink_to(sample_database)
     shown = dltrack(cwd=tmp_path, DLTRACK_DB="dltrack.duckdb").stdout
-    assert re.search(r"sample-docs +21 +40 +nist, msmarco +alder_d1 +0\.7762", shown)
-    assert re.search(r"sample-passages +19 +36 +nist, msmarco +alder_p2 +0\.7713", shown)
+    assert re.search(r"sample-docs +21 +21 +40 +nist, msmarco +alder_d1 +0\.7762", shown)
+    assert re.search(r"sample-passages +19 +19 +36 +nist, msmarco +alder_p2 +0\.7713", shown)
     assert "dltrack leaderboard sample-passages" in shown and "dltrack report sample -o" in shown
     assert max(map(len, shown.split("Next:")[1].splitlines())) <= 80
     empty = dltrack(cwd=tmp_path, DLTRACK_DB="none.duckdb").stdout

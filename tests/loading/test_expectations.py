@@ -63,9 +63,23 @@ CASES = [
                 "scored topics are known",
                 "error",
                 SCORES + "map\t9\t0.5\n",
-                "topic 9 is not in query set mini",
+                "c.treceval:4: topic 9 is not in query set mini",
+            ),
+            (
+                "scores",
+                "scored topics are judged",
+                "error",
+                SCORES + "map\t3\t0.5\n",
+                "c.treceval:4: topic 3 is not judged in labels nist",
             ),
         )
+    ),
+    (
+        "scores",
+        "scored runs are known",
+        "error",
+        {"extras": {"treceval/c.treceval": SCORES}, "described": "mini-docs,a\n"},
+        "c.treceval:1: run c is none of mini-docs",
     ),
     (
         "scores",
@@ -325,6 +339,7 @@ def outcomes(folder, change, suites=ALL):
     con.execute(sql)
     staging.note_answers()
     con.execute(resources.script("ingest/staging/know_staged"))
+    staging.place_scores(files)
     validator = validation.Validator(con, {file.file_id: file.source for file in files})
     found = [o for suite in suites for o in validator.run(validation.load_suite(suite))]
     for outcome in found:

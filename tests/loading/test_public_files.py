@@ -8,17 +8,22 @@ from dataclasses import replace
 
 import duckdb
 import pytest
-from mini_edition import SCORES, Mini
+from mini_edition import RUN_A, SCORES, Mini
 from misbehaving_server import running
 
-from dltrack_db import recipes, run_metadata
-from dltrack_db.errors import SourceError
+from dltrack_db import corpus, recipes, run_metadata
+from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import FileSpec
 
 FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")
+RANKING = "1 Q0 D2 1 2 rank\n1 Q0 D1 2 1 rank\n2 Q0 D1 1 9 rank\n"
+MOVING = (
+    # no commit of this repository is known; the size and md5 in the recipe say which bytes are meant
+    "https://huggingface.co/datasets/macavaney/msmarco-passage-v2-duplicate-ids/resolve/main/dedup_positions.tar.gz",
+)
 
 
 @pytest.fixture
@@ -122,15 +127,19 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
 
 
 def test_no_address_names_a_branch():
-    addresses = [
+    """A commit says which bytes are meant; a branch moves."""
+    of_editions = [
         address
         for name in recipes.names()
         for spec in recipes.load(name).files
         for address in (spec.url or "", *spec.mirrors)
     ]
-    hosted = [address for address in addresses if "githubusercontent" in address]
+    of_corpora = [file.url or "" for name in corpus.names() for file in corpus.load_spec(name).files]
+    hosted = [one for one in of_editions if "githubusercontent" in one]
     assert hosted
     assert [one for one in hosted if not re.search(r"/[0-9a-f]{40}/", one)] == []
+    branch = re.compile(r"/(main|master|HEAD|refs/heads)/")
+    assert [one for one in (*of_editions, *of_corpora) if branch.search(one)] == list(MOVING)
 
 
 def test_each_year_has_an_address_for_each_file_of_its_scores():
@@ -139,3 +148,128 @@ def test_each_year_has_an_address_for_each_file_of_its_scores():
         files = list(plan.score_files(spec))
         assert len(files) == spec.files == runs
         assert all(len(one.md5) == 1 and one.url.endswith(f"/{one.file}") for one in files)
+
+
+def ranked(mini, address, **changes):
+    """The mini edition with two public rankings: one of its own address, one of a source with paths."""
+    recipe = mini.recipe()
+    one = FileSpec(
+        "runs", "bm25", "bm25.txt", "mini-docs", url=f"{address}/x/bm25.txt", bytes=len(RANKING),
+        md5=(hashlib.md5(RANKING.encode()).hexdigest(),),
+    )  # fmt: skip
+    source = FileSpec("runs", "someone/runs", "*", "mini-docs", url=f"{address}/0a1b/{{file}}", files=1)
+    return replace(recipe, files=(*recipe.files, replace(one, **changes), source))
+
+
+@pytest.fixture
+def source(monkeypatch):
+    row = {"run_id": "splade", "path": "S+D/top100.txt", "bytes": str(len(RUN_A)), "md5": ""}
+    row["md5"] = hashlib.md5(RUN_A.encode()).hexdigest()
+    known = [row | {"collection": "mini-docs", "source": "someone/runs"}]
+    monkeypatch.setattr(run_metadata, "_baselines", lambda: known)
+
+
+def load_baselines(recipe, db, told=None, places=()):
+    options = loader.LoadOptions(say=(told if told is not None else []).append)
+    return loader.load_edition(recipe, db, options, places=places, runs=[plan.BASELINES], parts=("runs",))
+
+
+def test_public_rankings_are_fetched_and_never_count_as_submitted(server, source, tmp_path):
+    mini = Mini(tmp_path / "files")
+    mini.write()
+    db = tmp_path / "x.duckdb"
+    mini.load(db)
+    recipe = ranked(mini, serve(server, {"x/bm25.txt": RANKING.encode(), "0a1b/S%2BD/top100.txt": RUN_A.encode()}))
+    told = []
+    assert load_baselines(recipe, db, told).files == {"runs": 2}
+    assert any("2 files to download" in line for line in told)  # before anything was fetched
+    with duckdb.connect(str(db), read_only=True) as con:
+        runs = "select run_id, is_submission, source_md5 is not null from main.runs order by all"
+        assert con.execute(runs).fetchall() == [
+            ("a", True, True), ("b", True, True), ("bm25", False, True), ("splade", False, True),
+        ]  # fmt: skip
+        verified = "select name, verified from main.loads where name in ('bm25', 'splade') order by all"
+        assert con.execute(verified).fetchall() == [("bm25", "md5"), ("splade", "md5")]
+        assert con.execute("select num_runs from systems.run_counts").fetchall() == [(2,)]
+        assert con.execute("select runs, loaded from catalog.holdings").fetchall() == [(4, 4)]
+    assert load_baselines(recipe, db).already_loaded == 2
+
+
+def test_public_rankings_at_hand_are_taken_from_under_their_paths(source, tmp_path):
+    mini = Mini(tmp_path / "files")
+    folder = mini.write()
+    (folder / "clone" / "S+D").mkdir(parents=True)
+    (folder / "clone" / "S+D" / "top100.txt").write_text(RUN_A)
+    (folder / "bm25.txt").write_text(RANKING)
+    chosen = plan.plan_edition(ranked(mini, "http://127.0.0.1:9"), SourceIndex([folder]), [plan.BASELINES], ("runs",))
+    assert {item.name: item.path.name for item in chosen.items if not item.is_submission} == {
+        "bm25": "bm25.txt", "splade": "top100.txt",
+    }  # fmt: skip
+
+
+def test_a_public_ranking_that_is_gone_is_told_and_one_that_changed_is_refused(server, source, tmp_path):
+    mini = Mini(tmp_path / "files")
+    mini.write()
+    db = tmp_path / "x.duckdb"
+    mini.load(db)
+    recipe = ranked(mini, serve(server, {"x/bm25.txt": RANKING.encode()}))
+    told = []
+    assert load_baselines(recipe, db, told).files == {"runs": 1}
+    (said,) = [line for line in told if "left out" in line]
+    assert "runs «splade» of mini-docs is left out: " in said and "is not there" in said
+    serve(server, {"x/bm25.txt": RANKING.replace("D2", "D3").encode()})
+    changed = ranked(mini, f"http://127.0.0.1:{server.server_port}", name="other")
+    with pytest.raises(SourceError, match=r"runs «other» .* not the published file, .* without --runs baselines$"):
+        load_baselines(changed, db)
+
+
+def test_an_edition_without_public_rankings_says_so(tmp_path):
+    with pytest.raises(UsageError, match="no public rankings of mini are known"):
+        plan.plan_edition(Mini(tmp_path).recipe(), SourceIndex([]), [plan.BASELINES], ("runs",))
+
+
+def test_each_year_has_public_rankings_of_both_tasks():
+    found = {}
+    for year, count in {2019: 25, 2020: 25, 2021: 5, 2022: 12, 2023: 2}.items():
+        entries = recipes.load(f"trec{year}").files_of("runs")
+        files = [(spec, one) for spec in entries for _, one in plan.baseline_files(spec)]
+        assert len(files) == sum(spec.files for spec in entries) == count
+        assert {one.collection for _, one in files} == {f"trec{year}-docs", f"trec{year}-passages"}
+        for spec, one in files:
+            assert one.bytes and len(one.md5) == 1 and "{" not in one.url and one.file != "*"
+            assert one.name not in run_metadata.run_ids(spec.collection)
+            assert found.setdefault((one.collection, one.name), one) is one
+
+
+def test_scores_of_an_unknown_run_are_refused_with_the_line(tmp_path):
+    mini = Mini(tmp_path / "files")
+    mini.write()
+    db = tmp_path / "x.duckdb"
+    mini.load(db)
+    (file := tmp_path / "nobody.treceval").write_text("map\tall\t1\n" + SCORES)
+    collection = mini.recipe().collections[0]
+    described = tmp_path / "runs.csv"
+    described.write_text(
+        "collection,run_id,team,subtask,category,stage,dense,in_overview,submitted_on,submitted_md5,judged\n"
+        "mini-docs,somebody,T,,,,,,,,\n"
+    )
+    planned = replace(plan.plan_scores("mini", collection, [file], "nist", 1), run_descriptions=described)
+    with pytest.raises(ValidationError, match=r"nobody.treceval:2: run nobody is none of mini-docs"):
+        loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
+    file.rename(named := tmp_path / "somebody.treceval")
+    planned = replace(plan.plan_scores("mini", collection, [named], "nist", 1), run_descriptions=described)
+    assert loader.load(planned, db, loader.LoadOptions(say=lambda _: None)).files["scores"] == 1
+
+
+def test_a_run_submitted_elsewhere_is_refused_by_its_bytes(monkeypatch, tmp_path):
+    mini = Mini(tmp_path / "files")
+    mini.write()
+    md5 = hashlib.md5(RUN_A.encode()).hexdigest()
+    known = {"mini-docs": {"x": ""}, "mini-round2": {"a": md5}}
+    monkeypatch.setattr(run_metadata, "_by_collection", lambda: known)
+    run_metadata._homes.cache_clear()
+    try:
+        with pytest.raises(SourceError, match="run «a» as it was submitted to mini-round2, not to mini-docs; load it"):
+            mini.load(tmp_path / "x.duckdb")
+    finally:
+        run_metadata._homes.cache_clear()

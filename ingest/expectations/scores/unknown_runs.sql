@@ -1,0 +1,12 @@
+select
+    scores.file_id,
+    min(scores.line) as line,
+    'run ' || scores.run_id || ' is none of ' || files.collection as detail,
+from staging.scores as scores
+inner join staging.files as files on files.file_id = scores.file_id
+where
+    files.collection in (select collection from staging.runs)
+    and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.runs)
+    and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.known_runs)
+group by scores.file_id, scores.run_id, files.collection
+order by scores.file_id, line, detail
