@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__
+from dltrack_db import __version__, names
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import collections as held
@@ -48,7 +48,7 @@ def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> in
     """
     place = f"{url.rstrip('/')}/" if url else ""
     if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):
-        raise UsageError(f"«{url!r}» is no address; write it like https://example.org/{name}/")
+        raise UsageError(f"{names.displayed_name(place)} is no address; write it like https://example.org/{name}/")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if folder.exists() and any(folder.iterdir()):
