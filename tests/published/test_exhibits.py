@@ -60,6 +60,22 @@ def test_no_view_is_written_to_be_empty():
     assert [name for name, obj in VIEWS.items() if re.search(r"where false|limit 0", obj.statement)] == []
 
 
+def test_a_column_that_nothing_can_fill_is_one_whose_cells_say_why():
+    with (resources.PAPERS / "requirements.csv").open(newline="") as file:
+        outside = {row["requirement"] for row in csv.DictReader(file) if row["kind"] == "outside"}
+    empty = {
+        (name, column)
+        for name, obj in VIEWS.items()
+        for column in re.findall(r"\bnull::\w+ as (\w+)", obj.statement.rpartition("\nselect\n")[2])
+    }
+    asked = {
+        (view_of(row["exhibit"]), row["column_name"]): row["requirement"] in outside
+        for row in sorted(CELLS, key=lambda row: row["requirement"] not in outside)
+    }
+    assert {column for name, column in empty if name == "c_t1"} == {"docs_bm25"}
+    assert {place: asked[place] for place in empty} == dict.fromkeys(empty, True)
+
+
 def test_ids_say_paper_and_kind():
     kinds = {"T": "table", "F": "figure", "S": "text"}
     for row in EXHIBITS:
