@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -21,7 +21,9 @@ from dltrack_db.suggest import did_you_mean
 
 FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata")
 """The parts that are single files, each read into a table of its own."""
-PARTS = (*FILE_PARTS, "scores", "runs", "corpus", "mapping")
+PAGE_PARTS = ("track-runs", "track-scores")
+"""The parts that are a page for each track of TREC."""
+PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
 _OF_A_COLLECTION = ("qrels", "run-metadata", "scores")
 """Parts that are nothing without a collection."""
@@ -74,7 +76,8 @@ class FileSpec:
     `query_set` is the set they belong to and `generators` names who made them,
     by the lowest topic number. Of notes, `keys` names the columns where the
     file has no header, an empty one for a column to leave out. Scores lie as
-    `file` (a pattern) in one of `folders`, `files` of them, computed by the
+    `file` (a pattern) in one of `folders` (of pages of tracks: those of these
+    editions or tracks alone), `files` of them, computed by the
     labels `name` with `min_relevance`; only `measures` are read, or all. Their `url`
     has {run} for the run's id, their `bytes` are those of each. A file of part
     'runs' is a public ranking that was not submitted, `name` its run id, or as many
@@ -165,15 +168,20 @@ def names() -> tuple[str, ...]:
 
 @cache
 def load(recipe_id: str) -> Recipe:
-    """Read a recipe by id.
+    """Read a recipe by id; one with a page for each track also by id and edition or track: 'trec-browser/trec8/adhoc'.
 
     Raises:
         UsageError: there is no such recipe.
         RecipeError: its file is malformed.
     """
-    if recipe_id not in names():
+    name, _, track = recipe_id.partition("/")
+    recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
+    if recipe is not None and not track:
+        return recipe
+    pages = [spec for part in PAGE_PARTS for spec in recipe.files_of(part)] if recipe else []
+    if recipe is None or not pages:
         raise UsageError(f"there is no recipe «{recipe_id}»; see: dltrack sources{did_you_mean(recipe_id, names())}")
-    return read(resources.RECIPES / f"{recipe_id}.toml")
+    return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
 
 
 def read(path: Path) -> Recipe:

@@ -103,10 +103,7 @@ def describe(
 
 def _of_run(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]] | None:
     """The facts about a run with its paper, in each collection that knows it; None for a name that is no run's."""
-    known = "select 1 from main.runs where run_id = $1 union all select 1 from main.run_metadata where run_id = $1"
-    if not con.execute(sqltext.fill_values(known, [name])).fetchall():
-        return None
-    return con.execute(sqltext.fill_values(resources.script("cli/run_facts"), [name])).fetchall()
+    return con.execute(sqltext.fill_values(resources.script("cli/run_facts"), [name])).fetchall() or None
 
 
 def _quote(query: str) -> str:

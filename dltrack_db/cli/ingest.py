@@ -19,6 +19,7 @@ from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.files.sources import SourceIndex
+from dltrack_db.output import printable_lines
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusOptions
@@ -204,6 +205,14 @@ class Described:
             "--metadata", metavar="CSV", help="What is known of the runs: run_id, team, category, subtask, stage."
         ),
     ] = None
+    track: Annotated[
+        str,
+        typer.Option(
+            "--track",
+            metavar="EDITION/TRACK",
+            help="Track of the loaded trec-browser, e.g. trec8/adhoc, which knows the runs and their official scores.",
+        ),
+    ] = ""
     min_relevance: Annotated[
         int | None,
         typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
@@ -235,6 +244,14 @@ class Described:
         if self.tie_rule is not None:
             given["tie_rule"] = tie_rules.current(self.tie_rule)
         return replaced(planned, collections=tuple(replaced(spec, **given) for spec in planned.collections))
+
+    def of_track(self, db: Path) -> Described:
+        """The same with the name and year of its track, where no others are given."""
+        from dltrack_db.loading import tracks
+
+        year = tracks.year_of(db, self.track)
+        name = self.name or ("" if self.irds else self.track.replace("/", "-"))
+        return replaced(self, name=name, year=self.year or year)
 
     def of_files(self) -> Plan:
         """The load of its files."""
@@ -287,14 +304,22 @@ def ingest_collection(
     With --irds (extra `irds`) the collection is called as there, with - for /,
     and the lowest relevant grade is that of its official measures. With
     --metadata the views by team and category work: unique relevant items,
-    leave-one-team-out, wins of one category over another.
+    leave-one-team-out, wins of one category over another. With --track they
+    come from NIST's TREC Browser (dltrack ingest trec-browser), whose official
+    scores are then held against those of the runs.
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+
+    Example: dltrack ingest collection --track trec8/adhoc --qrels qrels.trec8.txt --runs trec8-runs/
 
     Example: dltrack ingest collection --irds msmarco-passage/trec-dl-2019/judged
     """
     if corpus and not described.irds:
         raise UsageError("--corpus goes with --irds DATASET; else load text with: dltrack ingest corpus")
+    if described.track:
+        if described.metadata:
+            raise UsageError("--track knows the runs; leave out --metadata")
+        described = described.of_track(db)
     text = None
     with ExitStack() as held:
         if described.irds:
@@ -306,6 +331,11 @@ def ingest_collection(
         else:
             planned = described.of_files()
         planned = described.with_conventions(planned)
+        if described.track:
+            from dltrack_db.files import tempfolder
+            from dltrack_db.loading import tracks
+
+            planned = tracks.with_descriptions(planned, db, described.track, held.enter_context(tempfolder.folder()))
         if described.metadata:
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import described as of_runs
@@ -314,6 +344,8 @@ def ingest_collection(
             written = of_runs.write(described.metadata, planned.collections[0].collection, folder / "runs.csv")
             planned = replaced(planned, run_descriptions=written)
         loading.load(planned, db)
+    if described.track:
+        print(printable_lines(tracks.outcome(db, planned.collections[0].collection, described.track)))
     if text is not None:
         ingest_corpus.load(db, *text, of_text, memory=loading.memory, wait=loading.wait, replace=loading.replace)
 

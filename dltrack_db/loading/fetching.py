@@ -18,7 +18,7 @@ from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundErr
 from dltrack_db.files.room import Room
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.progress import Meter, SilentMeter, shown_progress
-from dltrack_db.recipes import FileSpec
+from dltrack_db.recipes import PAGE_PARTS, FileSpec
 from dltrack_db.web import downloads
 
 if TYPE_CHECKING:
@@ -52,16 +52,18 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     say(f"{plan.edition}: {downloads.summary(told)}")
     scores = [item for item in missing if item.part == "scores"]
     baselines = [item for item in missing if item.part == "runs" and item.spec]
+    pages = [item for item in missing if item.part in PAGE_PARTS]
     with shown_progress() as meter:
         items = [
             item if item.path else _complete_item(plan, item, scratch, folder, meter, say)
             for item in plan.items
-            if item not in scores and item not in baselines
+            if item not in scores and item not in baselines and item not in pages
         ]
-        if scores or baselines:
+        if scores or baselines or pages:
             from dltrack_db.web.fetch import connection  # not above: a load that fetches nothing needs no client
 
             with connection() as client:
+                items += [_complete_item(plan, item, folder, folder, SilentMeter(), say, client) for item in pages]
                 items += _scores(plan, scores, folder, say, client)
                 items += _baselines(plan, baselines, folder, meter, say, client)
     absent = [item.name for item in items if item.path is None]
@@ -143,19 +145,27 @@ def _public(
 
 
 def _place(item: Item, folder: Path) -> Path:
-    """Where in the cache its file goes: scores of several collections have one name, so have rankings."""
+    """Where in the cache its file goes: scores, rankings and pages of several collections have one name."""
+    if item.part in PAGE_PARTS:
+        return folder / "tracks" / item.name
     if item.part == "runs" and item.spec:
         return folder / "runs" / str(item.collection) / item.name
     return folder / "scores" / str(item.collection) if item.part == "scores" else folder
 
 
 def _complete_item(
-    plan: Plan, item: Item, scratch: Path, folder: Path, meter: Meter, say: Callable[[str], None]
+    plan: Plan,
+    item: Item,
+    scratch: Path,
+    folder: Path,
+    meter: Meter,
+    say: Callable[[str], None],
+    client: httpx.Client | None = None,
 ) -> Item:
     if item.part == "runs":
         return replace(item, path=_fetch_run(item, folder, meter))
     try:
-        path = _fetch(plan, item, folder, meter, say)
+        path = _fetch(plan, item, _place(item, folder), meter, say, client)
     except SourceError as error:
         raise SourceError(f"{plan.edition}: {item.label} is missing and nothing was changed: {error}") from error
     if item.spec and item.spec.member:
@@ -180,7 +190,7 @@ def _to_download(item: Item) -> downloads.Wanted:
         return downloads.Wanted(item.name, url)
     if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
         return downloads.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
-    return downloads.Wanted(spec.file, url, spec.bytes, spec.md5, spec.headers)
+    return downloads.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
 
 
 def _fetch(

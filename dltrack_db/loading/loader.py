@@ -35,6 +35,8 @@ _COUNTED = {
     "notes": "notes",
     "qrels": "qrels",
     "scores": "scores",
+    "runs of tracks": "track_runs",
+    "scores of tracks": "track_scores",
     "runs": "rankings",
 }
 """What a report tells the rows of, and the staging table that holds them."""

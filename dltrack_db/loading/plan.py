@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from dltrack_db import names, own_recipes, run_metadata
+from dltrack_db import names, own_recipes, resources, run_metadata
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.files import sources
-from dltrack_db.recipes import FILE_PARTS, PARTS, CollectionSpec, FileSpec, Recipe, check_own_name, check_own_variant
+from dltrack_db.recipes import (
+    FILE_PARTS,
+    PAGE_PARTS,
+    PARTS,
+    CollectionSpec,
+    FileSpec,
+    Recipe,
+    check_own_name,
+    check_own_variant,
+)
 
+TRACKS_FILE = resources.PAPERS / "tracks.csv"
+"""The pages of the TREC Browser, with their checksums and numbers of entries."""
 NIST = "nist"
 """The place of submitted runs that asks NIST's archive, with one's own account."""
 BASELINES = "baselines"
@@ -85,6 +97,7 @@ def plan_edition(
     wanted = tuple(parts)
     named = [*(part for part in FILE_PARTS if part in wanted), *(["ids"] if "qrels" in wanted else [])]
     items = [_file_item(spec, index) for part in named for spec in recipe.files_of(part)]
+    items += _page_items([spec for part in PAGE_PARTS if part in wanted for spec in recipe.files_of(part)], index)
     notes: list[str] = []
     if "scores" in wanted and recipe.files_of("scores"):
         scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
@@ -287,6 +300,41 @@ def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
         path, url = PurePosixPath(row["path"]), str(spec.url).replace("{file}", quote(row["path"], safe="/="))
         named = replace(spec, name=row["run_id"], file=path.name, url=url)
         yield path, replace(named, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
+
+
+def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[Item]:
+    """The pages of the TREC Browser: those in folders named after edition and track, else all, to be fetched."""
+    pages = [page for spec in specs for page in track_pages(spec)]
+    if specs and not pages:
+        raise UsageError(
+            f"the TREC Browser has no runs of «{specs[0].folders[0]}»; name an edition or a track like trec8/adhoc"
+        )
+    found = {page.file: index.in_folder(page.name, PurePosixPath(page.file).name) for page in pages}
+    if index.has_folders and any(found.values()):
+        pages = [page for page in pages if found[page.file]]
+    return [
+        Item(page.part, page.name, None, path, (*index.addresses(page.file), str(page.url)), page)
+        for page in pages
+        for path in [next(iter(found[page.file]), None)]
+    ]
+
+
+def track_pages(spec: FileSpec) -> Iterator[FileSpec]:
+    """The pages of a set, one for each track that has one, each with its address, checksum and number of entries."""
+    kind = spec.part.removeprefix("track-")
+    with TRACKS_FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            track = f"{row['edition']}/{row['track']}"
+            if row[f"{kind}_md5"] and (not spec.folders or {row["edition"], track} & {*spec.folders}):
+                yield replace(
+                    spec,
+                    name=track,
+                    file=f"{track}/{spec.file}",
+                    url=str(spec.url).replace("{track}", track),
+                    bytes=int(row[f"{kind}_bytes"]),
+                    md5=(row[f"{kind}_md5"],),
+                    rows=int(row[f"num_{kind}"]),
+                )
 
 
 def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:

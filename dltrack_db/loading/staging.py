@@ -17,7 +17,7 @@ from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.recipes import FileSpec
+from dltrack_db.recipes import PAGE_PARTS, FileSpec
 from dltrack_db.scoring import scratch
 from dltrack_db.store import sqltext
 
@@ -66,7 +66,8 @@ class Staging:
             for spec in self.plan.collections
         )
         self.con.execute(
-            f"create macro staging.is_known_form(collection, doc_id) as case collection{forms} else true end"
+            "create macro staging.is_known_form(collection, doc_id) as "
+            + (f"case collection{forms} else true end" if forms else "true")
         )
 
     def note_answers(self) -> None:
@@ -81,14 +82,14 @@ class Staging:
         for spec in self.plan.recipe.files:
             if spec.part in ("corpus", "mapping", "ids", "runs"):  # of runs, those that were submitted are counted
                 continue
-            is_set = spec.part == "scores"  # of which the files are counted
+            is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
             self._insert(
                 "collection_parts",
                 {
                     "edition": edition,
                     "collection": spec.collection,
                     "part": spec.part,
-                    "name": f"{spec.name}/{score_source(spec)}" if is_set else spec.name,
+                    "name": f"{spec.name}/{score_source(spec)}" if spec.part == "scores" else spec.name,
                     "file": spec.file,
                     "url": spec.url,
                     "bytes": spec.bytes,
@@ -159,6 +160,8 @@ class Staging:
                 reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
                 self._leave_out_repeats(file)
         self.con.execute(resources.script("ingest/staging/official_ids"))
+        for part in PAGE_PARTS:
+            self._read_pages(part, [file for file in files if file.item.part == part])
         self._read_scores([file for file in files if file.item.part == "scores"])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
@@ -262,6 +265,15 @@ class Staging:
         self.con.execute(resources.script("ingest/staging/wanted_measures"))
         self._set(run_names=duckpath.for_reader(resources.RECIPES / "run_names.csv"))
         self.con.execute(resources.script("ingest/staging/official_run_names"))
+
+    def _read_pages(self, part: str, files: list[StagedFile]) -> None:
+        """Read pages of the TREC Browser, all at once."""
+        if files:
+            paths = [duckpath.for_reader(file.plain.path) for file in files]
+            self._set(paths=paths, file_ids=[file.file_id for file in files])
+            self.con.execute(f"create or replace temp view track_lines as {_format('track_lines')}")
+            table = part.replace("-", "_")
+            self.con.execute(f"insert into staging.{table} by name {_format(table)}")
 
     def _read_runs(self, files: list[StagedFile]) -> None:
         """Read runs at full speed where their form allows it, carefully where it does not."""

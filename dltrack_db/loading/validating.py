@@ -21,6 +21,8 @@ SUITES = {
     "run-metadata": "notes",
     "qrels": "qrels",
     "scores": "scores",
+    "track-runs": "track_runs",
+    "track-scores": "track_scores",
     "runs": "rankings",
 }
 """The expectation suite of each part; that of the notes on topics and on runs is one."""

@@ -132,7 +132,7 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
 
 
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
-    """Remove an edition, a collection or a study of simulations; each with its number of ranking rows or judgments.
+    """Remove an edition, a collection, a study or tracks of the TREC Browser; each with its number of rows.
 
     Raises:
         UsageError: the database holds nothing of that name.
@@ -148,10 +148,11 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
                     [name],
                 )
             ).fetchall()
-            sqltext.set_variables(con, study=name)
-            if not dropped and (studies := con.execute(resources.script("store/drop_study/1_count")).fetchall()):
-                con.execute(resources.script("store/drop_study/2_remove"))
-                return studies
+            sqltext.set_variables(con, study=name, tracks=name)
+            for kind in () if dropped else ("study", "tracks"):
+                if others := con.execute(resources.script(f"store/drop_{kind}/1_count")).fetchall():
+                    con.execute(resources.script(f"store/drop_{kind}/2_remove"))
+                    return others
             if not dropped:
                 runs = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
                 raise UsageError(unknown(con, db, name, [row[0] for row in runs]))

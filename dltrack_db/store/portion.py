@@ -11,6 +11,8 @@ CORPORA = (
 """Texts of corpora are never published."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
 """What was done to the database on its owner's machine."""
+TRACKS = ("main.track_runs", "main.track_scores")
+"""What the TREC Browser's terms do not let others pass on: the tables are there, without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
 """The condition on rows that name their collection; the variable `collections` is a list."""
 
@@ -25,6 +27,8 @@ def condition(table: str, columns: frozenset[str], source: str) -> str:
             f" where answer_id in (select run_topics.answer_id from {source}.main.run_topics as run_topics "
             "where list_contains(getvariable('collections'), run_topics.collection))"
         )
+    if table in TRACKS:
+        return " where false"
     if table in reference.tables():
         return ""  # small, public, and the papers' exhibits are of all years
     if "collection" in columns:

@@ -24,6 +24,7 @@ TITLES = {
     "statistics": "Statistics",
     "store": "How it is stored",
     "systems": "Runs",
+    "tracks": "All tracks of TREC",
     "validity": "Validity",
 }
 

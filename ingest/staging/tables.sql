@@ -113,6 +113,32 @@ create table staging.notes (
     problem varchar
 );
 
+-- Runs and official scores of any track, from the pages of the TREC Browser.
+create table staging.track_runs (
+    file_id integer not null,
+    line bigint not null,
+    task varchar not null,
+    run_id varchar,
+    team varchar,
+    type varchar,
+    submitted_on date,
+    submitted_md5 varchar,
+    url varchar,
+    problem varchar
+);
+
+create table staging.track_scores (
+    file_id integer not null,
+    line bigint not null,
+    run_id varchar,
+    summary varchar not null,
+    labels varchar not null,
+    block smallint not null,
+    measure varchar,
+    value double,
+    problem varchar
+);
+
 -- Short names of topics ('query') and documents ('document') that some labels use.
 create table staging.ids (
     file_id integer not null,

@@ -109,6 +109,38 @@ from main.submitted_scores as scores
 group by scores.collection, scores.variant, scores.source
 union all
 select
+    'track-runs' as part,
+    null::varchar as collection,
+    listed.edition || '/' || listed.track as name,
+    count(*) as num_rows,
+    sum(
+        catalog.track_run_digest(
+            listed.task,
+            listed.run_id,
+            listed.team,
+            listed.type,
+            listed.submitted_on,
+            listed.submitted_md5,
+            listed.url
+        )
+    )::varchar as checksum,
+from main.track_runs as listed
+group by listed.edition, listed.track
+union all
+select
+    'track-scores' as part,
+    null::varchar as collection,
+    printed.edition || '/' || printed.track as name,
+    count(*) as num_rows,
+    sum(
+        catalog.track_score_digest(
+            printed.run_id, printed.summary, printed.labels, printed.block, printed.measure, printed.value
+        )
+    )::varchar as checksum,
+from main.track_scores as printed
+group by printed.edition, printed.track
+union all
+select
     'simulation' as part,
     simulations.collection,
     simulations.study as name,

@@ -26,7 +26,8 @@ ledger as (
         max(checksum) as checksum_in_ledger,
     from main.loads
     where part in (
-        'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'runs', 'corpus', 'simulation'
+        'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'track-runs', 'track-scores',
+        'runs', 'corpus', 'simulation'
     )
     group by part, coalesce(collection, ''), name
 ),

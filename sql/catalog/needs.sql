@@ -36,6 +36,7 @@ select
         when 'run notes' then exists (select 1 from main.run_metadata)
         when 'studies' then exists (select 1 from main.simulations)
         when 'subtopics' then exists (select 1 from main.subtopic_qrels)
+        when 'tracks' then exists (select 1 from main.track_runs)
         when 'topic variants' then exists (select 1 from main.query_variants)
     end as is_met,
 from (
@@ -65,5 +66,6 @@ from (
     ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
     ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
     ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
+    ('tracks', 'the runs and scores of the TREC Browser', 'dltrack ingest trec-browser'),
     ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')
 ) as needs (need, meaning, adds);

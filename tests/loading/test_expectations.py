@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import reduce
 
 import pytest
+import test_tracks
 from mini_edition import NOTES, QRELS, QUERIES, RUN_A, RUN_B, SCORES, TYPO, Mini
 from sqlalchemy.engine import cursor
 
@@ -405,7 +406,7 @@ def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
 
 def test_every_expectation_has_a_case():
     declared = {(s, e.name) for s in validating.SUITES.values() for e in validation.load_suite(s).expectations}
-    assert declared == {(case[0], case[1]) for case in CASES}
+    assert declared == {(case[0], case[1]) for case in (*CASES, *test_tracks.CASES)}
 
 
 def test_every_query_file_belongs_to_a_suite():

@@ -97,7 +97,9 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Every way that rows go; at each end all notes are there that were there before."""
+    from dltrack_db.loading import plan
     from tests.loading.mini_edition import EXTRAS, NOTES, SCORES, TYPO, Mini
+    from tests.loading.test_tracks import Pages
 
     (folder / "runs").mkdir()
     (folder / "qrels.txt").write_text(QRELS)
@@ -112,6 +114,9 @@ def walk(folder: Path, db: Path, address: Any) -> None:
         dltrack("ingest", "sample", "--db", db)
     Mini(folder / "mini", extras=dict(zip(EXTRAS, (TYPO, NOTES, SCORES), strict=True))).load(db)
     dltrack(*mine)
+    pages = Pages(folder / "browser")
+    plan.TRACKS_FILE = pages.table
+    pages.load(db)
     with opened(db, address) as con:
         given = {name: note for (home, name), note in told(con).items() if home == "mine"}
         assert given == {"one": "first", "two": None, "three": "third"}, given

@@ -137,7 +137,7 @@ def test_the_lake_has_the_views_that_answer_under_any_name(lake):
 def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
-        for table in (*portion.PRIVATE, *portion.CORPORA):
+        for table in (*portion.PRIVATE, *portion.CORPORA, *portion.TRACKS):
             assert con.execute(f"select count(*) from lake.{table}").fetchone() == (0,), table
         for obj in sqlfiles.tables():
             columns = {row[0] for row in con.execute(f"describe lake.{obj.full_name}").fetchall()}

@@ -39,6 +39,29 @@ with facts as (
         unnest([runs.paper, runs.paper_url]) as value,
     from main.described_runs as runs
     where runs.run_id = $1
+    union all
+    select
+        listed.edition || '/' || listed.track as collection,
+        5 as part,
+        unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST']) as name,
+        unnest([
+            listed.team,
+            listed.type,
+            nullif(listed.task, ''),
+            listed.submitted_on::varchar,
+            listed.submitted_md5,
+            listed.url,
+        ]) as value,
+    from main.track_runs as listed
+    where listed.run_id = $1
+    union all
+    select
+        printed.edition || '/' || printed.track as collection,
+        6 as part,
+        printed.measure || ' (' || concat_ws(', ', printed.summary, nullif(printed.labels, '')) || ')' as name,
+        printed.value::varchar as value,
+    from main.track_scores as printed
+    where printed.run_id = $1
 )
 
 select

@@ -59,6 +59,34 @@ with counted as (
     group by scores.file_id
     union all
     select
+        listed.file_id,
+        count(*) as measured_rows,
+        sum(
+            catalog.track_run_digest(
+                listed.task,
+                listed.run_id,
+                listed.team,
+                listed.type,
+                listed.submitted_on,
+                listed.submitted_md5,
+                listed.url
+            )
+        )::varchar as checksum,
+    from memory.staging.track_runs as listed
+    group by listed.file_id
+    union all
+    select
+        printed.file_id,
+        count(*) as measured_rows,
+        sum(
+            catalog.track_score_digest(
+                printed.run_id, printed.summary, printed.labels, printed.block, printed.measure, printed.value
+            )
+        )::varchar as checksum,
+    from memory.staging.track_scores as printed
+    group by printed.file_id
+    union all
+    select
         answers.file_id,
         sum(answers.num_ret)::bigint as measured_rows,
         sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,

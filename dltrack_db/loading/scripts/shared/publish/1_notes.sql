@@ -1,5 +1,5 @@
 -- From the private copy of a load into the lake: who made each set of labels, other wordings of topics, what is noted of
--- topics and runs, scores without rankings. The private copy holds those of this load alone.
+-- topics and runs, scores without rankings, runs and scores of tracks. The private copy holds those of this load alone.
 delete from lake.main.qrels_variants
 where (collection, variant) in (select (collection, name) from memory.staging.files where part = 'qrels');
 
@@ -33,3 +33,15 @@ where (collection, variant, source) in (
 
 insert into lake.main.submitted_scores by name
 from slice.main.submitted_scores;
+
+delete from lake.main.track_runs
+where edition || '/' || track in (select name from memory.staging.files where part = 'track-runs');
+
+insert into lake.main.track_runs by name
+from slice.main.track_runs;
+
+delete from lake.main.track_scores
+where edition || '/' || track in (select name from memory.staging.files where part = 'track-scores');
+
+insert into lake.main.track_scores by name
+from slice.main.track_scores;

@@ -111,5 +111,18 @@ from (
                 inner join memory.staging.files as files on files.file_id = score_sets.file_id
             )
         ) as published
+    union all
+    select
+        'runs and scores of tracks' as part,
+        (select count(*) from memory.staging.track_runs) + (select count(*) from memory.staging.track_scores) as staged,
+        (
+            select count(*)
+            from lake.main.track_runs
+            where edition || '/' || track in (select name from memory.staging.files where part = 'track-runs')
+        ) + (
+            select count(*)
+            from lake.main.track_scores
+            where edition || '/' || track in (select name from memory.staging.files where part = 'track-scores')
+        ) as published
 ) as counted
 where counted.staged <> counted.published;

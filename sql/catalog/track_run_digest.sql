@@ -1,0 +1,24 @@
+-- What a row of main.track_runs adds to the checksum of its page.
+--
+-- source: catalog.digest of its columns
+-- params:
+--   task: task within the track
+--   run_id: name of the run
+--   team: participating group
+--   type: type of the run as printed
+--   submitted_on: day of submission
+--   submitted_md5: md5 of the file as submitted
+--   url: where NIST keeps the run
+-- returns: whole number, see catalog.digest
+create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url) as
+    catalog.digest(
+        concat(
+            catalog.field(task),
+            catalog.field(run_id),
+            catalog.field(team),
+            catalog.field(type),
+            catalog.field(submitted_on),
+            catalog.field(submitted_md5),
+            catalog.field(url)
+        )
+    );

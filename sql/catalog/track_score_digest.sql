@@ -1,0 +1,22 @@
+-- What a row of main.track_scores adds to the checksum of its page.
+--
+-- source: catalog.digest of its columns
+-- params:
+--   run_id: scored run
+--   summary: name of NIST's summary
+--   labels: labels that the summary names
+--   block: which of several values
+--   measure: name as printed
+--   value: mean as printed
+-- returns: whole number, see catalog.digest
+create or replace macro catalog.track_score_digest(run_id, summary, labels, block, measure, value) as
+    catalog.digest(
+        concat(
+            catalog.field(run_id),
+            catalog.field(summary),
+            catalog.field(labels),
+            catalog.field(block),
+            catalog.field(measure),
+            catalog.field(value)
+        )
+    );

@@ -1,0 +1,29 @@
+-- The groups of TREC over the years: in how many tracks and with how many runs each took part in a year.
+--
+-- source: main.track_runs, published.tracks: NIST's TREC Browser
+-- grain: team, year
+-- columns:
+--   team: participating group, as printed
+--   year
+--   num_tracks: tracks it took part in
+--   num_runs: runs it submitted
+--   tracks: those tracks, edition/track, divided by commas
+--   years_so_far: years in which it has taken part, this one included
+-- needs: tracks
+-- caveats: a group that changed its name, or its spelling, counts as several
+-- example: select team, max(years_so_far) as years from tracks.teams group by team order by years desc limit 10
+create or replace view tracks.teams as
+select
+    listed.team,
+    known.year,
+    count(distinct listed.edition || '/' || listed.track) as num_tracks,
+    count(*) as num_runs,
+    string_agg(
+        distinct listed.edition || '/' || listed.track, ', ' order by listed.edition || '/' || listed.track
+    ) as tracks,
+    row_number() over (partition by listed.team order by known.year) as years_so_far,
+from main.track_runs as listed
+inner join published.tracks as known on known.edition = listed.edition and known.track = listed.track
+where listed.team is not null
+group by listed.team, known.year
+order by listed.team, known.year;

@@ -1,0 +1,362 @@
+"""Runs and scores of any track: pages of the TREC Browser, read, checked, loaded, dropped, held against runs."""
+
+from __future__ import annotations
+
+import csv
+import functools
+import gzip
+import hashlib
+import http.server
+import os
+import threading
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from dltrack_db import recipes
+from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.loading import loader, plan, tracks
+from dltrack_db.recipes import CollectionSpec
+from dltrack_db.store import collections, portion, verify
+from tests.asking import asked
+
+RUNS = """\
+# Runs - Adhoc 1999
+
+#### one
+[**`Results`**](./results.md#one) | [**`Input`**](https://trec.nist.gov/results/trec8/input.one.gz)
+
+- :material-rename: **Run ID:** one
+- :fontawesome-solid-user-group: **Participant:** Ann's lab
+- :material-calendar: **Year:** 1999
+- :material-upload: **Submission:** 8/4/1999
+- :fontawesome-solid-user-gear: **Type:** auto
+- :material-text-search: **Task:** main
+- :material-fingerprint: **MD5:** `{md5}`
+- :material-text: **Run description:** **Team:** not this one
+
+---
+#### two
+- :material-rename: **Run ID:** two
+- :fontawesome-solid-user-group: **Participant:** Bob
+- :material-upload: **Submission:** 8/1999
+- :material-text-search: **Task:** main
+---
+#### two
+- :material-rename: **Run ID:** two
+- :fontawesome-solid-user-group: **Participant:** Bob
+- :material-text-search: **Task:** other
+"""
+SCORES = """\
+---
+search:
+  exclude: true
+---
+
+# Results - Adhoc 1999
+
+#### one
+[**`Metadata`**](./runs.md#one)
+??? example "summary (trec_eval)"
+\t```
+\tmap\t\t\t\tall\t0.7500
+\tP_5\t\t\tall\t0.4000
+
+\t```
+??? example "summary (web)"
+\t```
+\tP_5\tall\t0.1
+\tP_5\tall\t0.2
+\tRelative Precision@10\tall\t0.3
+\t```
+---
+#### two
+??? example "summary (trec_eval)"
+\t```
+\ttwo\tbinary.useful\tndcg\tall\t0.5
+\tmap all 0.5
+\t```
+"""
+QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 1\n"
+RUN_ONE = "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n"  # map (1 + 1/2) / 2
+RUN_TWO = "1 Q0 a 1 2 t\n2 Q0 a 1 2 t\n"  # map 1, not .5 as printed
+SPECIAL = {"runs": ("runs.md", 3), "scores": ("results.md", 7)}
+
+
+class Pages:
+    """A folder with the pages of trec8/adhoc and trec9/web, and the table that says what they are."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "docs"
+        self.table = folder / "tracks.csv"
+        md5 = hashlib.md5(RUN_ONE.encode(), usedforsecurity=False).hexdigest()
+        self.write(RUNS.format(md5=md5), SCORES)
+
+    def write(self, runs: str, scores: str, counts: dict[str, int] | None = None) -> None:
+        rows = []
+        for edition, track in (("trec8", "adhoc"), ("trec9", "web")):
+            row: dict[str, object] = {"edition": edition, "track": track}
+            place = self.folder / edition / track
+            place.mkdir(parents=True, exist_ok=True)
+            for kind, text in (("runs", runs), ("scores", scores)):
+                name, number = SPECIAL[kind]
+                (place / name).write_bytes(text.encode())
+                row[f"num_{kind}"] = (counts or {}).get(kind, number)
+                row[f"{kind}_bytes"] = len(text.encode())
+                row[f"{kind}_md5"] = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+            rows.append(row)
+        with self.table.open("w", newline="") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+
+    def load(self, db: Path, name: str = "trec-browser", **options: object) -> loader.LoadReport:
+        said = loader.LoadOptions(say=lambda _: None, **options)
+        return loader.load_edition(recipes.load(name), db, said, places=[self.folder])
+
+
+@pytest.fixture
+def pages(tmp_path, monkeypatch):
+    made = Pages(tmp_path)
+    monkeypatch.setattr(plan, "TRACKS_FILE", made.table)
+    return made
+
+
+@pytest.fixture
+def db(pages, tmp_path):
+    path = tmp_path / "tracks.duckdb"
+    pages.load(path)
+    return path
+
+
+def sound(path):
+    return [one for one in verify.verify(path) if one.is_fault] == []
+
+
+def test_pages_are_read_as_they_stand(db):
+    listed = asked(db, "select * exclude (submitted_md5) from main.track_runs where edition = 'trec8' order by all")
+    assert [(*row[:6], str(row[6]), row[7]) for row in listed] == [
+        (
+            "trec8",
+            "adhoc",
+            "main",
+            "one",
+            "Ann's lab",
+            "auto",
+            "1999-08-04",
+            "https://trec.nist.gov/results/trec8/input.one.gz",
+        ),
+        ("trec8", "adhoc", "main", "two", "Bob", None, "None", None),
+        ("trec8", "adhoc", "other", "two", "Bob", None, "None", None),
+    ]
+    printed = asked(
+        db,
+        "select run_id, summary, labels, block, measure, value from main.track_scores where track = 'adhoc' "
+        "order by all",
+    )
+    assert printed == [
+        ("one", "trec_eval", "", 1, "P_5", 0.4),
+        ("one", "trec_eval", "", 1, "map", 0.75),
+        ("one", "web", "", 1, "P_5", 0.1),
+        ("one", "web", "", 1, "Relative Precision@10", 0.3),
+        ("one", "web", "", 2, "P_5", 0.2),
+        ("two", "trec_eval", "", 1, "map", 0.5),
+        ("two", "trec_eval", "binary.useful", 1, "ndcg", 0.5),
+    ]
+
+
+def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
+    assert asked(db, "select part, name, measured_rows, verified from main.loads order by all") == [
+        ("track-runs", "trec8/adhoc", 3, "md5"),
+        ("track-runs", "trec9/web", 3, "md5"),
+        ("track-scores", "trec8/adhoc", 7, "md5"),
+        ("track-scores", "trec9/web", 7, "md5"),
+    ]
+    assert asked(db, "select part, unit, expected, loaded from catalog.status") == [
+        ("track-runs", "pages", 223, 2),
+        ("track-scores", "pages", 132, 2),
+    ]
+    assert pages.load(db).already_loaded == 4
+    assert sound(db)
+
+
+def test_verify_finds_a_changed_score(db):
+    with duckdb.connect(str(db)) as con:
+        con.execute("update main.track_scores set value = 0.9 where run_id = 'one' and measure = 'map'")
+    assert not sound(db)
+
+
+def test_one_track_or_edition_is_loaded_by_name(pages, tmp_path):
+    path = tmp_path / "one.duckdb"
+    pages.load(path, "trec-browser/trec8/adhoc")
+    assert asked(path, "select distinct edition from main.track_runs") == [("trec8",)]
+    pages.load(path, "trec-browser/trec9")
+    assert asked(path, "select count(*) from main.track_runs") == [(6,)]
+    with pytest.raises(UsageError, match="no runs of «trec88»"):
+        pages.load(path, "trec-browser/trec88")
+    with pytest.raises(UsageError, match="no recipe «trec2021/x»"):
+        recipes.load("trec2021/x")
+
+
+def test_pages_are_fetched_from_an_address(pages, tmp_path):
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, format, *arguments):
+            pass
+
+    handler = functools.partial(Quiet, directory=str(pages.folder))
+    path = tmp_path / "fetched.duckdb"
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+        thread.start()
+        try:
+            loader.load_edition(
+                recipes.load("trec-browser"),
+                path,
+                loader.LoadOptions(say=lambda _: None, keep_downloads=tmp_path / "kept"),
+                places=[f"http://127.0.0.1:{server.server_port}/"],
+            )
+        finally:
+            server.shutdown()
+            thread.join()
+    assert asked(path, "select count(*) from main.track_scores") == [(14,)]
+
+
+CASES = [
+    (
+        "track_runs",
+        "entries are readable",
+        {"runs": RUNS.replace("**Run ID:** one", "**Run:** one")},
+        "runs.md:3: .*one Run ID",
+    ),
+    ("track_runs", "pages hold rows", {"runs": "# Runs\n"}, "runs.md: no entry"),
+    ("track_runs", "ids can be shown", {"runs": RUNS.replace("Bob", "B\x07b")}, "id of 3 bytes"),
+    ("track_runs", "a run is listed once", {"runs": RUNS.replace("other", "main")}, "run two, task main, 2 times"),
+    ("track_runs", "number of runs is the recipe's", {"counts": {"runs": 2}}, "3 runs, expected 2"),
+    (
+        "track_scores",
+        "entries are readable",
+        {"scores": SCORES.replace("0.7500", "high")},
+        "results.md:12: .*no measure",
+    ),
+    ("track_scores", "pages hold rows", {"scores": "# Results\n"}, "results.md: no entry"),
+    ("track_scores", "ids can be shown", {"scores": SCORES.replace("#### one", "#### o\x07e")}, "id of 3 bytes"),
+    (
+        "track_scores",
+        "a score is printed once",
+        {"scores": SCORES.replace("#### two", "#### one")},
+        "map of run one, .* 2 t",
+    ),
+    ("track_scores", "number of scores is the recipe's", {"counts": {"scores": 8}}, "7 scores, expected 8"),
+]
+"""Suite, expectation, what is changed, what is told of it."""
+
+
+@pytest.mark.parametrize(("suite", "expectation", "change", "told"), CASES)
+def test_what_is_no_page_of_the_browser_is_refused(pages, tmp_path, suite, expectation, change, told):
+    pages.write(**{"runs": RUNS, "scores": SCORES, **change})
+    path = tmp_path / "refused.duckdb"
+    with pytest.raises(ValidationError, match=f"(?s){suite}, {expectation}.*{told}"):
+        pages.load(path)
+    assert not path.exists()
+
+
+def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
+    (pages.folder / "trec9/web/runs.md").write_text(RUNS + "\n")
+    with pytest.raises(SourceError, match=r"web/runs.md: md5 .* is not that of the official trec9/web/runs.md"):
+        pages.load(tmp_path / "refused.duckdb")
+
+
+@pytest.mark.parametrize(("name", "left"), [("trec8/adhoc", 1), ("trec8", 1), ("trec-browser", 0)])
+def test_tracks_are_dropped_by_name(db, name, left):
+    assert collections.drop(db, name) == [(name, 10 if left else 20)]
+    assert asked(db, "select count(distinct edition) from main.track_runs") == [(left,)]
+    assert asked(db, "select count(*) from main.loads") == [(2 * left,)]
+    assert sound(db)
+
+
+def test_views_on_tracks_teams_and_scores(db):
+    assert asked(db, "select count(*), sum(num_runs), sum(num_scores) from tracks.participation") == [(225, 6, 14)]
+    assert asked(
+        db, "select year, num_teams, num_scored from tracks.participation where edition = 'trec8' and track = 'adhoc'"
+    ) == [(1999, 2, 2)]
+    query = (
+        "select year, num_runs, lowest, median, highest, best_run, best_team from tracks.spread where track = 'adhoc' "
+    )
+    assert asked(db, query + "and measure = 'map'") == [(1999, 2, 0.5, 0.625, 0.75, "one", "Ann's lab")]
+    assert asked(
+        db, "select year, num_tracks, num_runs, tracks, years_so_far from tracks.teams where team = 'Bob'"
+    ) == [
+        (1999, 1, 2, "trec8/adhoc", 1),
+        (2000, 1, 2, "trec9/web", 2),
+    ]
+
+
+def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_print(db, tmp_path):
+    folder = tmp_path / "runs"
+    folder.mkdir()
+    (folder / "renamed.txt").write_text(RUN_ONE)
+    (folder / "input.two").write_text(RUN_TWO)
+    (folder / "mine").write_text(RUN_TWO)
+    (tmp_path / "qrels").write_text(QRELS)
+    assert tracks.year_of(db, "trec8/adhoc") == 1999
+    spec = CollectionSpec(collection="mini", task="docs", query_set="mini")
+    planned = plan.plan_collection(spec, tmp_path / "qrels", None, [folder])
+    planned = tracks.with_descriptions(planned, db, "trec8/adhoc", tmp_path)
+    loader.load(planned, db, loader.LoadOptions(say=lambda _: None))
+    assert asked(
+        db, "select run_id, team, category, submitted_on::varchar, source_file is not null from main.runs order by all"
+    ) == [
+        ("mine", None, None, None, True),
+        ("one", "Ann's lab", "automatic", "1999-08-04", True),
+        ("two", "Bob", None, None, True),
+    ]
+    told = tracks.outcome(db, "mini", "trec8/adhoc")
+    assert told.startswith("mini: 0 of 2 runs, 2 of 6 scores equal NIST's of trec8/adhoc (P_5 of one is 0.2, printed ")
+    with pytest.raises(UsageError, match="did you mean trec8/adhoc"):
+        tracks.year_of(db, "trec8/adhok")
+    assert sound(db)
+
+
+def test_no_page_and_no_frozen_lake_passes_them_on(db):
+    con = duckdb.connect(str(db), read_only=True)
+    for table in portion.TRACKS:
+        columns = frozenset(row[0] for row in con.execute(f"describe {table}").fetchall())
+        rows = con.execute(f"select count(*) from {table}{portion.condition(table, columns, 'tracks')}").fetchone()
+        assert rows == (0,)
+    con.close()
+
+
+@pytest.mark.real
+def test_the_whole_browser(real_data, tmp_path):
+    """Needs the pages: browser/src/docs of github.com/usnistgov/trec-browser, named by DLTRACK_TREC_BROWSER."""
+    docs = Path(os.environ.get("DLTRACK_TREC_BROWSER", real_data / "trec_browser" / "docs"))
+    if not docs.is_dir():
+        pytest.skip("needs the pages of the TREC Browser: DLTRACK_TREC_BROWSER=…/browser/src/docs")
+    path = tmp_path / "browser.duckdb"
+    loader.load_edition(recipes.load("trec-browser"), path, loader.LoadOptions(say=lambda _: None), places=[docs])
+    counts = "select count(*), sum(num_runs), sum(num_scores), sum(num_scored) from tracks.participation"
+    assert asked(path, counts) == [(225, 16_445, 78_423, 9_635)]
+    with gzip.open(real_data / "trec_browser" / "scores_all.csv.gz", "rt") as file:
+        wanted = sorted(
+            (
+                row["edition"],
+                row["track"],
+                row["run_id"],
+                row["summary"],
+                row["qrels"],
+                int(row["block"]),
+                row["measure"],
+                float(row["value"]),
+            )
+            for row in csv.DictReader(file)
+        )
+    assert sorted(asked(path, "from main.track_scores")) == wanted
+    with gzip.open(real_data / "trec_browser" / "runs_all.csv.gz", "rt") as file:
+        wanted = sorted(
+            tuple(row[name] for name in ("edition", "track", "task", "run_id", "team", "type", "md5", "input_url"))
+            for row in csv.DictReader(file)
+        )
+    listed = asked(path, "select * exclude (submitted_on) from main.track_runs")
+    assert sorted(tuple(value or "" for value in row) for row in listed) == wanted
+    assert sound(path)
