@@ -42,6 +42,6 @@ def fuse(
     home = homes.home_in(db, runs, collection)
     with tempfolder.folder() as folder:
         with closing(database.open_readonly(db)) as con:
-            run = fusion.fused(con, home, runs, method, k, depth)
+            run = fusion.fuse(con, home, runs, method, k, depth)
             plan = fusion.plan(con, home, run, to, folder, f"{method} of {', '.join(runs)}")
         loading.load(plan, db)

@@ -60,7 +60,7 @@ def sources(
         )
 
 
-def _published(spec: FileSpec) -> Iterable[FileSpec]:
+def _published_scores(spec: FileSpec) -> Iterable[FileSpec]:
     """The files that an entry of a recipe stands for."""
     if spec.part == "scores":
         return plan.score_files(spec)

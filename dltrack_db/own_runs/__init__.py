@@ -217,7 +217,7 @@ class OwnRuns(ABC):
         from dltrack_db.own_runs import fusion
 
         home = self._home(runs, collection)
-        run = fusion.fused(self._connection, home, runs, method, k, depth)
+        run = fusion.fuse(self._connection, home, runs, method, k, depth)
         frame = Frame(run.pl())
         if to is not None:
             with tempfolder.folder() as folder:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 METHODS = ("rrf", "combsum", "combmnz", "borda")
 
 
-def fused(
+def fuse(
     con: duckdb.DuckDBPyConnection,
     collection: str,
     runs: Sequence[str],
