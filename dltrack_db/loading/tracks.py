@@ -50,12 +50,12 @@ def with_descriptions(plan: Plan, db: Path, track: str, folder: Path) -> Plan:
     by_md5 = {row[-1]: row[0] for row in rows if row[-1]}
     return replace(
         plan,
-        items=tuple(_called(item, {row[0] for row in rows}, by_md5) for item in plan.items),
+        items=tuple(_name_of(item, {row[0] for row in rows}, by_md5) for item in plan.items),
         run_descriptions=written,
     )
 
 
-def _called(item: Item, known: set[str], by_md5: dict[str, str]) -> Item:
+def _name_of(item: Item, known: set[str], by_md5: dict[str, str]) -> Item:
     if item.part != "runs" or item.path is None or item.name in known:
         return item
     return replace(item, name=by_md5.get(plainfile.inspect(item.path).plain_md5, item.name))

@@ -208,9 +208,9 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
     row = _script(con, "result", collection=collection).records()[0]
     runs, submitted, close = row["runs"], row["submitted_runs"], row["close_runs"]
-    parts = [f"{_counted(submitted, 'run')} of {_counted(row['teams'], 'team')}"] if submitted else []
+    parts = [f"{_number_of(submitted, 'run')} of {_number_of(row['teams'], 'team')}"] if submitted else []
     if runs > submitted:
-        parts.append(f"{_counted(runs - submitted, 'run')} not submitted")
+        parts.append(f"{_number_of(runs - submitted, 'run')} not submitted")
     told = f"{' and '.join(parts)} on {topics} judged topics"
     if row["best"] is None or row["best_value"] is None:
         return f"{told}."
@@ -227,7 +227,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     )
 
 
-def _counted(number: int, what: str) -> str:
+def _number_of(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"
 
 
