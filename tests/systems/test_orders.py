@@ -184,3 +184,22 @@ def test_neighbours_share_a_team_more_often_than_chance(real_db):
         [PASSAGES],
     ).fetchone()
     assert near > 0.6 > 0.2 > all_pairs
+
+
+def test_wins_of_every_run_against_a_baseline(mini_db):
+    values = defaultdict(dict)
+    for run, query, value in mini_db.execute(
+        "select run_id, query_id, value from main.query_scores where collection = 'mini-passages' and measure = 'map'"
+    ).fetchall():
+        values[run][query] = value
+    baseline = sorted(values)[0]
+    rows = mini_db.execute(
+        "select run_id, num_queries, num_wins, num_ties, num_losses, win_percent, mean_difference "
+        f"from systems.wins('{baseline}', measures := ['map']) where collection = 'mini-passages'"
+    ).fetchall()
+    assert sorted(row[0] for row in rows) == sorted(values)[1:]
+    for run, total, wins, ties, losses, percent, difference in rows:
+        gaps = [round(value - values[baseline][query], 12) for query, value in values[run].items()]
+        assert (wins, ties, losses) == tuple(sum(np.sign(gap) == sign for gap in gaps) for sign in (1, 0, -1))
+        assert (total, percent) == (len(gaps), pytest.approx(100 * wins / total))
+        assert difference == pytest.approx(np.mean(gaps), abs=1e-9)
