@@ -33,12 +33,10 @@ from dataclasses import replace
 from pathlib import Path
 import great_expectations, sqlalchemy, duckdb_sqlalchemy  # imported beforehand: a fixed cost of seconds, told apart
 from dltrack_db import corpus
-from dltrack_db.store import building, database
+from dltrack_db.store import database, template
 name, tar, db, profile = sys.argv[1:]
-con = database.connect()  # an empty database with its views, another fixed cost
-database.attach(con, Path(db), read_only=False)
-building.initialize(con, Path(db))
-con.close()
+template.begin(Path(db))  # an empty database with its views, known to be dltrack's as every one it wrote: fixed costs
+database.open_readonly(Path(db)).close()
 spec = replace(corpus.load_spec(name), rows=0, members=0)
 times = []
 began, cpu = time.perf_counter(), time.process_time()

@@ -105,8 +105,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
     con = database.connect(options.memory_limit)
     try:
         has_content = db.exists()
-        if not has_content and db.parent.is_dir():
-            template.copy_to(db)
+        is_own = not has_content and db.parent.is_dir() and template.copy_to(db)
         database.attach(
             con,
             db,
@@ -115,6 +114,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             is_current=False,
             wait=options.wait,
             say=options.say,
+            trusted=is_own,
         )
         con.execute("use dltrack")
         with database.transaction(con):

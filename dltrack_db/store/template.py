@@ -17,13 +17,15 @@ from dltrack_db import __version__, config
 from dltrack_db.store import building, changes, connection, keeping, reference, sqlfiles
 
 
-def copy_to(target: Path) -> None:
-    """Begin a new database file as a copy of the template, made first where there is none yet."""
+def copy_to(target: Path) -> bool:
+    """Begin a new database file as a copy of the template, made first where there is none yet; whether it is there."""
     try:
         shutil.copyfile(keeping.keep(place, make), target)
     except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
         with suppress(OSError):
             target.unlink(missing_ok=True)
+        return False
+    return True
 
 
 def begin(target: Path) -> None:

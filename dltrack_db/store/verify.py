@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from dltrack_db.store.lake import overlay, session
 
 UNCHECKED = "not checked"
 """What the check of a finding is called that is no fault."""
+_MEMORY = "400MB"
+"""What a check may take before it writes aside; a database that needs more is checked again with what DuckDB takes."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,8 @@ def verify(path: Path) -> list[Finding]:
     """
     with faults.explain_faults(path):
         try:
+            with suppress(duckdb.OutOfMemoryException), tempfolder.folder() as spill:
+                return _verify(path, _MEMORY, spill)
             return _verify(path)
         except duckdb.Error as error:
             if detail := faults.damage(error):
@@ -50,10 +54,10 @@ def verify(path: Path) -> list[Finding]:
             raise
 
 
-def _verify(path: Path) -> list[Finding]:
+def _verify(path: Path, memory: str | None = None, spill: Path | None = None) -> list[Finding]:
     try:
         redefined = _redefined_objects(path)
-        con = database.open_readonly(path, to_build=True)
+        con = database.open_readonly(path, to_build=True, memory=memory, spill=spill)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
@@ -189,8 +193,8 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
                 _look_up_keys(con, obj.full_name, column)
         except duckdb.CatalogException:  # missing, which the check of objects tells
             continue
-        except duckdb.PermissionException:  # a lake that leads to foreign files is not damaged
-            raise
+        except (duckdb.PermissionException, duckdb.OutOfMemoryException):
+            raise  # a lake that leads to foreign files is not damaged, nor is what memory does not hold
         except duckdb.Error as error:
             detail = faults.damage(error) or str(error).splitlines()[0]
             yield Finding("blocks", obj.full_name, detail, _RESTORE)

@@ -10,6 +10,7 @@
 -- caveats: reads and digests every text: minutes for a whole corpus
 -- example: from catalog.corpus_checksums
 create or replace view catalog.corpus_checksums as
+-- the texts' catalog.field is written out, its two parts side by side: that saves a copy of every text
 select
     passages.load_no,
     passages.member_no,
@@ -18,8 +19,10 @@ select
         catalog.digest(
             concat(
                 passages.key, ' ', passages.num_bytes, ' ', passages.num_chars, ' ', passages.document_key, ' ',
-                catalog.field(passages.stem), catalog.field(passages.document_stem), catalog.field(passages.spans),
-                catalog.field(passages.text)
+                coalesce(strlen(passages.stem) || ':', '-'), passages.stem,
+                coalesce(strlen(passages.document_stem) || ':', '-'), passages.document_stem,
+                coalesce(strlen(passages.spans) || ':', '-'), passages.spans,
+                coalesce(strlen(passages.text) || ':', '-'), passages.text
             )
         )
     )::varchar as checksum,
@@ -33,9 +36,12 @@ select
     sum(
         catalog.digest(
             concat(
-                documents.key, ' ', documents.num_bytes, ' ', documents.num_chars, ' ', catalog.field(documents.stem),
-                catalog.field(documents.url), catalog.field(documents.title), catalog.field(documents.headings),
-                catalog.field(documents.body)
+                documents.key, ' ', documents.num_bytes, ' ', documents.num_chars, ' ',
+                coalesce(strlen(documents.stem) || ':', '-'), documents.stem,
+                coalesce(strlen(documents.url) || ':', '-'), documents.url,
+                coalesce(strlen(documents.title) || ':', '-'), documents.title,
+                coalesce(strlen(documents.headings) || ':', '-'), documents.headings,
+                coalesce(strlen(documents.body) || ':', '-'), documents.body
             )
         )
     )::varchar as checksum,

@@ -31,6 +31,20 @@ def db(tmp_path, sample_database):
     return Path(shutil.copy(sample_database, tmp_path / "x.duckdb"))
 
 
+def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):
+    limits = []
+
+    def check(con):
+        limits.append(con.execute("select current_setting('memory_limit')").fetchone()[0])
+        if len(limits) == 1:
+            raise duckdb.OutOfMemoryException("no room")
+        return iter(())
+
+    monkeypatch.setattr(sys.modules[verify.__module__], "_CHECKS", (check,))
+    assert verify(db) == []
+    assert limits[0] == "381.4 MiB" and limits[1] != limits[0]
+
+
 def test_a_sound_database_has_no_findings(sample_database):
     assert verify(sample_database) == []
 
