@@ -42,7 +42,7 @@ def writing(
     *,
     wait: float | None = None,
     say: Callable[[str], None] | None = None,
-    begin: Callable[[Path], None] | None = None,
+    begin: Callable[[Path], object] | None = None,
     command: str = "write",
     anew: bool = False,
 ) -> Iterator[None]:
