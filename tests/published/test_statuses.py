@@ -246,7 +246,7 @@ def test_scores_of_all_runs_name_whose_they_are(complete_db):
 
 @pytest.mark.parametrize("right", [0.9, AP.replace("(ap,", "(rr,")])
 def test_a_number_that_comes_out_is_no_misprint(complete_db, right):
-    """A row among the misprints that is wrong itself, or as good as the print, does not hide that the number matches."""
+    """A row among the misprints that is wrong itself, or says what the print says, hides no match."""
     with changed(
         complete_db,
         misprint(right, "rr"),
