@@ -246,6 +246,22 @@ class Database(OwnRuns):
 
         return cite.text(self._connection, collection, self.path)
 
+    def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
+        """The papers' printed numbers held against what this database computes, as `dltrack reproduce` does.
+
+        One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
+        printed number, with its status.
+
+        Raises:
+            UsageError: nothing is printed under that name.
+            DatabaseError: the database holds no printed numbers.
+        """
+        from dltrack_db import reproduce
+        from dltrack_db.frame import Frame
+
+        database.check_version(self._connection, self.path)
+        return Frame(reproduce.query(self._connection, selection, cells=cells).pl())
+
     def objects(self) -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
         return self._frame("from catalog.objects order by object")
@@ -279,10 +295,14 @@ class Database(OwnRuns):
         of the runs to `highlight` have a colour of their own.
 
         Raises:
-            UsageError: there is no such figure, collection or run, or the data it needs is not loaded.
+            UsageError: there is no such figure, collection or run, the two are swapped, or the data it needs is not
+                loaded.
         """
         from dltrack_db.report import draw
+        from dltrack_db.report.figures import FIGURES
 
+        if collection in {figure.name for figure in FIGURES}:
+            raise UsageError(f"«{collection}» is a figure, not a collection; write figure({collection!r}, {name!r})")
         return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
 
     def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:

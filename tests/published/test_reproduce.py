@@ -10,6 +10,7 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
+import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database, template
@@ -131,3 +132,15 @@ def test_a_mismatch_ends_with_exit_code_1(file, tmp_path):
     assert result.exit_code == 1
     assert "1 differ without explanation" in result.stderr
     assert run(path, "D-T7").exit_code == 0
+
+
+def test_the_library_has_the_rows_of_the_command(file):
+    with dl.open(file) as db:
+        for selection in ("D-T3", None):
+            told = list(csv.reader(io.StringIO(run(file, *filter(None, [selection]), "--format", "csv").stdout)))
+            found = db.reproduce(selection)
+            assert told[0] == found.columns
+            assert [row[0] for row in told[1:]] == [str(value) for value in found[:, 0]]
+            assert found.height
+        with pytest.raises(UsageError, match="no exhibit, paper or edition is called «Z-T9»"):
+            db.reproduce("Z-T9")

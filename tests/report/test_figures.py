@@ -98,6 +98,12 @@ def test_an_unknown_figure_is_answered_with_all_names(db):
         db.figure("bars", COLLECTION)
 
 
+def test_a_figure_and_a_collection_that_are_swapped_are_noticed(db):
+    with pytest.raises(UsageError, match=r"is a figure, not a collection; write figure\('grade-counts', 'sample-"):
+        db.figure(COLLECTION, "grade-counts")
+    assert db.figure(collection=COLLECTION, name="grade-counts").to_dict()["datasets"]["rows"]
+
+
 def test_an_unknown_figure_is_answered_with_the_near_ones(db):
     with pytest.raises(UsageError, match=r"no figure «ndcg_by_typ»; did you mean ndcg-by-type\b"):
         db.figure("ndcg_by_typ", COLLECTION)
