@@ -278,7 +278,7 @@ def test_a_new_file_is_not_held_against_what_it_was_copied_from(tmp_path, monkey
     def compare(*_, **__):
         raise AssertionError("a copy of dltrack's own empty database was compared with it")
 
-    monkeypatch.setattr("dltrack_db.store.trust.altered", compare)
+    monkeypatch.setattr("dltrack_db.store.trust.altered_objects", compare)
     monkeypatch.setattr(small, "make_empty", lambda _: None)
     given = small.passages(members=1)
     small.load(tmp_path / "a.db", "msmarco-v2-passage", small.tar_of_gz(tmp_path / "p.tar", given.members))
