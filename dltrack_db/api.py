@@ -86,7 +86,7 @@ class Database(OwnRuns):
                 return database.open_readonly(file, older=_warn, is_locked=False)
             con = database.connect()
             try:
-                database.attach(con, file, read_only=True, trusted=True)
+                database.attach(con, file, read_only=True, checks=database.TRUSTED)
                 database.check_version(con, self.path, older=True)
             except BaseException:
                 con.close()

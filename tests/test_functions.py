@@ -37,3 +37,18 @@ def test_no_function_is_called_by_a_bare_participle():
     assert is_participle("_told") and is_participle("named") and not is_participle("read_named")
     wrong = [f"{path}: {node.name}" for path, node in functions() if is_participle(node.name) and node.name not in FIT]
     assert wrong == []
+
+
+MOST = 8
+
+
+def test_no_function_takes_more_than_one_can_keep_in_mind():
+    wrong = {
+        f"{path}: {node.name}": number
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (number := sum(one.arg not in ("self", "cls") for one in ast.walk(node.args) if isinstance(one, ast.arg)))
+        > MOST
+    }
+    assert wrong == {}

@@ -183,7 +183,7 @@ class Answers:
     @contextmanager
     def _reading(self) -> Iterator[duckdb.DuckDBPyConnection]:
         with self._turn:
-            con = database.open_readonly(self.path, memory=self.memory, spill=self._spill)
+            con = database.open_readonly(self.path, limits=database.Limits(self.memory, self._spill))
             self.begun()
             clock = threading.Timer(self.seconds, con.interrupt)
             clock.start()

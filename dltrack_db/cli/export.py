@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,9 +13,26 @@ import typer
 from dltrack_db import progress
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note, working
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 
 
+@dataclass(frozen=True)
+class FrozenLake:
+    """A lake to write, and where it will be served."""
+
+    ducklake: Annotated[
+        Path | None,
+        typer.Option(
+            "--ducklake", metavar="DIR", help="Write a new folder that anybody attaches read-only by address."
+        ),
+    ] = None
+    url: Annotated[
+        str | None, typer.Option("--url", help="With --ducklake: the address at which the folder will be served.")
+    ] = None
+
+
+@with_option_groups
 def export(
     name: Annotated[
         str,
@@ -38,16 +56,9 @@ def export(
         Path | None,
         typer.Option("--anonymous", metavar="KEYFILE", help="Runs and teams under pseudonyms, by the key in it."),
     ] = None,
-    ducklake: Annotated[
-        Path | None,
-        typer.Option(
-            "--ducklake", metavar="DIR", help="Write a new folder that anybody attaches read-only by address."
-        ),
-    ] = None,
-    url: Annotated[
-        str | None, typer.Option("--url", help="With --ducklake: the address at which the folder will be served.")
-    ] = None,
     db: Database = DEFAULT_DATABASE,
+    *,
+    lake: FrozenLake,
 ) -> None:
     """Write a collection's topics, labels, runs and scores to files.
 
@@ -71,12 +82,12 @@ def export(
     from dltrack_db.store import croissant as described
     from dltrack_db.store import database, export, pseudonyms
 
-    if ducklake is not None:
+    if lake.ducklake is not None:
         if to is not None or croissant or spreadsheet or anonymous or form != "parquet":
             raise UsageError("--ducklake writes a lake and nothing else; leave the other options out, but --url")
-        _freeze(db, name, ducklake, url)
+        _freeze(db, name, lake.ducklake, lake.url)
         return
-    if to is None or url is not None:
+    if to is None or lake.url is not None:
         raise UsageError("say where to write: --to DIR for files, or --ducklake DIR (which alone takes --url)")
     if croissant and form not in described.FORMATS:
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")

@@ -49,6 +49,27 @@ app = typer.Typer(
 )
 
 
+@dataclass(frozen=True)
+class Choice:
+    """What of an edition to load, and what to do with its files."""
+
+    no_scores: Annotated[
+        bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
+    ] = False
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
+    ] = False
+    keep_downloads: Annotated[
+        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
+    ] = None
+    unverified: Annotated[
+        bool,
+        typer.Option(
+            "--unverified", help="Take the first file of each name whatever its md5; none counts as official."
+        ),
+    ] = False
+
+
 @app.command("edition")
 @with_option_groups
 def edition(
@@ -80,22 +101,8 @@ def edition(
             help="Which parts, e.g. queries,qrels. [default: all but corpus and mapping]",
         ),
     ] = "",
-    no_scores: Annotated[
-        bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
-    ] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
-    ] = False,
-    keep_downloads: Annotated[
-        Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
-    ] = None,
-    unverified: Annotated[
-        bool,
-        typer.Option(
-            "--unverified", help="Take the first file of each name whatever its md5; none counts as official."
-        ),
-    ] = False,
     *,
+    choice: Choice,
     loading: Loading,
     text: OfCorpora,
 ) -> None:
@@ -120,13 +127,13 @@ def edition(
     from dltrack_db.loading import corpora, loader, plan, summary
 
     chosen = plan.check_parts(parts) if parts else ()
-    if no_scores:
+    if choice.no_scores:
         chosen = tuple(part for part in chosen or plan.DEFAULT_PARTS if part != "scores")
     named = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
     editions = [each for recipe in named for each in [*map(recipes.load, recipe.editions)] or [recipe]]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]
-    if dry_run:
+    if choice.dry_run:
         for recipe in editions:
             index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
@@ -138,7 +145,7 @@ def edition(
                     )
                 )
         return
-    options = loading.options(unverified=unverified, keep_downloads=keep_downloads)
+    options = loading.options(unverified=choice.unverified, keep_downloads=choice.keep_downloads)
     for recipe in editions:
         with _of_corpora(loading, text) as of_corpora:
             report = loader.load_edition(

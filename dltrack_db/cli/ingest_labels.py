@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -16,6 +17,17 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Who made a set of labels, and how: columns of main.qrels_variants."""
+
+    kind: Annotated[str, typer.Option("--judge", metavar="KIND", help="human, llm, synthetic or inferred.")] = ""
+    model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = ""
+    prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = ""
+    author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = ""
+    licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = ""
+
+
 @with_option_groups
 def ingest_qrels(
     files: Annotated[
@@ -25,13 +37,9 @@ def ingest_qrels(
     variant: Annotated[
         str, typer.Option("--variant", help="The name to give the labels of one file. [default: the file's]")
     ] = "",
-    judge: Annotated[str, typer.Option("--judge", metavar="KIND", help="human, llm, synthetic or inferred.")] = "",
-    model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = "",
-    prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = "",
-    author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = "",
-    licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
+    origin: Origin,
     loading: Replacing,
 ) -> None:
     """Load more sets of labels for a collection, beside the official ones; each is called as its file is.
@@ -41,11 +49,12 @@ def ingest_qrels(
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
-    if judge not in ("", *JUDGES):
-        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{judge}»")
-    told = {"kind": judge, "model": model, "prompt": prompt, "author": author, "licence": licence}
+    if origin.kind not in ("", *JUDGES):
+        raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
     owner, spec = collections.in_database(db, collection, loading.wait)
-    labels = plan.plan_qrels(owner, spec, files, variant, {key: value for key, value in told.items() if value})
+    labels = plan.plan_qrels(
+        owner, spec, files, variant, {key: value for key, value in asdict(origin).items() if value}
+    )
     loading.load(labels, db)
 
 

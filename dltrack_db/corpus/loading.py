@@ -25,6 +25,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, changes, database, template, trust, writing
 from dltrack_db.store.lake import overlay
+from dltrack_db.store.waiting import Patience
 
 
 def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
@@ -112,8 +113,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             read_only=False,
             row_group_rows=spec.row_group_rows,
             is_current=False,
-            wait=options.wait,
-            say=options.say,
+            patience=Patience(options.wait, options.say),
             trusted=is_own,
         )
         con.execute("use dltrack")

@@ -24,6 +24,7 @@ from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe
 from dltrack_db.store import database, faults
+from dltrack_db.store.waiting import Patience
 from dltrack_db.validation import Outcome
 
 _ATTEMPTS = 4
@@ -55,6 +56,11 @@ class LoadOptions:
     cluster: str | None = None
     wait: float | None = None
     say: Callable[[str], None] = print
+
+    @property
+    def patience(self) -> Patience:
+        """How a load waits for others to close the file."""
+        return Patience(self.wait, self.say)
 
 
 @dataclass
@@ -141,8 +147,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                     approve=approve,
                     ledger_state=ledger.state,
                     cluster=options.cluster,
-                    wait=options.wait,
-                    say=options.say,
+                    patience=options.patience,
                 )
             _count(con, report)
             if described:
@@ -321,7 +326,7 @@ def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
         return 0
     with closing(database.connect()) as con:
         Staging(con, plan)
-        database.attach(con, db, read_only=True, is_current=False, wait=options.wait, say=options.say)
+        database.attach(con, db, read_only=True, is_current=False, patience=options.patience)
         row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()
     return int(row[0]) if row else 0
 

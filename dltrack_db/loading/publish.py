@@ -14,7 +14,7 @@ from dltrack_db.cluster import loading as scored_by
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
-from dltrack_db.store import building, changes, database, derive, sqltext, template, writing
+from dltrack_db.store import building, changes, database, derive, sqltext, template, waiting, writing
 from dltrack_db.store.lake import overlay, session
 from dltrack_db.validation import Outcome
 
@@ -35,14 +35,13 @@ def publish(
     approve: Callable[[], str],
     ledger_state: str | None,
     cluster: str | None = None,
-    wait: float | None = None,
-    say: Callable[[str], None] = print,
+    patience: waiting.Patience,
 ) -> None:
     """Write the staged rows into the database file, all or nothing.
 
     `ledger_state` is the state of the ledger that the plan was made against;
     None for a database that did not exist. `cluster` scores, as in `cluster.pool.map_units`.
-    `wait` is how many seconds to wait for others to close the file.
+    `patience` is how to wait for others to close the file, and whom to tell what is done.
     `approve` waits for the validation and gives the version of Great Expectations; what it raises
     stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
     before it has its name, after all rows are written, so that validating and writing go side by side.
@@ -58,6 +57,7 @@ def publish(
         "duckdb_version": duckdb.__version__,
     }
     sqltext.set_variables(con, **variables)
+    wait, say = patience.wait, patience.say or print
     elsewhere = scored_by.elsewhere(cluster, say)
     shared_at = overlay.of(path)
     is_new = shared_at is None and not path.exists()

@@ -44,7 +44,7 @@ def publish(
         target = folder / "slice.duckdb"
         con.execute("pragma disable_checkpoint_on_shutdown")  # the private copy goes with its folder, not to the disk
         template.copy_to(target)
-        database.attach(con, target, read_only=False, alias=_COPY, trusted=True)
+        database.attach(con, target, read_only=False, alias=_COPY, checks=database.TRUSTED)
         try:
             with database.transaction(con):
                 building.initialize(con, target)

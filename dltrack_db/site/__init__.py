@@ -54,7 +54,7 @@ def write_site(
         packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
         con = database.connect()
         try:
-            database.attach(con, copy, read_only=True, trusted=True, alone=True)
+            database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))
             title = _title(con)
             pieces = page.build(con, title, wanted, contents, packed, single_file=single_file)
             text = "".join(pieces).encode()

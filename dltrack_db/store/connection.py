@@ -6,7 +6,7 @@ Nothing here trusts or builds: `store/building.py` makes the objects, `store/dat
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISREG
@@ -60,12 +60,11 @@ def check_memory(limit: str) -> None:
 def attach(
     con: duckdb.DuckDBPyConnection,
     path: Path,
+    patience: waiting.Patience = waiting.USUAL,
     *,
     read_only: bool,
     alias: str = "dltrack",
     row_group_rows: int | None = None,
-    wait: float | None = None,
-    say: Callable[[str], None] | None = None,
 ) -> None:
     """Attach a database file, of which nothing is checked; see `database.attach` for what the options mean.
 
@@ -90,7 +89,7 @@ def attach(
         except duckdb.Error as error:
             raise faults.at_opening(error, path) from error
 
-    waiting.patiently(act, wait, say)
+    waiting.patiently(act, patience.wait, patience.say)
 
 
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:

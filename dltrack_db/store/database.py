@@ -7,12 +7,13 @@ opens read-only, and a load opens for writing only while it publishes.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.store import connection, trust
+from dltrack_db.store import connection, trust, waiting
 from dltrack_db.store.connection import (
     check_memory,
     check_place,
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
     from dltrack_db.store.lake import Address
 
 __all__ = [
+    "CHECKED",
+    "TRUSTED",
+    "Checks",
+    "Limits",
     "attach",
     "check_memory",
     "check_place",
@@ -44,6 +49,24 @@ __all__ = [
 ]
 
 
+@dataclass(frozen=True)
+class Checks:
+    """How far a file is taken at its word; by default its objects are held against those of this dltrack."""
+
+    trusted: bool = False
+    """leaves its objects unchecked: made by dltrack just now, or the user says so"""
+    to_build: bool = False
+    """leaves those unchecked that a build makes anew"""
+    older: Callable[[str], None] | None = None
+    """takes what other releases wrote, too, and is told what nobody checked"""
+    alone: bool = False
+    """of an overlay: without its lake"""
+
+
+CHECKED = Checks()
+TRUSTED = Checks(trusted=True)
+
+
 def attach(
     con: duckdb.DuckDBPyConnection,
     path: Path,
@@ -52,35 +75,28 @@ def attach(
     alias: str = "dltrack",
     row_group_rows: int | None = None,
     is_current: bool = True,
-    wait: float | None = None,
-    say: Callable[[str], None] | None = None,
-    trusted: bool = False,
-    to_build: bool = False,
-    older: Callable[[str], None] | None = None,
-    alone: bool = False,
+    patience: waiting.Patience = waiting.USUAL,
+    checks: Checks = CHECKED,
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
 
-    Waits for other processes to let go of it: `wait` seconds, told to `say`, see `waiting.patiently`.
-
-    `row_group_rows` bounds the rows that are compressed and kept in memory
-    together when writing; long texts want few. With the overlay of a shared database its lake is attached, too,
-    when the user connected to it once, or the overlay is `trusted`, unless it is to be `alone`; returns its address.
-
-    The objects of a file that was there are held against those of this dltrack (`trust.check`, which explains
-    `to_build` and `older`) before anything is asked of it, unless it is `trusted`: made by dltrack just now.
+    Waits with `patience` for other processes to let go of it (`waiting.patiently`). `row_group_rows` bounds the rows
+    that are compressed and kept in memory together when writing; long texts want few. With the overlay of a shared
+    database its lake is attached, too, when the user connected to it once, or `checks` trust the overlay; returns its
+    address. The objects of a file that was there are held against those of this dltrack (`trust.check`) before
+    anything is asked of it.
 
     Raises:
         DatabaseLockedError: another process holds the file.
         UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
-    is_strange = not trusted and path.exists()
+    is_strange = not checks.trusted and path.exists()
     before = trust.stamp(path)
-    connection.attach(con, path, read_only=read_only, alias=alias, row_group_rows=row_group_rows, wait=wait, say=say)
-    address = session.follow(con, alias, path, trusted=trusted) if read_only and not alone else None
+    connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
+    address = session.follow(con, alias, path, trusted=checks.trusted) if read_only and not checks.alone else None
     if is_strange:
-        trust.check(con, path, alias, before=before, to_build=to_build, older=older)
+        trust.check(con, path, alias, before=before, to_build=checks.to_build, older=checks.older)
     if is_current:
         con.execute(f"use {alias}")
     return address
@@ -93,6 +109,16 @@ def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     session.detach(con)
 
 
+@dataclass(frozen=True)
+class Limits:
+    """What a reading connection may take."""
+
+    memory: str
+    """of memory ('4GB'), and as much again of the disk where the rest goes"""
+    spill: Path | None = None
+    """the folder for that rest; None is one beside the file"""
+
+
 def open_readonly(
     path: Path,
     *,
@@ -102,16 +128,14 @@ def open_readonly(
     into: Path | None = None,
     is_locked: bool = True,
     wait: float | None = None,
-    memory: str | None = None,
-    spill: Path | None = None,
+    limits: Limits | None = None,
 ) -> duckdb.DuckDBPyConnection:
     """Open a database for reading, in a connection that cannot write, read files or reach the network.
 
     `older` opens also what other releases wrote, for queries of its own views, and is told what nobody checked;
     `trusted` leaves its objects unchecked, `to_build` those that a build makes anew; `into` is the one folder that
     the connection may write to; one that is not `is_locked` lets threads and the like be set; `wait` is as in
-    `attach`; with `memory` ('4GB') no more of it is taken, and no more of the disk where the rest goes: `spill`, or
-    beside the file.
+    `waiting.Patience`; `limits` bound what a query may take.
 
     Raises:
         DatabaseLockedError: a load is writing to the file, still (see `waiting`).
@@ -119,13 +143,13 @@ def open_readonly(
         DatabaseError: the file is missing or is no dltrack database.
     """
     check_place(path, read_only=True)
-    con = connect(memory, spill or path.absolute().with_name(path.name + ".tmp"))
+    beside = path.absolute().with_name(path.name + ".tmp")
+    con = connect(limits.memory, limits.spill or beside) if limits else connect(None, beside)
     try:
-        if memory:
-            con.execute(f"set max_temp_directory_size = {literal(memory)}")
-        address = attach(
-            con, path, read_only=True, is_current=False, wait=wait, trusted=trusted, to_build=to_build, older=older
-        )
+        if limits:
+            con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
+        checks = Checks(trusted, to_build, older)
+        address = attach(con, path, read_only=True, is_current=False, patience=waiting.Patience(wait), checks=checks)
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")
         if is_locked:

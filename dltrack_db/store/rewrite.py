@@ -71,7 +71,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
         try:
             _settle_log(path)
             found = _foreign_changes(path)
-            database.attach(con, path, read_only=True, alias=SOURCE, to_build=True)
+            database.attach(con, path, read_only=True, alias=SOURCE, checks=database.Checks(to_build=True))
             trust.seal(con, resources.PAPERS, attaching=target)
             version = database.check_version(con, path, older=True)
             _write(con, target, version, command, found, accept=accept)
@@ -108,7 +108,7 @@ def _settle_log(path: Path) -> None:
     if path.with_name(path.name + ".wal").exists():
         con = database.connect()
         try:
-            database.attach(con, path, read_only=False, to_build=True)
+            database.attach(con, path, read_only=False, checks=database.Checks(to_build=True))
             con.execute("checkpoint")
         finally:
             con.close()
@@ -264,7 +264,7 @@ def untold(_: str) -> None:
 
 
 def _attach(con: duckdb.DuckDBPyConnection, target: Path, row_group_rows: int | None = None) -> None:
-    database.attach(con, target, read_only=False, alias=TARGET, row_group_rows=row_group_rows, trusted=True)
+    database.attach(con, target, read_only=False, alias=TARGET, row_group_rows=row_group_rows, checks=database.TRUSTED)
 
 
 def _sync(path: Path) -> None:

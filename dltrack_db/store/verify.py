@@ -77,7 +77,7 @@ def _verify(path: Path, memory: str | None = None, spill: Path | None = None) ->
 def _redefined_objects(path: Path) -> list[str]:
     """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
     with closing(database.connect()) as con:
-        address = database.attach(con, path, read_only=True, to_build=True)
+        address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
         if trust.is_checked(path):
             return []

@@ -10,6 +10,7 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TypeVar
 
 from dltrack_db import interrupts
@@ -22,6 +23,17 @@ VARIABLE = "DLTRACK_WAIT"
 _STEP = 0.2
 
 Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How one waits for others to let go of a file: how many seconds, None as by default, and whom to tell."""
+
+    wait: float | None = None
+    say: Callable[[str], None] | None = None
+
+
+USUAL = Patience()
 
 
 def seconds() -> float:

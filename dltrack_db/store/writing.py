@@ -15,8 +15,9 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, changes, database, faults, trust, waiting
-from dltrack_db.store.database import attach, check_place, connect, detach, has_tables, transaction
+from dltrack_db.store.database import TRUSTED, Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
+from dltrack_db.store.waiting import Patience
 
 
 def check_writable(path: Path) -> None:
@@ -69,7 +70,7 @@ def writing(
         try:
             if is_new and begin:
                 begin(target)
-            attach(con, target, read_only=False, wait=wait, say=say, trusted=is_new, to_build=anew)
+            attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew))
             if not is_new:
                 trust.seal(con, resources.PAPERS)
             is_checked = not is_new and trust.is_checked(path)
@@ -125,7 +126,7 @@ def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] |
         return False
     con = connect()
     try:
-        attach(con, path, read_only=True, wait=wait, say=say, alone=True)
+        attach(con, path, read_only=True, patience=Patience(wait, say), checks=Checks(alone=True))
         return not has_tables(con)
     finally:
         con.close()
@@ -147,8 +148,8 @@ def open_for_load(
     if address is None:
         check_writable(path)
         remove_unfinished(path)
-        with closing(connect()) as con:
-            attach(con, path, read_only=False, wait=wait, say=say, trusted=True)  # only to see that it can be
+        with closing(connect()) as con:  # only to see that it can be
+            attach(con, path, read_only=False, patience=Patience(wait, say), checks=TRUSTED)
     reading = database.open_readonly(path)
     if address is not None:
         try:

@@ -2,35 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.progress import Meter, readable
+from dltrack_db.web.wanted import Wanted as Wanted
 
 if TYPE_CHECKING:
     import httpx
-
-
-@dataclass(frozen=True)
-class Wanted:
-    """A file that a recipe names."""
-
-    name: str
-    """official file name"""
-    url: str
-    bytes: int | None = None
-    """size, when known"""
-    md5: tuple[str, ...] = ()
-    """valid checksums"""
-    headers: Mapping[str, str] = field(default_factory=dict)
-    max_bytes: int | None = None
-    """bound for a file of unknown size"""
-    is_final: bool = False
-    """never changed at its address: a whole copy in the cache will do, without a known checksum"""
 
 
 @dataclass(frozen=True)
@@ -107,17 +90,7 @@ def fetch_cached(
         return target
     from dltrack_db.web.fetch import fetch
 
-    return fetch(
-        wanted.url,
-        target,
-        expected_bytes=wanted.bytes,
-        md5=wanted.md5,
-        headers=wanted.headers,
-        allowed_hosts=allowed_hosts,
-        max_bytes=wanted.max_bytes,
-        progress=progress,
-        client=client,
-    )
+    return fetch(wanted, target, allowed_hosts=allowed_hosts, progress=progress, client=client)
 
 
 def fetch_from_bases(

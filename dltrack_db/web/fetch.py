@@ -25,6 +25,7 @@ from dltrack_db.web.httpfail import (
     parse_address,
 )
 from dltrack_db.web.partfile import PartFile
+from dltrack_db.web.wanted import Wanted
 
 # A try that brings this much more than any before it is no failed try: big files may be cut many times.
 _HEADWAY = 1 << 20
@@ -47,38 +48,35 @@ class Patience:
 
 
 def fetch(
-    url: str,
+    wanted: Wanted,
     target: Path,
     *,
-    expected_bytes: int | None = None,
-    md5: Sequence[str] = (),
-    headers: Mapping[str, str] | None = None,
     allowed_hosts: Collection[str] | None = None,
-    max_bytes: int | None = None,
     progress: Meter | None = None,
     patience: Patience | None = None,
     client: httpx.Client | None = None,
 ) -> Path:
     """Download one file to `target`, going on where an earlier try stopped.
 
-    The bytes gather in `target` + `.part`, which stays when a download is interrupted. `md5` lists
-    the valid checksums (empty: any content); `allowed_hosts` the hosts that may be asked, redirects
-    included (default: the one in `url`); `max_bytes` bounds a file of unknown size; `client` is a
-    `connection` that several files share.
+    The bytes gather in `target` + `.part`, which stays when a download is interrupted. `allowed_hosts` are
+    the hosts that may be asked, redirects included (default: the one of the address); `client` is a `connection` that
+    several files share.
 
     Raises:
         SourceNotFoundError: the server has no such file.
         SourceError: the file cannot be had, or is not the expected one; the message tells the cure.
     """
-    address = parse_address(url)
+    address = parse_address(wanted.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
     check_address(address, hosts)
-    with _disk_errors(target, expected_bytes):
+    with _disk_errors(target, wanted.bytes):
         target.parent.mkdir(parents=True, exist_ok=True)
-        with PartFile(target, url) as part:
-            download = _Download(url, part, expected_bytes, max_bytes, headers or {}, hosts, patience or Patience())
+        with PartFile(target, wanted.url) as part:
+            download = _Download(
+                wanted.url, part, wanted.bytes, wanted.max_bytes, wanted.headers, hosts, patience or Patience()
+            )
             download.run(progress or SilentMeter(), client)
-            _check_md5(part, md5, url)
+            _check_md5(part, wanted.md5, wanted.url)
             part.finish()
     return target
 

@@ -2,7 +2,7 @@
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,
---   published.official_tables, main.official_scores
+--   published.tracks, published.official_tables, main.official_scores
 -- grain: table_name
 -- columns:
 --   table_name: table with its schema
@@ -51,6 +51,11 @@ contents as (
         'published.run_papers' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.run_papers
+    union all
+    select
+        'published.tracks' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.tracks
     union all
     select
         'published.official_tables' as table_name,

@@ -45,8 +45,9 @@ def target(tmp_path: Path) -> Path:
 
 
 def get(url: str, target: Path, **options: object) -> Path:
-    options = {"expected_bytes": len(CONTENT), "md5": [MD5], "patience": QUICK, **options}
-    return fetch.fetch(url, target, **options)  # type: ignore[arg-type]
+    options = {"bytes": len(CONTENT), "md5": (MD5,), "patience": QUICK, **options}
+    known = {name: options.pop(name) for name in ("bytes", "md5", "headers", "max_bytes") if name in options}
+    return fetch.fetch(Wanted(target.name, url, **known), target, **options)  # type: ignore[arg-type]
 
 
 def leftovers(target: Path) -> list[str]:
@@ -201,7 +202,7 @@ def test_a_part_that_is_complete_is_recognised_without_known_size(server, target
     target.parent.mkdir()
     (target.parent / "file.txt.part").write_bytes(CONTENT)
     (target.parent / "file.txt.part-version").write_text(f'{server.url}\n"v1"')
-    assert get(server.play(serve(CONTENT)), target, expected_bytes=None).read_bytes() == CONTENT
+    assert get(server.play(serve(CONTENT)), target, bytes=None).read_bytes() == CONTENT
     assert len(server.requests) == 1
 
 
@@ -237,7 +238,7 @@ def short(length, total=1_024_000):
     return behave
 
 
-UNKNOWN = {"expected_bytes": None, "md5": []}
+UNKNOWN = {"bytes": None, "md5": []}
 """A recipe that knows neither size nor checksum."""
 
 
@@ -294,12 +295,12 @@ def test_pauses_double_up_to_a_bound_and_heed_the_server(server, target, monkeyp
 def test_headway_starts_the_count_of_tries_again(server, target):
     content = bytes(5 << 20)
     url = server.play(*(serve(content, cut_after=(1 << 20) + 1) for _ in range(5)))
-    get(url, target, expected_bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
+    get(url, target, bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
     assert len(server.requests) == 5
     target.unlink()
     url = server.play(serve(content, cut_after=1000))
     with pytest.raises(SourceError, match="after 2 tries"):
-        get(url, target, expected_bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
+        get(url, target, bytes=len(content), md5=[], patience=Patience(attempts=2, first_wait=0))
 
 
 @pytest.mark.parametrize(
@@ -357,13 +358,13 @@ def test_a_body_that_ends_early_without_a_length_is_noticed(server, target):
 @pytest.mark.parametrize(("expected", "most"), [(100_000, None), (None, 100_000), (200_000, 100_000)])
 def test_an_endless_body_is_stopped(server, target, expected, most):
     with pytest.raises(SourceError, match="sends more than the 100,000 bytes expected"):
-        get(server.play(endless), target, expected_bytes=expected, max_bytes=most)
+        get(server.play(endless), target, bytes=expected, max_bytes=most)
     assert list(target.parent.iterdir()) == []
 
 
 def test_a_file_announced_larger_than_allowed_is_refused(server, target):
     with pytest.raises(SourceError, match="at most 1,000 are expected"):
-        get(server.play(serve(CONTENT)), target, expected_bytes=None, max_bytes=1000)
+        get(server.play(serve(CONTENT)), target, bytes=None, max_bytes=1000)
 
 
 def test_a_server_that_hangs(server, target):

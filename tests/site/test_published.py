@@ -40,7 +40,7 @@ def both(made):
     """Connections to the loaded database and to that of the page."""
     loaded, page = database.connect(), database.connect()
     database.attach(loaded, made.source, read_only=True)
-    database.attach(page, made.page, read_only=True, trusted=True)
+    database.attach(page, made.page, read_only=True, checks=database.TRUSTED)
     yield loaded, page
     loaded.close()
     page.close()
