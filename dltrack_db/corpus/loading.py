@@ -114,7 +114,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             row_group_rows=spec.row_group_rows,
             is_current=False,
             patience=Patience(options.wait, options.say),
-            trusted=is_own,
+            checks=database.TRUSTED if is_own else database.CHECKED,
         )
         con.execute("use dltrack")
         with database.transaction(con):

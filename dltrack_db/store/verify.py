@@ -46,7 +46,7 @@ def verify(path: Path) -> list[Finding]:
     with faults.explain_faults(path):
         try:
             with suppress(duckdb.OutOfMemoryException), tempfolder.folder() as spill:
-                return _verify(path, _MEMORY, spill)
+                return _verify(path, database.Limits(_MEMORY, spill))
             return _verify(path)
         except duckdb.Error as error:
             if detail := faults.damage(error):
@@ -54,10 +54,10 @@ def verify(path: Path) -> list[Finding]:
             raise
 
 
-def _verify(path: Path, memory: str | None = None, spill: Path | None = None) -> list[Finding]:
+def _verify(path: Path, limits: database.Limits | None = None) -> list[Finding]:
     try:
         redefined = _redefined_objects(path)
-        con = database.open_readonly(path, to_build=True, memory=memory, spill=spill)
+        con = database.open_readonly(path, to_build=True, limits=limits)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
