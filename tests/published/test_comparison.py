@@ -6,6 +6,8 @@ import pytest
 from scipy.stats import kendalltau
 from sklearn.metrics import cohen_kappa_score
 
+from dltrack_db.store import sqlfiles
+
 
 def statuses(con, where="true"):
     return dict(
@@ -146,6 +148,23 @@ def test_exactly_half_rounds_either_way(printed_db):
         found.append(statuses(printed_db, "exhibit = 'C-S3' and \"column\" = 'mean_search_length'"))
     printed_db.execute("rollback")
     assert found == [{"agrees in print": 1}, {"agrees in print": 1}]
+
+
+@pytest.mark.parametrize("printed", [0.212, 0.213])
+def test_half_a_unit_that_no_binary_number_is_rounds_either_way(printed_db, printed):
+    """34 of 160 is .2125, which is farther from .212 than half of .001, by some 1e-16."""
+    assert abs(34 / 160 - printed) > 0.0005
+    (statement,) = (obj.statement for obj in sqlfiles.all_objects() if obj.full_name == "exhibits.c_s3")
+    printed_db.execute("begin")
+    printed_db.execute(statement.replace("(1 + 1000) / 2", "34 / 160"))
+    printed_db.execute(
+        "update published.cells set value = $1, decimals = 3 where exhibit = 'C-S3' "
+        "and column_name = 'mean_search_length'",
+        [printed],
+    )
+    found = statuses(printed_db, "exhibit = 'C-S3' and \"column\" = 'mean_search_length'")
+    printed_db.execute("rollback")
+    assert found == {"agrees in print": 1}
 
 
 def test_summary_adds_up(printed_db):

@@ -488,3 +488,11 @@ def test_scores_of_one_measure_say_nothing_of_another(complete_db):
     strangers = "update main.runs set source_md5 = 'other' where collection = 'trec2019-passages' and run_id = 'p_bert'"
     with changed(complete_db, *list(scores("ndcg_cut_10", verified="md5"))[3:], strangers):
         assert cells(complete_db, OF_SCORES)["p_bert", "ndcg_cut_10"][0] == "needs data"
+
+
+def test_only_means_of_scores_may_be_half_a_unit_farther(complete_db):
+    """Not those of a ranking, though scores of the run are loaded too."""
+    print_near = "update published.cells set value = (select ndcg_cut_10 from exhibits.a_t4 where run_id = 'p_bert')"
+    near = print_near + " + 0.00007 where " + OF_SCORES.replace('"column"', "column_name")
+    with changed(complete_db, *list(scores("ndcg_cut_10", verified="md5"))[3:-2], near):
+        assert cells(complete_db, OF_SCORES)["p_bert", "ndcg_cut_10"][0] == "mismatch"
