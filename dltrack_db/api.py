@@ -302,7 +302,9 @@ class Database(OwnRuns):
         from dltrack_db.report.figures import FIGURES
 
         if collection in {figure.name for figure in FIGURES}:
-            raise UsageError(f"«{collection}» is a figure, not a collection; write figure({collection!r}, {name!r})")
+            raise UsageError(
+                f"«{collection}» is a figure, not a collection; name the figure first, then the collection"
+            )
         return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
 
     def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:

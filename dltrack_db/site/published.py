@@ -28,7 +28,10 @@ RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
 """Submitted runs, or parts of them: only published when asked for."""
 CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
-_TOLD = ("catalog.status", "catalog.validations", "labels.inferred_document_labels", "metrics.stand_in_scores")
+_TOLD = (
+    *("catalog.status", "catalog.validations", "catalog.fingerprints"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores"),
+)
 """Stored, though no figure shows them: what is told of the loads, and what others read that may stay."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")
 """Kept beside the measures: they answer for the runs that a visitor brings, and for no others; without texts."""

@@ -10,6 +10,7 @@
 --   submitted_md5: md5 of the file as submitted
 --   url: where NIST keeps the run
 -- returns: whole number, see catalog.digest
+-- example: select catalog.track_run_digest('passages', 'bm25', 'north', 'auto', null, null, null)
 create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url) as
     catalog.digest(
         concat(

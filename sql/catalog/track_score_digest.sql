@@ -9,6 +9,7 @@
 --   measure: name as printed
 --   value: mean as printed
 -- returns: whole number, see catalog.digest
+-- example: select catalog.track_score_digest('bm25', 'trec_eval', null, 1, 'map', 0.25)
 create or replace macro catalog.track_score_digest(run_id, summary, labels, block, measure, value) as
     catalog.digest(
         concat(

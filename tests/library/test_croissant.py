@@ -8,18 +8,24 @@ import json
 
 import polars as pl
 import pytest
+from typer.testing import CliRunner
 
-from dltrack_db.cli import export as command
+from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import croissant, database
 
 WORDS = {"String": "sc:Text", "Boolean": "sc:Boolean", "Float64": "sc:Float", "Date": "sc:Date"}
 
 
+def export(folder, form, db):
+    words = ["export", "sample-passages", "--to", str(folder), "--format", form, "--croissant", "--db", str(db)]
+    return CliRunner().invoke(app, words, catch_exceptions=False)
+
+
 @pytest.fixture(scope="module", params=["parquet", "csv"])
 def folder(request, sample_database, tmp_path_factory):
     place = tmp_path_factory.mktemp("croissant") / request.param
-    command.export("sample-passages", place, form=request.param, croissant=True, db=sample_database)
+    export(place, request.param, sample_database)
     return place
 
 
@@ -76,7 +82,7 @@ def test_the_checker_finds_no_fault(folder):
 
 def test_what_has_no_columns_is_not_described(sample_database, tmp_path):
     with pytest.raises(UsageError, match="add --format parquet or --format csv"):
-        command.export("sample-passages", tmp_path, form="trec", croissant=True, db=sample_database)
+        export(tmp_path, "trec", sample_database)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -99,7 +99,7 @@ def test_an_unknown_figure_is_answered_with_all_names(db):
 
 
 def test_a_figure_and_a_collection_that_are_swapped_are_noticed(db):
-    with pytest.raises(UsageError, match=r"is a figure, not a collection; write figure\('grade-counts', 'sample-"):
+    with pytest.raises(UsageError, match="is a figure, not a collection; name the figure first"):
         db.figure(COLLECTION, "grade-counts")
     assert db.figure(collection=COLLECTION, name="grade-counts").to_dict()["datasets"]["rows"]
 
