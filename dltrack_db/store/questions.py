@@ -17,34 +17,30 @@ _CHANGING = {
     *("json_execute_serialized_sql", "truncate_duckdb_logs"),
 }
 """Functions of DuckDB that change its process, where a sealed one may abort, or run what nobody can look into."""
-_TEXT_RUN = "query"
-"""The function that runs a query given as text."""
-_BUILT_IN = ("", "main")
-"""Where functions of DuckDB are called from; no file may have others of their names (`trust.shadows`)."""
+_HIDING = re.compile(rf"\b({'|'.join(sorted(_CHANGING))}|query)\"?\s*\(", re.I)
+"""One of them, or `query()`, which runs a text that may name one, in the definition of a view or macro."""
 _CALLED = re.compile(r"\s*call\s+(?=(pragma|duckdb)_\w+\s*\(|(?!main\s*\.|system\s*\.)\w+\s*\.\s*\w+\s*\()", re.I)
 """A CALL of what only tells, or of a macro with its schema."""
-_EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+)?", re.I)
-_WORD = re.compile(r"\w+")
+_EXPLAINED = re.compile(r"\s*explain\s+(analyze\s+|\([^)]*\)\s*)?", re.I)
 
 
 def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str) -> None:
     """Refuse a statement that changes or ends the process; `text` is the question in which it stands.
 
+    What it would run is told from DuckDB's plan of it, so also what a view, a macro or a text in it leads to.
+
     Raises:
         UsageError: it is one; the message names the function.
     """
-    query = statement.query or text  # what DuckDB makes of `pivot` has no text of its own
+    query = statement.query
     if statement.type == duckdb.StatementType.PRAGMA:
         raise UsageError(f"«{query.strip()[:60]}» changes how DuckDB works, and questions only read; leave it out")
-    if statement.type == duckdb.StatementType.CALL:
-        found = _CALLED.match(query)
-        if not found:
-            raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
-        query = f"from {query[found.end() :]}"
-    elif statement.type == duckdb.StatementType.EXPLAIN:
+    if statement.type == duckdb.StatementType.CALL and not _CALLED.match(query):
+        raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
+    if statement.type == duckdb.StatementType.EXPLAIN:
         query = _EXPLAINED.sub("", query, count=1)
-    if refused := next(_refusals(con, query), None):
-        raise UsageError(f"{refused} changes the process that answers, or hides what it runs, and is refused")
+    if refused := _refused(con, query, text):
+        raise UsageError(f"{refused}, and is refused")
 
 
 def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
@@ -54,30 +50,36 @@ def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
     return None if tree.get("error") else tree
 
 
-def _refusals(con: duckdb.DuckDBPyConnection, query: str) -> Iterator[str]:
-    tree = parse_query(con, query)
-    if tree is not None:
-        yield from _walk(con, tree)
-    else:  # by word, in texts and comments too
-        words = {word.lower() for word in _WORD.findall(query)}
-        yield from (f"{name}()" for name in sorted(words & {*_CHANGING, _TEXT_RUN}))
+def _refused(con: duckdb.DuckDBPyConnection, query: str, text: str) -> str | None:
+    try:
+        if not query.strip():  # what DuckDB makes of `pivot` has no text of its own
+            raise duckdb.ParserException
+        plans = con.execute(f"explain (format json) {query}").fetchall()
+    except duckdb.ParserException:  # it has no plan: by word, in texts and comments too
+        names = [name for name in sorted(_CHANGING) if name in text.lower()]
+        if not names and (place := _hiding(con)):
+            return (
+                f"what has no plan, like PIVOT without IN, may run {place}, which may change the process that answers"
+            )
+    except duckdb.Error:  # which the statement itself will say, without the word before it
+        return None
+    else:
+        names = [name for _, plan in plans for name in _run(json.loads(plan)) if name in _CHANGING]
+    return f"{names[0]}() changes the process that answers, or hides what it runs" if names else None
 
 
-def _walk(con: duckdb.DuckDBPyConnection, node: Any) -> Iterator[str]:
-    if isinstance(node, list):
-        for child in node:
-            yield from _walk(con, child)
-    elif isinstance(node, dict):
-        name = str(node.get("function_name", "")).lower()
-        if name and str(node.get("schema") or "").lower() in _BUILT_IN:
-            if name in _CHANGING:
-                yield f"{name}()"
-            elif name == _TEXT_RUN:
-                given = (node.get("children") or [{}])[0].get("value")
-                text = given.get("value") if isinstance(given, dict) else None
-                if isinstance(text, str):
-                    yield from _refusals(con, text)
-                else:
-                    yield "query() of anything but one plain text"
-        for child in node.values():
-            yield from _walk(con, child)
+def _run(plan: Any) -> Iterator[str]:
+    """The names of all that a plan runs."""
+    for node in plan:
+        yield str(node["name"]).strip().lower()
+        yield from _run(node["children"])
+
+
+def _hiding(con: duckdb.DuckDBPyConnection) -> str | None:
+    """A view or macro of the database that may lead to such a function."""
+    kept = con.execute(
+        "select 'view ' || schema_name || '.' || view_name, sql from system.main.duckdb_views() where not internal "
+        "union all select 'macro ' || schema_name || '.' || function_name, macro_definition "
+        "from system.main.duckdb_functions() where not internal order by all"
+    ).fetchall()
+    return next((name for name, definition in kept if _HIDING.search(definition or "")), None)

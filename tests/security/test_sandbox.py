@@ -184,13 +184,55 @@ def test_logging_to_a_file_writes_none(sample_database, tmp_path):
         "from json_execute_serialized_sql('{}')",
         "select 1 where exists (from checkpoint())",
         "pragma enable_profiling",
-        "copy (from enable_logging()) to 'x'",
     ],
 )
 def test_what_changes_the_process_is_refused_wherever_it_stands(sample_database, query):
     done = CliRunner().invoke(app, ["sql", query, "--db", str(sample_database)])
     assert isinstance(done.exception, UsageError)
     assert any(word in str(done.exception) for word in ("changes", "CALL takes"))
+
+
+LOGS = "enable_logging(level := 'trace', storage := 'file', storage_path := '/x')"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "from my.log",
+        "call my.logs()",
+        "from my.asked('from ena' || $$ble_logging(storage := 'file', storage_path := '/x')$$)",
+        "from query_table('my.' || 'log')",
+        "explain analyze from my.log",
+        "explain (analyze, format json) from my.log",
+        "set variable x = (select Success from my.log)",
+        "prepare x as from my.log; execute x",
+        "pivot my.log on Success",
+    ],
+)
+def test_what_a_view_or_macro_of_a_stranger_leads_to_is_refused(strangers_log, query):
+    with contextlib.closing(database.open_readonly(strangers_log)) as con:
+        *first, last = con.extract_statements(query)
+        for statement in first[: query.startswith("prepare")]:
+            questions.check(con, statement, query)
+            con.execute(statement)
+        with pytest.raises(UsageError, match=r"enable_logging\(\) changes|may run macro my\.asked, which may change"):
+            questions.check(con, (first or [last])[0] if query.startswith("pivot") else last, query)
+
+
+def test_a_view_of_a_stranger_ends_no_command(strangers_log):
+    command = [sys.executable, "-m", "dltrack_db", "sql", "from my.log", "--db", strangers_log]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)  # it was aborted
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1), done.stderr
+
+
+@pytest.fixture(scope="module")
+def strangers_log(sample_database, tmp_path_factory):
+    path = tmp_path_factory.mktemp("stranger") / "s.duckdb"
+    path.write_bytes(sample_database.read_bytes())
+    with duckdb.connect(str(path)) as con:
+        con.execute(f"create schema my; create macro my.logs() as table from {LOGS}")
+        con.execute("create view my.log as from my.logs(); create macro my.asked(text) as table from query(text)")
+    return path
 
 
 def test_questions_that_only_read_are_answered(sandbox):
