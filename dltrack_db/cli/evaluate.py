@@ -115,7 +115,18 @@ def compare(
         for sentence in notes:
             typer.echo(sentence, err=True)
         title = f"{name}: {run_a} (A) against {run_b} (B)"
-        print_result(result, format, title=title, expendable=["provenance", "tie_rule", "p_randomization"])
+        expendable = ["provenance", "tie_rule", "p_randomization"]
+        if format is not Format.table or by_query:
+            print_result(result, format, title=title, expendable=expendable)
+            return
+        columns, rows = [column[0] for column in result.description or []], result.fetchall()
+        print_rows(columns, rows, format, title=title, expendable=expendable)
+        for row in rows[:1]:
+            first = dict(zip(columns, row, strict=True))
+            print(
+                f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
+                f"{first['num_ties']} of {first['num_q']} topics."
+            )
 
 
 def diff(

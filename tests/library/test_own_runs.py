@@ -63,6 +63,13 @@ def test_compare_is_the_command(db):
     assert topics["difference"].mean() == pytest.approx(found["mean_difference"][0], abs=1e-12)
 
 
+def test_who_wins_is_said_in_a_sentence(db):
+    done = CliRunner().invoke(app, ["compare", A, B, "-m", "map", "--db", str(db.path)])
+    row = db.compare(A, B, ["map"]).row(0, named=True)
+    told = f"wins {row['num_wins']}, loses {row['num_losses']} and ties {row['num_ties']} of {row['num_q']} topics."
+    assert done.stdout.splitlines()[-1] == f"By map {A} {told}"
+
+
 def test_a_measure_that_is_not_stored_is_computed(db):
     found = db.compare(A, B, ["P_7", "AP(rel=1)"])
     told = command("compare", A, B, "-m", "P_7", "-m", "AP(rel=1)", "--db", db.path)
