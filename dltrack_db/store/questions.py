@@ -39,7 +39,7 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
         raise UsageError("CALL takes pragma_… and duckdb_… functions and macros with their schema; use FROM NAME()")
     if statement.type == duckdb.StatementType.EXPLAIN:
         query = _EXPLAINED.sub("", query, count=1)
-    if refused := _refused(con, query, text):
+    if refused := _reason_to_refuse(con, query, text):
         raise UsageError(f"{refused}, and is refused")
 
 
@@ -50,7 +50,7 @@ def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
     return None if tree.get("error") else tree
 
 
-def _refused(con: duckdb.DuckDBPyConnection, query: str, text: str) -> str | None:
+def _reason_to_refuse(con: duckdb.DuckDBPyConnection, query: str, text: str) -> str | None:
     try:
         if not query.strip():  # what DuckDB makes of `pivot` has no text of its own
             raise duckdb.ParserException
