@@ -124,7 +124,7 @@ def check(
     if is_others and older:
         older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
     elif not is_older:  # which whoever opened the file refuses, with the cure
-        raise UntrustedError(_refusal(path, found, is_others=is_others), found)
+        raise UntrustedError(_refusal(path, found, is_others=is_others, facts=facts), found)
 
 
 def is_checked(path: Path) -> bool:
@@ -320,13 +320,19 @@ def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     return tables, views
 
 
-def _refusal(path: Path, found: list[Problem], *, is_others: bool = False) -> str:
+def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts: dict[str, str] | None = None) -> str:
     named = ", ".join(map(str, found[:SHOWN])) + (f" and {len(found) - SHOWN} more" if len(found) > SHOWN else "")
     can_be_built = all(one.can_be_built for one in found)
     if is_others and can_be_built:
         return (
             f"{path} has the views of another dltrack: {named}; bring it up to date with: dltrack build --db "
             f"{path}, or ask its own views with: dltrack sql"
+        )
+    release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
+    if release != duckdb.__version__ and can_be_built:
+        return (
+            f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
+            f"what it holds: {named}; make them anew with: dltrack build --db {path}"
         )
     cure = (
         f"make them anew with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"

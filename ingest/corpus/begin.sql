@@ -7,6 +7,7 @@ select
     getvariable('kind') as kind,
     getvariable('profile') as profile,
     getvariable('is_subset')::boolean as is_subset,
+    false as is_published,
     getvariable('source') as source,
     getvariable('format') as format,
     nullif(getvariable('expected_rows')::bigint, 0) as expected_rows,

@@ -24,7 +24,7 @@ create table if not exists store.corpora (
     kind varchar not null check (kind in ('passages', 'documents', 'near-duplicates', 'distinct-passages')),
     profile varchar not null check (profile in ('full', 'ids', 'judged')),
     is_subset boolean not null,
-    is_published boolean not null default false,
+    is_published boolean not null,
     source varchar not null,
     format varchar not null,
     expected_rows bigint,

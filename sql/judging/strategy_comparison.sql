@@ -30,7 +30,7 @@ depths as (
 rules as (
     select
         'fixed:' || depth as stop_rule,
-        lag(depth, 1, 0) over (order by depth) as depth_before,
+        coalesce(lag(depth) over (order by depth), 0) as depth_before,
     from depths
 ),
 

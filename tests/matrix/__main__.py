@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -50,7 +51,7 @@ def main(versions: tuple[str, ...], *, with_commands: bool = False) -> int:
                 continue
             is_whole = with_commands and version in WITH_DLTRACK
             found = probe(db, wheel, with_examples=is_whole)
-            fault = _fault(found, own) or (_smoke(wheel) if is_whole else "")
+            fault = _fault(found, own) or (_smoke(wheel) or _takes_over(wheel, db) if is_whole else "")
             is_gate = version not in ("", *REFUSED)
             print(f"DuckDB {found.get('version')}: {fault or 'every view binds, all answers are equal'}")
             wrong += bool(fault and is_gate)
@@ -63,6 +64,23 @@ def _smoke(wheel: Path) -> str:
     command = [sys.executable, ROOT / "tests" / "smoke"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     return f"tests/smoke: {done.stderr.strip()[-300:]}" if done.returncode or "leaked" in done.stderr else ""
+
+
+def _takes_over(wheel: Path, db: Path) -> str:
+    """What goes wrong when dltrack with a release takes over a file that the installed one wrote."""
+    copy = Path(shutil.copy(db, f"{wheel}.duckdb"))
+    environment = {**os.environ, "PYTHONPATH": f"{wheel}{os.pathsep}{ROOT}", "XDG_CACHE_HOME": f"{wheel}-cache"}
+    for command in ("build", "verify"):
+        done = subprocess.run(
+            [sys.executable, "-m", "dltrack_db", command, "--db", copy],
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            return f"dltrack {command}: {(done.stderr or done.stdout).strip()[-300:]}"
+    return ""
 
 
 def probe(db: Path, wheel: Path | None, *, with_examples: bool = False) -> dict:
