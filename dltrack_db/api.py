@@ -116,7 +116,7 @@ class Database(OwnRuns):
         database.check_version(self._connection, self.path)
         from dltrack_db.frame import Frame
 
-        return Frame(self.sql(query, parameters).pl())
+        return Frame.from_result(self.sql(query, parameters))
 
     def collections(self) -> pl.DataFrame:
         """The judged tasks of the database, with the conventions they are evaluated by."""
@@ -162,9 +162,9 @@ class Database(OwnRuns):
             runs=runs,
         )
         board = Board(self._connection, collection, question)
-        frame = board.ask().pl()
+        frame = Frame.from_result(board.ask())
         if board.is_silent_on_provenance(frame["provenance"]):
-            frame = frame.drop("provenance")
+            frame = Frame(frame.drop("provenance"))
         return Frame(frame.insert_column(0, pl.lit(collection).alias("collection")))
 
     def scores(
@@ -260,7 +260,7 @@ class Database(OwnRuns):
         from dltrack_db.frame import Frame
 
         database.check_version(self._connection, self.path)
-        return Frame(reproduce.query(self._connection, selection, cells=cells).pl())
+        return Frame.from_result(reproduce.query(self._connection, selection, cells=cells))
 
     def objects(self) -> pl.DataFrame:
         """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import warnings
+from typing import TYPE_CHECKING, Any, Self
 
 import polars as pl
 
 from dltrack_db.output import html
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
 
 class Frame(pl.DataFrame):
@@ -14,3 +18,12 @@ class Frame(pl.DataFrame):
 
     def _repr_html_(self, **_options: Any) -> str:
         return html.table(self.columns, self.head(html.ROWS).rows(), self.height)
+
+    @classmethod
+    def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation) -> Self:
+        """What a statement or relation of DuckDB answers; DuckDB 2 gives polars frames of relations only."""
+        with warnings.catch_warnings():
+            warnings.filterwarnings(
+                "ignore", "Arrow output on a DB-API result", UserWarning
+            )  # DuckDB 2 copies the rows
+            return cls(pl.from_arrow(result.to_arrow_table()))

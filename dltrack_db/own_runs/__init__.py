@@ -74,7 +74,7 @@ class OwnRuns(ABC):
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
             result, _ = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
-            return Frame(result.pl())
+            return Frame.from_result(result)
 
     def evaluate(
         self,
@@ -120,8 +120,8 @@ class OwnRuns(ABC):
             ):
                 warnings.warn(note, UserWarning, stacklevel=2)
             if per_query:
-                return Frame(scores.by_query(work.con).pl())
-            frame: pl.DataFrame = scores.means(work.con).pl()
+                return Frame.from_result(scores.by_query(work.con))
+            frame = Frame.from_result(scores.means(work.con))
             standings = work.standings(asked) if labels is None else []
             schema = {"run_id": pl.String, "measure": pl.String, "place": pl.Int64, "num_runs": pl.Int64}
             placed = pl.DataFrame(standings, schema=schema, orient="row")
@@ -218,7 +218,7 @@ class OwnRuns(ABC):
 
         home = self._home(runs, collection)
         run = fusion.fuse(self._connection, home, runs, method, k, depth)
-        frame = Frame(run.pl())
+        frame = Frame.from_result(run)
         if to is not None:
             with tempfolder.folder() as folder:
                 plan = fusion.plan(self._connection, home, run, to, folder, f"{method} of {', '.join(runs)}")

@@ -74,6 +74,8 @@ def evaluate(
             from frames, or run and qrels are swapped.
         FormatError: a line of a file is malformed.
     """
+    from dltrack_db.frame import Frame
+
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     rule = tie_rules.current(tie_rule)
@@ -95,8 +97,6 @@ def evaluate(
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)
         scores.compute(con, asked)
-        result = scores.by_query(con) if per_query else scores.means(con)
-        frame: pl.DataFrame = result.pl()
-        return frame
+        return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))
     finally:
         con.close()
