@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from dltrack_db import names, own_recipes, recipes, tie_rules
-from dltrack_db.cli import ingest_corpus, ingest_labels
+from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading, OfCorpora, OfText, corpus_options, say, tell
@@ -179,6 +179,7 @@ def ingest_runs(
 
 app.command("corpus")(ingest_corpus.ingest_corpus)
 app.command("qrels")(ingest_labels.ingest_qrels)
+app.command("answers")(ingest_answers.ingest_answers)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
 

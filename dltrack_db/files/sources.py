@@ -16,7 +16,7 @@ from dltrack_db.files.plainfile import inspect, regular_file
 SUBMITTED = "input.*"
 _RUN_PREFIX = "input."
 _RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".json", ".gz")
-_LABEL_SUFFIXES = (".txt", ".tsv", ".qrels", ".qrel", ".treceval", ".ndcgeval", ".eval")
+_LABEL_SUFFIXES = (".fixed", ".jsonl", ".txt", ".tsv", ".qrels", ".qrel", ".treceval", ".ndcgeval", ".eval")
 _SCHEMES = ("http", "https")
 
 

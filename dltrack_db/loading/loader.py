@@ -36,6 +36,7 @@ _COUNTED = {
     "notes": "notes",
     "qrels": "qrels",
     "scores": "scores",
+    "answers": "answer_lines",
     "runs of tracks": "track_runs",
     "scores of tracks": "track_scores",
     "runs": "rankings",

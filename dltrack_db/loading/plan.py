@@ -191,6 +191,26 @@ def plan_qrels(
     return Plan(edition, (collection,), items)
 
 
+def plan_answers(
+    edition: str, collection: CollectionSpec, paths: Sequence[Path], part: str = "answers", name: str = ""
+) -> Plan:
+    """Files of generated answers, or of what is said of them, for a loaded collection; each called as its file is.
+
+    `part` is that of the ledger; `name` is another name for the only file.
+
+    Raises:
+        UsageError: one name is given to several files, or it is none.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    files = sources.label_files(paths)
+    if name and len(files) > 1:
+        raise UsageError(f"--name is for one file, and these are {len(files)}; leave it out")
+    if name and (reason := names.problem(name)):
+        raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
+    items = tuple(Item(part, name or sources.label_name(path), collection.collection, path) for path in files)
+    return Plan(edition, (collection,), items)
+
+
 def plan_scores(
     edition: str, collection: CollectionSpec, paths: Sequence[Path], variant: str, min_relevance: int | None
 ) -> Plan:

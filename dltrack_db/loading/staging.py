@@ -24,6 +24,9 @@ from dltrack_db.store import sqltext
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""
 
+_ANSWERS = {"answers": ("answer_lines", "answers")}
+"""The table and the reader of the parts that are generated answers, or said of them."""
+
 
 @dataclass(frozen=True)
 class StagedFile:
@@ -151,6 +154,8 @@ class Staging:
                 keys = file.item.spec.keys if file.item.spec else ()
                 self._set(keys=list(keys) or None)
                 self._read_small("notes", "notes", file)
+            elif part in _ANSWERS:
+                self._read_small(*_ANSWERS[part], file)
             elif part == "ids":
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)

@@ -21,6 +21,7 @@ SUITES = {
     "run-metadata": "notes",
     "qrels": "qrels",
     "scores": "scores",
+    "answers": "answers",
     "track-runs": "track_runs",
     "track-scores": "track_scores",
     "runs": "rankings",

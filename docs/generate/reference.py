@@ -13,6 +13,7 @@ from docs.generate.markdown import code, table
 
 TITLES = {
     "main": "Tables",
+    "answers": "Generated answers",
     "catalog": "What is in the database",
     "corpus": "Corpora",
     "judging": "Judging",

@@ -4,7 +4,7 @@
 set variable last_known_answer = (select coalesce(max(answer_id), 0) from main.run_topics);
 
 -- temporary, because a transaction writes to one database only
-create or replace temp table answers as
+create or replace temp table new_answers as
 select
     answers.file_id,
     answers.query_id,
@@ -24,7 +24,7 @@ select
     answers.query_id,
     answers.num_ret,
     answers.answer_id,
-from temp.answers as answers
+from temp.new_answers as answers
 inner join memory.staging.files as files on files.file_id = answers.file_id;
 
 -- Rows within an answer whose key (metrics.order_key) is not lower than that of the row before. The windows have no order, so that rows
@@ -52,7 +52,7 @@ select
     compared.place,
     compared.order_key > compared.key_before or compared.place_before <> compared.place - 1 as is_rise,
 from compared
-anti join temp.answers as answers on answers.first_row = compared.place
+anti join temp.new_answers as answers on answers.first_row = compared.place
 where
     compared.order_key >= compared.key_before
     or compared.place_before is null
@@ -62,7 +62,7 @@ create or replace temp table unordered as
 select
     file_id,
     query_id,
-from temp.answers
+from temp.new_answers
 where is_unordered
 union
 select
@@ -99,7 +99,7 @@ tied as (
         - row_number() over (partition by members.tie order by members.place) as distance,
     from members
     inner join memory.staging.rankings as rankings on rankings.rowid = members.place
-    inner join temp.answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+    inner join temp.new_answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
     anti join temp.unordered as unordered
         on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
 ),
@@ -111,7 +111,7 @@ reordered as (
             answers.answer_id, answers.tie_rule, rankings.submitted_rank, rankings.score, rankings.doc_id
         ) - (rankings.rowid - answers.first_row + 1) as distance,
     from memory.staging.rankings as rankings
-    inner join temp.answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
+    inner join temp.new_answers as answers on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
     semi join temp.unordered as unordered
         on unordered.file_id = rankings.file_id and unordered.query_id = rankings.query_id
 )
@@ -132,6 +132,6 @@ select
     rankings.score,
     (rankings.rowid - answers.first_row + 1 + coalesce(moves.distance, 0))::integer as rank,
 from memory.staging.rankings as rankings
-inner join temp.answers as answers
+inner join temp.new_answers as answers
     on answers.file_id = rankings.file_id and answers.query_id = rankings.query_id
 left join temp.moves as moves on moves.place = rankings.rowid;

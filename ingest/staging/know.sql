@@ -37,3 +37,10 @@ from staging.told_descriptions('dltrack.main.runs')
 where
     collection in (select collection from staging.collections)
     and collection not in (select collection from staging.runs);
+
+insert into staging.known_answers by name
+select collection, run_id, query_id, source
+from dltrack.main.answers
+where
+    collection in (select collection from staging.collections)
+    and (collection, source) not in (select (collection, name) from staging.files where part = 'answers');

@@ -139,6 +139,49 @@ create table staging.track_scores (
     problem varchar
 );
 
+-- Generated answers, one per line, with their sentences and what each cites; and the same as rows of the tables they go into.
+create table staging.answer_lines (
+    file_id integer not null,
+    line bigint not null,
+    run_id varchar,
+    query_id varchar,
+    response_length bigint,
+    sentences struct(text varchar, citations struct(doc_id varchar, weight double)[])[],
+    doc_ids varchar[],
+    problem varchar
+);
+
+create view staging.answer_sentences as
+select
+    file_id,
+    line,
+    run_id,
+    query_id,
+    generate_subscripts(sentences, 1)::integer as position,
+    unnest(sentences).text as text,
+from staging.answer_lines;
+
+create view staging.answer_citations as
+select
+    file_id,
+    line,
+    run_id,
+    query_id,
+    position,
+    generate_subscripts(citations, 1)::integer as ordinal,
+    unnest(citations).doc_id as doc_id,
+    unnest(citations).weight as weight,
+from (
+    select
+        file_id,
+        line,
+        run_id,
+        query_id,
+        generate_subscripts(sentences, 1)::integer as position,
+        unnest(sentences).citations as citations,
+    from staging.answer_lines
+) as sentences;
+
 -- Short names of topics ('query') and documents ('document') that some labels use.
 create table staging.ids (
     file_id integer not null,
@@ -231,6 +274,9 @@ from staging.descriptions('memory.main.runs');
 -- Topics, judged topics and runs of the collections at hand, those of this load
 -- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);
+create table staging.known_answers (
+    collection varchar not null, run_id varchar not null, query_id varchar not null, source varchar not null
+);
 create table staging.known_judged (collection varchar not null, query_id varchar not null);
 create table staging.known_grades (collection varchar not null, lowest smallint not null, highest smallint not null);
 create table staging.known_runs as
@@ -268,6 +314,9 @@ from (
     union all
     select 'scores' as part, file_id, line, query_id
     from staging.scores
+    union all
+    select 'answers' as part, file_id, line, query_id
+    from staging.answer_lines
 ) as named
 inner join staging.files as files on files.file_id = named.file_id
 inner join staging.collections as collections on collections.collection = files.collection

@@ -141,6 +141,43 @@ from main.track_scores as printed
 group by printed.edition, printed.track
 union all
 select
+    'answers' as part,
+    written.collection,
+    coalesce(answers.source, '') as name,
+    count(*) filter (where written.is_answer) as num_rows,
+    sum(written.digest)::varchar as checksum,
+from (
+    select
+        collection,
+        run_id,
+        query_id,
+        true as is_answer,
+        catalog.values_digest([run_id, query_id, response_length::varchar]) as digest,
+    from main.answers
+    union all
+    select
+        collection,
+        run_id,
+        query_id,
+        false as is_answer,
+        catalog.values_digest([run_id, query_id, position::varchar, text]) as digest,
+    from main.answer_sentences
+    union all
+    select
+        collection,
+        run_id,
+        query_id,
+        false as is_answer,
+        catalog.values_digest([run_id, query_id, position::varchar, ordinal::varchar, doc_id, weight::varchar]) as digest,
+    from main.answer_citations
+) as written
+left join main.answers as answers
+    on answers.collection = written.collection
+    and answers.run_id = written.run_id
+    and answers.query_id = written.query_id
+group by written.collection, coalesce(answers.source, '')
+union all
+select
     'simulation' as part,
     simulations.collection,
     simulations.study as name,

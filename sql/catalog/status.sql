@@ -110,6 +110,7 @@ select
         when 'track-scores' then 'pages'
         when 'query-attributes' then 'topics'
         when 'run-metadata' then 'runs'
+        when 'answers' then 'answers'
         else 'rows'
     end as unit,
     parts.expected_rows as expected,

@@ -19,11 +19,21 @@ RUN_B = "1\tQ0\tD1\t0\t1e-1\ttagB\n2\tQ0\tD4\t0\t-3\ttagB\n2\tQ0\tD1\t1\t-4\ttag
 TYPO = "1\twhat is a duoble space\n2\tleadng blank\n"
 NOTES = "id\tintent\n1\tlist\n2\tdescription\n"
 SCORES = "map  \t1\t0.5\nmap  \t2\t0.25\nmap  \tall\t0.375\n"
+REPORT = (
+    '{"metadata": {"team_id": "t", "run_id": "a", "topic_id": "1"}, "references": ["D1", "D2"], "responses": '
+    '[{"text": "One.", "citations": {"D1": 0.5, "D2": 1}}, {"text": "Two <b>words</b>.", "citations": ["D1"]}]}\n'
+)
+RAG_ANSWER = (
+    '{"run_id": "b", "topic_id": "2", "references": ["D4", "D1"], "response_length": 3, "answer": '
+    '[{"text": "Three", "citations": [1, 0]}, {"text": "more words", "citations": []}]}\n'
+)
+ANSWERS = REPORT + RAG_ANSWER
 EXTRAS = {
     "typo.tsv": FileSpec(
         "query-variants", "mini/typo", "typo.tsv", query_set="mini", rows=2, generators={"0": "human", "2": "T5"}
     ),
     "notes.tsv": FileSpec("query-attributes", "notes", "notes.tsv", query_set="mini", rows=2),
+    "reports.jsonl": FileSpec("answers", "reports", "reports.jsonl", "mini-docs", rows=2),
     "treceval/c.treceval": FileSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),

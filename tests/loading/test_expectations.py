@@ -7,7 +7,7 @@ from functools import reduce
 
 import pytest
 import test_tracks
-from mini_edition import NOTES, QRELS, QUERIES, RUN_A, RUN_B, SCORES, TYPO, Mini
+from mini_edition import ANSWERS, NOTES, QRELS, QUERIES, RAG_ANSWER, REPORT, RUN_A, RUN_B, SCORES, TYPO, Mini
 from sqlalchemy.engine import cursor
 
 from dltrack_db import resources, validation
@@ -20,7 +20,12 @@ from dltrack_db.store import database
 
 RUNS = {"input.a": RUN_A, "input.b": RUN_B}
 
-EXTRA = {"query_variants": "typo.tsv", "notes": "notes.tsv", "scores": "treceval/c.treceval"}
+EXTRA = {
+    "query_variants": "typo.tsv",
+    "notes": "notes.tsv",
+    "scores": "treceval/c.treceval",
+    "answers": "reports.jsonl",
+}
 
 # suite, expectation, severity, what is changed, where the report must point
 CASES = [
@@ -49,6 +54,37 @@ CASES = [
                 "notes.tsv:4: intent of 1 again, first on line",
             ),
             ("notes", "number of notes is the recipe's", "error", NOTES + "3\tx\n", "3 topics or runs, expected 2"),
+            ("answers", "files hold rows", "error", "# nothing\n", "reports.jsonl"),
+            ("answers", "lines are readable", "error", ANSWERS + "{3\n", "reports.jsonl:3: no line of JSON"),
+            (
+                "answers",
+                "ids can be shown",
+                "error",
+                ANSWERS.replace('"run_id": "a"', '"run_id": "a\\u0007"'),
+                "reports.jsonl:1: run id of 2 bytes: a?",
+            ),
+            (
+                "answers",
+                "a topic is answered once",
+                "error",
+                ANSWERS + RAG_ANSWER,
+                "reports.jsonl:3: run b answers topic 2 again, first in reports, line 2",
+            ),
+            (
+                "answers",
+                "answered topics are known",
+                "error",
+                ANSWERS.replace('"topic_id": "2"', '"topic_id": "9"'),
+                "reports.jsonl:2: topic 9 is not in query set mini",
+            ),
+            ("answers", "number of answers is the recipe's", "error", REPORT, "1 answers, expected 2"),
+            (
+                "answers",
+                "cited documents are listed",
+                "warning",
+                ANSWERS.replace('["D1"]', '["D9"]'),
+                "reports.jsonl:1: topic 1 cites D9, which is not among its references",
+            ),
             ("scores", "files hold rows", "error", "map\tall\t1\n", "c.treceval"),
             (
                 "scores",

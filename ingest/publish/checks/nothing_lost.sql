@@ -40,7 +40,7 @@ from (
         (
             select count(*)
             from store.rankings
-            where answer_id in (select answer_id from temp.answers)
+            where answer_id in (select answer_id from temp.new_answers)
         ) as published
     union all
     select
@@ -98,6 +98,30 @@ from (
             select count(*)
             from main.track_scores
             where edition || '/' || track in (select name from memory.staging.files where part = 'track-scores')
+        ) as published
+    union all
+    select
+        'generated answers' as part,
+        (select count(*) from memory.staging.answer_lines)
+        + (select count(*) from memory.staging.answer_sentences)
+        + (select count(*) from memory.staging.answer_citations) as staged,
+        (
+            select count(*)
+            from (
+                select collection, run_id, query_id
+                from main.answers
+                union all
+                select collection, run_id, query_id
+                from main.answer_sentences
+                union all
+                select collection, run_id, query_id
+                from main.answer_citations
+            ) as written
+            where (collection, run_id, query_id) in (
+                select (files.collection, answers.run_id, answers.query_id)
+                from memory.staging.answer_lines as answers
+                inner join memory.staging.files as files on files.file_id = answers.file_id
+            )
         ) as published
 ) as counted
 where counted.staged <> counted.published;

@@ -87,6 +87,32 @@ with counted as (
     group by printed.file_id
     union all
     select
+        written.file_id,
+        count(*) filter (where written.is_answer) as measured_rows,
+        sum(written.digest)::varchar as checksum,
+    from (
+        select
+            file_id,
+            true as is_answer,
+            catalog.values_digest([run_id, query_id, response_length::varchar]) as digest,
+        from memory.staging.answer_lines
+        union all
+        select
+            file_id,
+            false as is_answer,
+            catalog.values_digest([run_id, query_id, position::varchar, text]) as digest,
+        from memory.staging.answer_sentences
+        union all
+        select
+            file_id,
+            false as is_answer,
+            catalog.values_digest([run_id, query_id, position::varchar, ordinal::varchar, doc_id, weight::varchar])
+                as digest,
+        from memory.staging.answer_citations
+    ) as written
+    group by written.file_id
+    union all
+    select
         answers.file_id,
         sum(answers.num_ret)::bigint as measured_rows,
         sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,

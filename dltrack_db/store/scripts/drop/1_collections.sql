@@ -34,6 +34,9 @@ where
 
 delete from main.qrels_variants where list_contains(getvariable('names'), collection);
 delete from main.run_metadata where list_contains(getvariable('names'), collection);
+delete from main.answer_citations where list_contains(getvariable('names'), collection);
+delete from main.answer_sentences where list_contains(getvariable('names'), collection);
+delete from main.answers where list_contains(getvariable('names'), collection);
 delete from main.submitted_scores where list_contains(getvariable('names'), collection);
 
 delete from main.qrels where list_contains(getvariable('names'), collection);

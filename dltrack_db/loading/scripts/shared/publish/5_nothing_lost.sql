@@ -60,7 +60,7 @@ from (
     union all
     select
         'answers' as part,
-        (select count(*) from temp.answers) as staged,
+        (select count(*) from temp.new_answers) as staged,
         (
             select count(distinct answer_id)
             from lake.main.run_topics
@@ -123,6 +123,30 @@ from (
             select count(*)
             from lake.main.track_scores
             where edition || '/' || track in (select name from memory.staging.files where part = 'track-scores')
+        ) as published
+    union all
+    select
+        'generated answers' as part,
+        (select count(*) from memory.staging.answer_lines)
+        + (select count(*) from memory.staging.answer_sentences)
+        + (select count(*) from memory.staging.answer_citations) as staged,
+        (
+            select count(*)
+            from (
+                select collection, run_id, query_id
+                from lake.main.answers
+                union all
+                select collection, run_id, query_id
+                from lake.main.answer_sentences
+                union all
+                select collection, run_id, query_id
+                from lake.main.answer_citations
+            ) as written
+            where (collection, run_id, query_id) in (
+                select (files.collection, answers.run_id, answers.query_id)
+                from memory.staging.answer_lines as answers
+                inner join memory.staging.files as files on files.file_id = answers.file_id
+            )
         ) as published
 ) as counted
 where counted.staged <> counted.published;

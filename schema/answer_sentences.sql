@@ -1,0 +1,16 @@
+-- The sentences of generated answers, in the order in which they stand.
+--
+-- source: see main.answers
+-- grain: collection, run_id, query_id, position
+-- columns:
+--   run_id: system, as in main.answers
+--   query_id: answered topic
+--   position: place in the answer, from 1
+--   text: as the system wrote it; data of strangers, which those who show it have to escape
+create table if not exists main.answer_sentences (
+    collection varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    position integer not null,
+    text varchar not null
+);
