@@ -80,10 +80,11 @@ class Board:
         self._asked = question
         self.baselines = list(dict.fromkeys(question.baselines))
         self._check_labels()
+        self._has_fractions = bool(question.labels) and self._true("labels.has_fractions", collection, question.labels)
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
         wanted = [self._stored(name) for name in question.measures]
         own = {name: name for name in dict.fromkeys(wanted)}
-        self._measures: dict[str, str | None] = self._overview | (own or (_LABELLED if question.labels else {}))
+        self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
         self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else "ndcg_cut_10")
@@ -206,6 +207,19 @@ class Board:
         options = [f"{name} := {sqltext.literal(value)}" for name, value in given.items() if value is not None]
         return f"{name}({', '.join([sqltext.literal(self.collection), *options])})"
 
+    def _labelled(self) -> dict[str, str]:
+        """What is shown by other labels where no measures are asked for."""
+        shown = _LABELLED if self._asked.labels else {}
+        return {name: measure for name, measure in shown.items() if not self._needs_level(measure)}
+
+    def _needs_level(self, measure: str) -> bool:
+        """Whether a measure counts relevant items, and the labels are fractions, of which no level says which are."""
+        return self._has_fractions and self._true("metrics.is_binary", measure)
+
+    def _true(self, macro: str, *arguments: str) -> bool:
+        row = self._con.execute(f"select {macro}({', '.join(map(sqltext.literal, arguments))})").fetchone()
+        return bool(row and row[0])
+
     def _measures_of_overview(self) -> dict[str, str | None]:
         query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"
         return dict(self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall())
@@ -220,7 +234,14 @@ class Board:
         Raises:
             UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
         """
-        return stored.name(self._con, self.collection, _FULL_DEPTH.get(name, name), _OVERVIEW)
+        found = stored.name(self._con, self.collection, _FULL_DEPTH.get(name, name), _OVERVIEW)
+        if self._needs_level(found):
+            given = f"'{self.collection}', '{self._asked.labels}', min_relevance := 0.5, measures := ['{found}']"
+            raise UsageError(
+                f"«{name}» counts relevant items, and the labels «{self._asked.labels}» are fractions without a level; "
+                f'name one: dltrack sql "from labels.run_scores({given})", or ask for nDCG@10'
+            )
+        return found
 
     def _check_labels(self) -> None:
         labels = self._asked.labels

@@ -141,6 +141,7 @@ _HEADER = _text(64, pattern="[A-Za-z0-9-]+", says="the name of a header")
 _JUDGE: Mapping[str, Check] = {
     "kind": _one_of("human", "llm", "synthetic", "inferred"),
     **dict.fromkeys(("model", "prompt", "date", "author", "source", "licence", "scale"), _PROSE),
+    "cuts": _text(200, pattern=r"[0-9.]+(,[0-9.]+)*", says="numbers separated by commas"),
 }
 
 RECIPE: Mapping[str, Check] = {

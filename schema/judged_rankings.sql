@@ -12,6 +12,7 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
+--   gain: label as given, where its set has fractions; else null
 create table if not exists main.judged_rankings (
     collection varchar not null,
     variant varchar not null,
@@ -22,5 +23,6 @@ create table if not exists main.judged_rankings (
     relevance smallint not null,
     answer_id integer not null,
     rank_double integer not null,
-    rank_submitted integer not null
+    rank_submitted integer not null,
+    gain double
 );

@@ -8,6 +8,7 @@
 --   doc_id: id of the judged item (passage or document, as in trec_eval's docno)
 --   relevance: raw grade as judged; negative grades are kept
 --   iteration: second column of the qrels file ('0', 'Q0')
+--   gain: the label as given, where its set has fractions ('0.1'), of which `relevance` is the whole number at or below; null in sets of whole grades
 -- caveats: unique by expectation at load, not by index (see docs/architecture.md)
 create table if not exists main.qrels (
     collection varchar not null,
@@ -15,5 +16,6 @@ create table if not exists main.qrels (
     query_id varchar not null,
     doc_id varchar not null,
     relevance smallint not null,
-    iteration varchar
+    iteration varchar,
+    gain double
 );

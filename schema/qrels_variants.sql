@@ -13,6 +13,8 @@
 --   source: address or file they came from
 --   licence: terms of use as stated by the authors; null when none are stated
 --   scale: grades in words, e.g. '0 to 3'; null when unknown
+--   cuts: cut points that make grades of labels that are fractions or counts, rising, separated by commas: '0.5,1.5' has
+--     the grades 0 (below 0.5), 1 and 2 (from 1.5 on); null for none (labels.grade)
 -- caveats: a row for every set of labels that is loaded
 create table if not exists main.qrels_variants (
     collection varchar not null,
@@ -24,5 +26,6 @@ create table if not exists main.qrels_variants (
     author varchar,
     source varchar,
     licence varchar,
-    scale varchar
+    scale varchar,
+    cuts varchar
 );

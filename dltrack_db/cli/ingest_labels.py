@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Annotated
 
@@ -26,6 +27,10 @@ class Origin:
     prompt: Annotated[str, typer.Option("--prompt", help="The prompt or method in words.")] = ""
     author: Annotated[str, typer.Option("--author", help="Who made the labels.")] = ""
     licence: Annotated[str, typer.Option("--licence", help="Terms of use.")] = ""
+    cuts: Annotated[
+        str,
+        typer.Option("--cuts", metavar="LIST", help="Cut points that make grades of fractions, such as 0.5,1.5."),
+    ] = ""
 
 
 @with_option_groups
@@ -51,11 +56,26 @@ def ingest_qrels(
 
     if origin.kind not in ("", *JUDGES):
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
+    check_cuts(origin.cuts)
     owner, spec = collections.in_database(db, collection, loading.wait)
     labels = plan.plan_qrels(
         owner, spec, files, variant, {key: value for key, value in asdict(origin).items() if value}
     )
     loading.load(labels, db)
+
+
+def check_cuts(cuts: str) -> None:
+    """Refuse cut points that are no rising numbers.
+
+    Raises:
+        UsageError: they are none.
+    """
+    try:
+        points = [float(cut) for cut in cuts.split(",")] if cuts else []
+    except ValueError:
+        points = [0.0, 0.0]
+    if any(not low < high for low, high in pairwise(points)):
+        raise UsageError(f"«{cuts}» are no cut points; write rising numbers with commas, as --cuts 0.5,1.5")
 
 
 @with_option_groups

@@ -161,9 +161,10 @@ class Staging:
                 self._read_small("ids", "ids", file)
             elif part == "qrels":
                 text = reading.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
-                columns = "file_id, query_id, iteration, doc_id, relevance"
+                columns = "file_id, query_id, iteration, doc_id, relevance, gain"
                 reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
                 self._leave_out_repeats(file)
+        self.con.execute(resources.script("ingest/staging/fractions"))
         self.con.execute(resources.script("ingest/staging/official_ids"))
         for part in PAGE_PARTS:
             self._read_pages(part, [file for file in files if file.item.part == part])

@@ -14,6 +14,7 @@ select
     judges.source,
     judges.licence,
     judges.scale,
+    judges.cuts,
 from memory.staging.files as files
 inner join memory.staging.judges as judges on judges.file_id = files.file_id;
 

@@ -12,6 +12,7 @@ select
     qrels.doc_id,
     qrels.relevance,
     qrels.iteration,
+    qrels.gain,
 from memory.staging.qrels as qrels
 inner join memory.staging.files as files on files.file_id = qrels.file_id
 where qrels.subtopic = ''
@@ -23,6 +24,7 @@ select
     qrels.doc_id,
     max(qrels.relevance) as relevance,
     null as iteration,
+    null as gain,
 from memory.staging.qrels as qrels
 inner join memory.staging.files as files on files.file_id = qrels.file_id
 where qrels.subtopic <> ''

@@ -1,8 +1,9 @@
 -- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
--- `file_id` and `rules`. 'strict' takes four columns and a small whole number, or below BEIR's header (query-id,
+-- `file_id` and `rules`. 'strict' takes four columns and a small number, or below BEIR's header (query-id,
 -- corpus-id, score) its three columns. 'trec_eval9' and 'trec_eval10' read as
 -- these versions do: blank lines are refused, and of the grade counts the whole number it begins with, 0 without one.
--- `problem` says why a line is refused.
+-- `relevance` is the whole number at or below the label, `gain` the label where it is a fraction, under the rules
+-- 'strict'; `problem` says why a line is refused.
 with headed as (
     select
         line,
@@ -39,9 +40,24 @@ graded as (
         case
             when getvariable('rules') <> 'strict'
                 then coalesce(nullif(regexp_extract(field[4], '^[+-]?[0-9]+'), ''), '0')
-            when regexp_full_match(field[4], '[+-]?[0-9]+') then field[4]
+            when regexp_full_match(field[4], '[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?') then field[4]
         end as grade,
     from columned
+),
+
+valued as (
+    select
+        line,
+        position,
+        has_return,
+        text,
+        is_beir,
+        field,
+        grade,
+        try_cast(grade as double) as label,
+        try_cast(floor(label) as smallint) as relevance,
+        case when getvariable('rules') = 'strict' and label <> relevance then label end as gain,
+    from graded
 )
 
 select
@@ -51,16 +67,17 @@ select
     field[1] as query_id,
     field[2] as iteration,
     field[3] as doc_id,
-    try_cast(grade as smallint) as relevance,
+    relevance,
+    gain,
     case
         when getvariable('rules') <> 'strict'
             then
             case
-                when len(field) <> 4 or try_cast(grade as smallint) is null
+                when len(field) <> 4 or relevance is null
                     then 'no line of qrels as trec_eval reads it'
             end
         when has_return then 'a carriage return inside the line'
-        when starts_with(text, '{') and (len(field) <> 4 or try_cast(grade as smallint) is null)
+        when starts_with(text, '{') and (len(field) <> 4 or relevance is null)
             then 'a line of JSON; write query, 0, document and grade with blanks'
         when len(field) = 1 and contains(text, ',')
             then 'values between commas; write query, 0, document and grade with blanks'
@@ -72,6 +89,6 @@ select
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')
             then 'a header; delete this line'
-        when try_cast(grade as smallint) is null then 'relevance «' || field[4] || '» is not a small whole number'
+        when relevance is null then 'relevance «' || field[4] || '» is not a small number'
     end as problem,
-from graded
+from valued

@@ -74,7 +74,8 @@ create table staging.qrels (
     doc_id varchar,
     relevance smallint,
     problem varchar,
-    subtopic varchar default ''
+    subtopic varchar default '',
+    gain double
 );
 
 -- Labels left out because an official file says them twice; they are among the rows that its recipe counts.
@@ -203,7 +204,8 @@ create table staging.judges (
     author varchar,
     source varchar,
     licence varchar,
-    scale varchar
+    scale varchar,
+    cuts varchar
 );
 
 -- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.

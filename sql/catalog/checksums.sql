@@ -25,7 +25,7 @@ answered as (
 -- the lines of the files: those of labels by subtopic, from which main.qrels has the best grades, stand in a table of
 -- their own
 labels as (
-    select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration,
+    select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration, qrels.gain,
     from main.qrels as qrels
     where
         (qrels.collection, qrels.variant) not in (
@@ -39,6 +39,7 @@ labels as (
         subtopic_qrels.doc_id,
         subtopic_qrels.relevance,
         subtopic_qrels.subtopic as iteration,
+        null as gain,
     from main.subtopic_qrels as subtopic_qrels
 )
 
@@ -56,7 +57,9 @@ select
     labels.collection,
     labels.variant as name,
     count(*) as num_rows,
-    sum(catalog.qrels_digest(labels.query_id, labels.doc_id, labels.relevance, labels.iteration))::varchar as checksum,
+    sum(
+        catalog.qrels_digest(labels.query_id, labels.doc_id, labels.relevance, labels.iteration, gain := labels.gain)
+    )::varchar as checksum,
 from labels
 group by labels.collection, labels.variant
 union all

@@ -6,11 +6,13 @@
 --   doc_id: judged item
 --   relevance: raw grade
 --   iteration: second column of the file; may be null
+--   gain: the label as given, where its set has fractions
 -- returns: whole number, see catalog.digest
 -- example: select catalog.qrels_digest('1', 'd1', 2, '0')
-create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration) as
+create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration, gain := null) as
     catalog.digest(
         concat(
-            relevance, ' ', strlen(query_id), ':', query_id, strlen(doc_id), ':', doc_id, catalog.field(iteration)
+            relevance, ' ', strlen(query_id), ':', query_id, strlen(doc_id), ':', doc_id, catalog.field(iteration),
+            ' ' || catalog.field(gain) -- nothing for whole labels: concat leaves out null
         )
     );

@@ -13,28 +13,28 @@
 create or replace view catalog.stale_derivations as
 with
 judged as (
-    select collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+    select collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
     from metrics.judged_orders()
 ),
 
 judged_in_one as (
     (
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
         from judged
         except all
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
         from main.judged_rankings
     )
     union all
     (
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
         from main.judged_rankings
         except all
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
         from judged
     )
 ),

@@ -5,7 +5,7 @@
 -- columns:
 --   variant: set of labels held against the official one
 --   official: grade in the official labels
---   relevance: grade in the other labels
+--   relevance: grade in the other labels; null for fractions without cut points
 --   num_pairs: pairs with these two grades
 -- needs: second labels
 -- example: from labels.compared_labels where variant = 'llmjudge-Olz-gpt4o' order by all

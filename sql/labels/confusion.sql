@@ -5,7 +5,7 @@
 -- columns:
 --   variant_a: first set of labels, see labels.variants
 --   variant_b: second set of labels
---   relevance_a: grade in the first set
+--   relevance_a: grade in the first set; null for fractions without cut points
 --   relevance_b: grade in the second set
 --   num_items: topic-item pairs with these two grades; 0 for a pair of grades that never meets
 --   percent_of_a: share among the pairs with this relevance_a, 0 to 100; null when there are none
@@ -67,8 +67,8 @@ cells as (
             grade_pairs.collection = shared_items.collection
             and grade_pairs.variant_a = shared_items.variant_a
             and grade_pairs.variant_b = shared_items.variant_b
-            and grade_pairs.relevance_a = shared_items.relevance_a
-            and grade_pairs.relevance_b = shared_items.relevance_b
+            and grade_pairs.relevance_a is not distinct from shared_items.relevance_a
+            and grade_pairs.relevance_b is not distinct from shared_items.relevance_b
 )
 
 select

@@ -27,7 +27,10 @@ with recursive graded as materialized (
     from labels.official_pairs as pairs
     inner join main.qrels_variants as judges
         on pairs.collection = judges.collection and pairs.variant = judges.variant
-    where judges.kind = 'llm' and pairs.collection = coalesce(collection_name, pairs.collection)
+    where
+        judges.kind = 'llm'
+        and pairs.relevance is not null
+        and pairs.collection = coalesce(collection_name, pairs.collection)
 ),
 
 grown as (

@@ -36,29 +36,38 @@ with agreement as (
         compared.collection,
         compared.variant,
         sum(compared.num_pairs)::bigint as num_pairs,
-        labels.cohen_kappa(
-            list(
-                { 'a': compared.official, 'b': compared.relevance, 'n': compared.num_pairs }
-                order by compared.official, compared.relevance
-            ),
-            0
-        ) as kappa,
-        labels.cohen_kappa(
-            list(
-                {
-                    'a': (compared.official >= collections.min_relevance)::integer,
-                    'b': (compared.relevance >= collections.min_relevance)::integer,
-                    'n': compared.num_pairs
-                }
-                order by compared.official, compared.relevance
-            ),
-            0
-        ) as kappa_binary,
-        statistics.krippendorff_alpha(
-            list([compared.official, compared.relevance] order by compared.official, compared.relevance),
-            'ordinal',
-            list(compared.num_pairs order by compared.official, compared.relevance)
-        ) as alpha,
+        case
+            when count(compared.relevance) > 0
+                then labels.cohen_kappa(
+                    list(
+                        { 'a': compared.official, 'b': compared.relevance, 'n': compared.num_pairs }
+                        order by compared.official, compared.relevance
+                    ),
+                    0
+                )
+        end as kappa,
+        case
+            when count(compared.relevance) > 0
+                then labels.cohen_kappa(
+                    list(
+                        {
+                            'a': (compared.official >= collections.min_relevance)::integer,
+                            'b': (compared.relevance >= collections.min_relevance)::integer,
+                            'n': compared.num_pairs
+                        }
+                        order by compared.official, compared.relevance
+                    ),
+                    0
+                )
+        end as kappa_binary,
+        case
+            when count(compared.relevance) > 0
+                then statistics.krippendorff_alpha(
+                    list([compared.official, compared.relevance] order by compared.official, compared.relevance),
+                    'ordinal',
+                    list(compared.num_pairs order by compared.official, compared.relevance)
+                )
+        end as alpha,
         sum(compared.num_pairs * (compared.relevance - compared.official)) / sum(compared.num_pairs) as bias,
         list(
             {

@@ -12,8 +12,8 @@
 --   kappa_linear: weighted by the difference of grades
 --   kappa_quadratic: weighted by the squared difference of grades
 --   kappa_binary: of two grades: at and above the collection's relevance level, and below
---   reason: why there is no kappa, with the set that has one grade only, such as the positive labels of MS MARCO; null where
---     there are all
+--   reason: why there is no kappa, with the set that has fractions without cut points, or one grade only, such as the positive
+--     labels of MS MARCO; null where there are all
 -- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), its own table 5 gives .4715
 -- example:
 --   from labels.kappa where variant_a = 'nist' and variant_b = 'passages-max';
@@ -27,6 +27,10 @@ cells as (
         any_value(collections.min_relevance) as min_relevance,
         cast(sum(confusion.num_items) as bigint) as num_items,
         sum(confusion.num_items) filter (where confusion.relevance_a = confusion.relevance_b) as num_equal,
+        case
+            when count(confusion.relevance_a) = 0 then confusion.variant_a
+            when count(confusion.relevance_b) = 0 then confusion.variant_b
+        end as without_grades,
         list(struct_pack(a := confusion.relevance_a, b := confusion.relevance_b, n := confusion.num_items)) as cells,
         list(
             struct_pack(
@@ -46,12 +50,13 @@ select
     variant_a,
     variant_b,
     num_items,
-    coalesce(num_equal, 0) / num_items as agreement,
-    labels.cohen_kappa(cells, 0) as kappa,
-    labels.cohen_kappa(cells, 1) as kappa_linear,
-    labels.cohen_kappa(cells, 2) as kappa_quadratic,
-    labels.cohen_kappa(binary_cells, 0) as kappa_binary,
+    case when without_grades is null then coalesce(num_equal, 0) / num_items end as agreement,
+    case when without_grades is null then labels.cohen_kappa(cells, 0) end as kappa,
+    case when without_grades is null then labels.cohen_kappa(cells, 1) end as kappa_linear,
+    case when without_grades is null then labels.cohen_kappa(cells, 2) end as kappa_quadratic,
+    case when without_grades is null then labels.cohen_kappa(binary_cells, 0) end as kappa_binary,
     coalesce(
+        without_grades || ' has fractions and no cut points that make grades of them',
         labels.one_grade(cells, variant_a, variant_b),
         'by relevance from grade ' || min_relevance || ' on, ' || labels.one_grade(binary_cells, variant_a, variant_b)
     ) as reason,

@@ -6,8 +6,9 @@
 --   variant: set of labels that is not the official one
 --   query_id: topic number as text
 --   doc_id: item that both sets grade
---   relevance: grade in this set
+--   relevance: grade in this set, by cut points where it has them; null for fractions without (labels.grade)
 --   official: grade in the official labels
+--   value: the label of this set as given
 -- needs: second labels
 -- example: from labels.official_pairs where variant = 'llmjudge-Olz-gpt4o' limit 5
 create or replace view labels.official_pairs as
@@ -16,8 +17,9 @@ select
     judged.variant,
     judged.query_id,
     judged.doc_id,
-    judged.relevance,
+    labels.grade(judged.relevance, judged.gain, judges.cuts) as relevance,
     official.relevance as official,
+    coalesce(judged.gain, judged.relevance)::double as value,
 from main.qrels as judged
 inner join main.collections as collections on judged.collection = collections.collection
 inner join main.qrels as official
@@ -26,4 +28,6 @@ inner join main.qrels as official
         and official.variant = collections.qrels_variant
         and judged.query_id = official.query_id
         and judged.doc_id = official.doc_id
+left join main.qrels_variants as judges
+    on judged.collection = judges.collection and judged.variant = judges.variant
 where judged.variant <> collections.qrels_variant;

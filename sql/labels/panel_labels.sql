@@ -17,10 +17,10 @@ with graded as (
         qrels.query_id,
         qrels.doc_id,
         list(qrels.relevance order by qrels.relevance) as grades,
-    from main.qrels as qrels
+    from labels.variants as qrels
     inner join main.qrels_variants as judges
         on qrels.collection = judges.collection and qrels.variant = judges.variant
-    where judges.kind = 'llm'
+    where judges.kind = 'llm' and qrels.relevance is not null
     group by qrels.collection, qrels.query_id, qrels.doc_id
     having count(*) > 1
 )

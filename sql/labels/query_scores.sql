@@ -13,7 +13,7 @@
 --   provenance
 -- needs: runs
 -- caveats: submitted scores count only where the relevance level is the collection's, or where grades are gains (nDCG);
---   they have four decimals
+--   they have four decimals. Of labels that are fractions there is nDCG only: the other two need a level
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
 create or replace view labels.query_scores as
 with runs as (
@@ -28,8 +28,11 @@ judgments as (
         qrels.collection,
         qrels.variant,
         qrels.query_id,
-        metrics.gain(qrels.relevance, null) as gain,
-        qrels.relevance >= greatest(collections.min_relevance, 0) as is_relevant,
+        metrics.gain(qrels.relevance, qrels.gain, null) as gain,
+        metrics.is_relevant(
+            qrels.relevance, qrels.gain, collections.min_relevance, collections.min_relevance, true
+        ) as is_relevant,
+        qrels.gain is not null and qrels.variant <> collections.qrels_variant as has_no_level,
     from main.qrels as qrels
     inner join main.collections as collections on qrels.collection = collections.collection
     where qrels.collection in (select runs.collection from runs)
@@ -42,6 +45,7 @@ ideal as (
         judgments.query_id,
         judgments.gain,
         judgments.is_relevant,
+        judgments.has_no_level,
         row_number() over (
             partition by judgments.collection, judgments.variant, judgments.query_id
             order by judgments.gain desc
@@ -56,6 +60,7 @@ topics as (
         ideal.query_id,
         coalesce(sum(ideal.gain * metrics.discount(ideal.rank)) filter (where ideal.rank <= 10), 0) as ideal_dcg,
         count(*) filter (where ideal.is_relevant) as num_rel,
+        bool_or(ideal.has_no_level) as has_no_level,
     from ideal
     group by ideal.collection, ideal.variant, ideal.query_id
 ),
@@ -71,8 +76,10 @@ hits as (
             when 'double' then judged.rank_double
             when 'submitted' then judged.rank_submitted
         end as rank,
-        metrics.gain(judged.relevance, null) as gain,
-        judged.relevance >= greatest(collections.min_relevance, 0) as is_relevant,
+        metrics.gain(judged.relevance, judged.gain, null) as gain,
+        metrics.is_relevant(
+            judged.relevance, judged.gain, collections.min_relevance, collections.min_relevance, true
+        ) as is_relevant,
     from main.judged_rankings as judged
     inner join main.collections as collections on judged.collection = collections.collection
 ),
@@ -112,6 +119,7 @@ computed as (
         topics.variant,
         runs.run_id,
         topics.query_id,
+        topics.has_no_level,
         unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure,
         unnest([
             coalesce(summed.dcg / nullif(topics.ideal_dcg, 0), 0),
@@ -137,6 +145,7 @@ select
     computed.value,
     'rankings' as provenance,
 from computed
+where computed.measure = 'ndcg_cut_10' or not computed.has_no_level
 union all
 select
     submitted.collection,

@@ -6,7 +6,7 @@
 -- params:
 --   collection_name: judged task
 --   labels: set of labels; null for the official one
---   min_relevance: lowest grade that is relevant; null for the collection's
+--   min_relevance: lowest grade that is relevant, which may be a fraction; null for the collection's
 --   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
@@ -14,7 +14,8 @@
 --   num_q: topics that the value sums up
 --   provenance
 -- needs: runs
--- caveats: submitted scores count only by the collection's own relevance level and tie rule
+-- caveats: submitted scores count only by the collection's own relevance level and tie rule; of labels that are fractions
+--   measures that count relevant items are there only by a level that is asked for
 -- example: from labels.run_scores('sample-passages', min_relevance := 1, measures := ['P_10']) order by value desc
 create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
@@ -43,7 +44,19 @@ with summed as (
         sum(scored.value) as total,
         count(*) as num_q,
         'rankings' as provenance,
-    from metrics.score_queries(labels, min_relevance, tie_rule) as scored
+    from metrics.score_queries(
+        labels,
+        -- the level is named, because fractions have none of themselves: of them only what needs none stays below
+        coalesce(
+            min_relevance,
+            (
+                select home.min_relevance,
+                from main.collections as home
+                where home.collection = collection_name
+            )
+        ),
+        tie_rule
+    ) as scored
     where
         scored.collection = collection_name
         and not (
@@ -77,4 +90,8 @@ select
     summed.num_q,
     summed.provenance,
 from summed
-left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name;
+left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name
+where
+    min_relevance is not null
+    or not labels.has_fractions(collection_name, labels)
+    or not metrics.is_binary(summed.measure);

@@ -7,15 +7,17 @@
 --   variant: qrels variant, or 'passages-' and the inference rule
 --   query_id: topic number as text
 --   doc_id: id of the labelled item
---   relevance
+--   relevance: grade, by cut points where the set has them; null for fractions without (labels.grade)
 create or replace view labels.variants as
 select
-    collection,
-    variant,
-    query_id,
-    doc_id,
-    relevance,
-from main.qrels
+    qrels.collection,
+    qrels.variant,
+    qrels.query_id,
+    qrels.doc_id,
+    labels.grade(qrels.relevance, qrels.gain, judges.cuts) as relevance,
+from main.qrels as qrels
+left join main.qrels_variants as judges
+    on qrels.collection = judges.collection and qrels.variant = judges.variant
 union all
 select
     collection,

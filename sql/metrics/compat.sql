@@ -29,7 +29,7 @@ with ideal as (
         judgments.query_id,
         count(*) as num_ideal,
     from metrics.judgments(variant, min_relevance) as judgments
-    where judgments.relevance > 0
+    where judgments.gain > 0
     group by judgments.collection, judgments.query_id
 ),
 
@@ -37,14 +37,14 @@ above as (
     select
         judgments.collection,
         judgments.query_id,
-        judgments.relevance,
+        judgments.gain,
         sum(count(*)) over (
             partition by judgments.collection, judgments.query_id
-            order by judgments.relevance desc
+            order by judgments.gain desc
         ) - count(*) as num_higher,
     from metrics.judgments(variant, min_relevance) as judgments
-    where judgments.relevance > 0
-    group by judgments.collection, judgments.query_id, judgments.relevance
+    where judgments.gain > 0
+    group by judgments.collection, judgments.query_id, judgments.gain
 ),
 
 -- from this depth on an item is in both rankings
@@ -54,13 +54,13 @@ shared as (
         greatest(
             hits.rank,
             above.num_higher
-            + row_number() over (partition by hits.answer_id, hits.relevance order by hits.rank)
+            + row_number() over (partition by hits.answer_id, hits.gain order by hits.rank)
         ) as depth,
     from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
     inner join above
         on hits.collection = above.collection
         and hits.query_id = above.query_id
-        and hits.relevance = above.relevance
+        and hits.gain = above.gain
 ),
 
 spans as (

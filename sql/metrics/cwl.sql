@@ -46,7 +46,7 @@ create or replace macro metrics.cwl(
 with scales as (
     select
         judgments.collection,
-        coalesce(any_value(max_rel), max(judgments.relevance)) as highest,
+        coalesce(any_value(max_rel), max(judgments.gain)) as highest,
     from metrics.judgments(variant, min_relevance) as judgments
     group by judgments.collection
 ),
@@ -71,7 +71,7 @@ gains as (
         -- least and greatest skip null, which is an item without a grade
         case
             when hits.relevance is null then 0
-            else greatest(least(hits.relevance, scales.highest) - min_rel, 0) / (scales.highest - min_rel)
+            else greatest(least(hits.gain, scales.highest) - min_rel, 0) / (scales.highest - min_rel)
         end::double as gain,
     from places
     inner join scales on places.collection = scales.collection

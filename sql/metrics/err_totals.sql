@@ -19,9 +19,9 @@ create or replace macro metrics.err_totals(
     with_unjudged := false
 ) as table
 with graded as (
-    select hits.answer_id, hits.rank, hits.relevance::double as grade,
+    select hits.answer_id, hits.rank, hits.gain as grade,
     from metrics.hits(variant, min_relevance, tie_rule, judged_only) as hits
-    where hits.relevance > 0
+    where hits.gain > 0
     union all
     select open_places.answer_id, open_places.rank, largest_gains.gain as grade,
     from metrics.open_places(variant, min_relevance, tie_rule) as open_places

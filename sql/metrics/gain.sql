@@ -3,10 +3,13 @@
 -- source: trec_eval m_ndcg.c and gain_init.c: gain = grade unless the command line gives another
 -- params:
 --   relevance: raw grade
+--   label: the label as given where its set has fractions, which no map of gains has; else null
 -- returns: the gain; 0 for negative grades, which mean pooled but not judged
--- example: select metrics.gain(2, map {2: 3})
-create or replace macro metrics.gain(relevance, gains) as
+-- example: select metrics.gain(2, null, map {2: 3}), metrics.gain(0, 0.1, null)
+create or replace macro metrics.gain(relevance, label, gains) as
     case
+        when relevance < 0 then 0
+        when label is not null then label
         when relevance >= 0 then coalesce(cast(gains as map(integer, double))[relevance], relevance) -- noqa: LT01
         else 0
     end::double;

@@ -18,7 +18,8 @@ with conventions as (
     select
         collections.collection,
         coalesce(variant, collections.qrels_variant) as variant,
-        coalesce(min_relevance, collections.min_relevance) as min_relevance,
+        collections.qrels_variant as official,
+        collections.min_relevance as level,
         metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) as tie_rule,
     from main.collections as collections
 ),
@@ -36,8 +37,9 @@ labelled as (
             when 'submitted' then judged_rankings.rank_submitted
         end as rank,
         judged_rankings.relevance,
-        judged_rankings.relevance
-        >= greatest(conventions.min_relevance, 0) as is_relevant,
+        judged_rankings.gain as label,
+        conventions.level,
+        judged_rankings.variant = conventions.official as is_official,
     from main.judged_rankings as judged_rankings
     inner join conventions
         on judged_rankings.collection = conventions.collection
@@ -46,7 +48,7 @@ labelled as (
 ),
 
 placed as (
-    select collection, run_id, query_id, answer_id, doc_id, rank, relevance, is_relevant,
+    select collection, run_id, query_id, answer_id, doc_id, rank, relevance, label, level, is_official,
     from labelled
     where not judged_only
     union all
@@ -58,7 +60,9 @@ placed as (
         doc_id,
         row_number() over (partition by answer_id order by rank) as rank,
         relevance,
-        is_relevant,
+        label,
+        level,
+        is_official,
     from labelled
     where judged_only and relevance >= 0
 )
@@ -71,6 +75,6 @@ select
     doc_id,
     rank,
     relevance,
-    metrics.gain(relevance, gains) as gain,
-    is_relevant,
+    metrics.gain(relevance, label, gains) as gain,
+    metrics.is_relevant(relevance, label, min_relevance, level, is_official) as is_relevant,
 from placed;

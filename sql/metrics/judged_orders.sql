@@ -13,6 +13,7 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
+--   gain: label as given, where its set has fractions; else null
 -- needs: runs
 -- caveats: orders every run anew; main.judged_rankings holds the same rows
 -- example: select doc_id, rank, relevance from metrics.judged_orders() where run_id = 'p_bm25' and query_id = '2082'
@@ -28,6 +29,7 @@ select
     orders.answer_id,
     orders.rank_double,
     orders.rank_submitted,
+    qrels.gain,
 from metrics.orders(only_judged_topics := true) as orders
 inner join main.qrels as qrels
     on orders.collection = qrels.collection

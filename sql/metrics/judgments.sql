@@ -14,8 +14,10 @@ select
     qrels.query_id,
     qrels.doc_id,
     qrels.relevance,
-    metrics.gain(qrels.relevance, gains) as gain,
-    qrels.relevance >= greatest(coalesce(min_relevance, collections.min_relevance), 0) as is_relevant,
+    metrics.gain(qrels.relevance, qrels.gain, gains) as gain,
+    metrics.is_relevant(
+        qrels.relevance, qrels.gain, min_relevance, collections.min_relevance, qrels.variant = collections.qrels_variant
+    ) as is_relevant,
 from main.qrels as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection

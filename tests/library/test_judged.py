@@ -15,7 +15,9 @@ def con():
         "insert into main.collections (collection, edition, task, query_set, min_relevance, tie_rule) "
         "values ('c', '', '', '', 1, 'float')"
     )
-    con.execute("insert into main.qrels values ('c', 'nist', '1', 'a', 1, '0'), ('c', 'nist', '1', 'b', 0, '0')")
+    con.execute(
+        "insert into main.qrels values ('c', 'nist', '1', 'a', 1, '0', null), ('c', 'nist', '1', 'b', 0, '0', null)"
+    )
     con.execute("insert into main.run_topics values ('c', 'r', '1', 2, 7)")
     con.execute("insert into store.rankings values (7, 'a', 1, 1.5, 2), (7, 'b', 2, 2.5, 1)")
     yield con

@@ -103,7 +103,7 @@ def test_judgments_below_the_header_of_beir(con, tmp_path):
     [
         ("1\ta\t2\n", 1, "3 columns instead of the 4 of qrels"),
         ("query-id\tcorpus-id\tscore\n1 0 a 1\n", 2, "4 columns instead of the 3 of BEIR's header"),
-        ("query-id\tcorpus-id\tscore\n1\ta\t0.5\n", 2, "relevance «0.5» is not a small whole number"),
+        ("query-id\tcorpus-id\tscore\n1\ta\tnan\n", 2, "relevance «nan» is not a small number"),
         ("query-id\tcorpus-id\tscore\n1\ta\t1\nquery-id\tcorpus-id\tscore\n", 3, "a header"),
         ("corpus-id\tquery-id\tscore\n1\ta\t1\n", 1, "3 columns instead of the 4"),
         ("query-id\tcorpus-id\tscore\n1\ta\n", 2, "2 columns instead of the 3 of BEIR's header"),

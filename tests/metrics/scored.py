@@ -40,7 +40,7 @@ def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, lev
         [name, level, rule],
     )
     judged = [[name, "nist", q, d, g, "0"] for q, docs in qrels.items() for d, g in docs.items()]
-    con.executemany("insert into main.qrels values (?, ?, ?, ?, ?, ?)", judged)
+    con.executemany("insert into main.qrels values (?, ?, ?, ?, ?, ?, null)", judged)
     rows = [
         [name, run, q, d, position, s]
         for run, topics in runs.items()

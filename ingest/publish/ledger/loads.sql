@@ -18,7 +18,9 @@ with counted as (
     select
         qrels.file_id,
         count(*) as measured_rows,
-        sum(catalog.qrels_digest(qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration))::varchar as checksum,
+        sum(
+            catalog.qrels_digest(qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration, gain := qrels.gain)
+        )::varchar as checksum,
     from memory.staging.qrels as qrels
     group by qrels.file_id
     union all

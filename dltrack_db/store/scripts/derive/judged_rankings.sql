@@ -10,5 +10,6 @@ select
     judged.answer_id,
     judged.rank_double,
     judged.rank_submitted,
+    judged.gain,
 from metrics.judged_orders() as judged
 order by judged.variant, judged.answer_id, judged.rank

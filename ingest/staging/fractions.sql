@@ -1,0 +1,7 @@
+-- Labels of files in which some are fractions: all as they were given (gain), also those that are whole numbers.
+update staging.qrels
+set gain = relevance
+where
+    gain is null
+    and relevance is not null
+    and file_id in (select labels.file_id from staging.qrels as labels where labels.gain is not null);

@@ -1,0 +1,19 @@
+-- The grade of a label, as agreement between sets of labels compares it: whole labels as they are, others by cut points.
+--
+-- source: docs/judges.md; labels that are fractions or counts are on scales of their own
+-- params:
+--   relevance: whole label
+--   label: the label as given where its set has fractions; else null
+--   cuts: cut points of the set, see main.qrels_variants; null for none
+-- returns: the grade: how many cut points are at or below the label; null for a fraction without cut points
+-- example: select labels.grade(2, null, null), labels.grade(0, 0.7, '0.5,1.5'), labels.grade(0, 0.7, null)
+create or replace macro labels.grade(relevance, label, cuts) as
+    case
+        when cuts is not null
+            then len(
+                list_filter(
+                    string_split(cuts, ','), lambda cut: cut::double <= coalesce(label, relevance)
+                )
+            )
+        when label is null then relevance
+    end::smallint;

@@ -1,0 +1,138 @@
+"""Labels that are fractions: read, kept as given, scored by graded measures, refused where a level is missing."""
+
+from __future__ import annotations
+
+import math
+import shutil
+from contextlib import closing
+
+import duckdb
+import pytest
+from mini_edition import Mini
+from typer.testing import CliRunner
+
+from dltrack_db.board import Board, Question
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections
+from dltrack_db.store.verify import verify
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+FRACTIONS = "1 0 D1 0.25\n1 0 D2 1\n1 0 D3 5e-1\n2 0 D1 -0.5\n2 0 D4 2.75\n"
+WHOLE = "1 0 D1 1.0\n1 0 D2 0.0\n2 0 D4 +2\n"
+
+
+def load(db, path, **judge):
+    owner, spec = collections.in_database(db, "mini-docs")
+    loader.load(plan.plan_qrels(owner, spec, [path], judge=judge), db, QUIET)
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory):
+    """The mini edition with three sets of labels: fractions, the same with cut points, and grades written as `1.0`."""
+    folder = tmp_path_factory.mktemp("fractions")
+    Mini(folder / "files").load(folder / "x.duckdb")
+    for name, text in {"shares": FRACTIONS, "cut": FRACTIONS, "whole": WHOLE}.items():
+        (folder / name).write_text(text)
+    load(folder / "x.duckdb", folder / "shares", kind="llm")
+    load(folder / "x.duckdb", folder / "cut", kind="llm", cuts="0.3,0.9")
+    load(folder / "x.duckdb", folder / "whole")
+    return folder / "x.duckdb"
+
+
+@pytest.fixture
+def con(db):
+    with closing(duckdb.connect(str(db), read_only=True)) as con:
+        yield con
+
+
+def test_labels_are_kept_as_given(con):
+    rows = con.execute(
+        "select doc_id, relevance, gain from main.qrels where variant = 'shares' order by query_id, doc_id"
+    )
+    assert rows.fetchall() == [("D1", 0, 0.25), ("D2", 1, 1.0), ("D3", 0, 0.5), ("D1", -1, -0.5), ("D4", 2, 2.75)]
+    rows = con.execute("select relevance, gain from main.qrels where variant = 'whole' order by query_id, doc_id")
+    assert rows.fetchall() == [(1, None), (0, None), (2, None)]
+
+
+def test_graded_measures_count_fractions(con):
+    def value(macro, run, topic):
+        asked = f"select value from metrics.{macro} where run_id = $1 and query_id = $2"
+        return con.execute(asked, [run, topic]).fetchone()[0]
+
+    best = 1 + 0.5 / math.log2(3) + 0.25 / 2
+    assert value("ndcg([3], variant := 'shares')", "a", "1") == pytest.approx((1 + 0.25 / math.log2(3)) / best)
+    assert value("ndcg([3], variant := 'shares')", "b", "1") == pytest.approx(0.25 / best)
+    assert value("ndcg([3], variant := 'shares')", "b", "2") == 1
+    stops = [(2**gain - 1) / 16 for gain in (1, 0.25)]
+    assert value("err([3], variant := 'shares')", "a", "1") == pytest.approx(stops[0] + (1 - stops[0]) * stops[1] / 2)
+    # the ideal ranking is D2, D3, D1: they overlap in 1, 1 and 2 items
+    overlap, whole = 1 + 0.9 / 2 + 0.81 * 2 / 3, 1 + 0.9 + 0.81
+    assert value("compat(0.9, variant := 'shares')", "a", "1") == pytest.approx(overlap / whole)
+    assert value("cwl('sdcg', variant := 'shares', k := 1)", "b", "2") == pytest.approx(1)
+
+
+def test_binary_measures_ask_for_a_level(con):
+    with pytest.raises(duckdb.InvalidInputException, match="need a level"):
+        con.execute("from metrics.precision([2], variant := 'shares')").fetchall()
+    asked = "select value from metrics.precision([2], variant := 'shares', min_relevance := {}) where run_id = 'a'"
+    assert con.execute(f"{asked.format(0.5)} and query_id = '1'").fetchall() == [(0.5,)]
+    assert con.execute(f"{asked.format(0.25)} and query_id = '1'").fetchall() == [(1.0,)]
+    ready = con.execute("select distinct measure from labels.query_scores where variant = 'shares'").fetchall()
+    assert ready == [("ndcg_cut_10",)]
+
+
+def test_a_leaderboard_by_fractions(con):
+    names, rows = Board(con, "mini-docs", Question(labels="shares")).read()
+    assert "ap" not in names and [row[0] for row in rows] == ["b", "a"]
+    names, rows = Board(con, "mini-docs", Question(labels="shares", measures=["nDCG@20"])).read()
+    assert names[3] == "ndcg_cut_20" and rows[0][3] == pytest.approx(
+        con.execute("select avg(value) from metrics.ndcg([20], variant := 'shares') where run_id = 'b'").fetchone()[0]
+    )
+    with pytest.raises(UsageError, match="fractions without a level; name one"):
+        Board(con, "mini-docs", Question(labels="shares", measures=["P_10"]))
+    assert "ap" in Board(con, "mini-docs", Question(labels="whole")).read()[0]
+
+
+def test_agreement_needs_cut_points(con):
+    rows = con.execute(
+        "select variant_b, kappa, reason from labels.kappa where variant_a = 'nist' order by all"
+    ).fetchall()
+    by_name = {row[0]: row[1:] for row in rows}
+    assert by_name["shares"] == (None, "shares has fractions and no cut points that make grades of them")
+    assert by_name["cut"][0] is not None and by_name["cut"][1] is None
+    grades = con.execute(
+        "select relevance from labels.variants where variant = 'cut' order by query_id, doc_id"
+    ).fetchall()
+    assert grades == [(0,), (2,), (1,), (0,), (2,)]
+    study = con.execute(
+        "select variant, kappa is null, alpha is null from labels.judge_study where measure = 'map' order by 1"
+    )
+    assert study.fetchall() == [("cut", False, False), ("shares", True, True), ("whole", False, False)]
+    panel = con.execute("select distinct variant from labels.panel_labels").fetchall()
+    assert panel == []  # of two judges one has no grades
+
+
+def test_they_are_verified(db, tmp_path):
+    assert verify(db) == []
+    copy = tmp_path / "copy.duckdb"
+    shutil.copyfile(db, copy)
+    with closing(duckdb.connect(str(copy))) as changed:
+        changed.execute("update main.qrels set gain = 0.26 where gain = 0.25 and variant = 'shares'")
+    assert any("shares" in str(fault) for fault in verify(copy))
+
+
+@pytest.mark.parametrize("label", ["nan", "inf", "1e9", "0,5", "-", "0x1p3", "1e400"])
+def test_what_is_no_small_number_is_refused(db, tmp_path, label):
+    (tmp_path / "odd").write_text(f"1 0 D1 0.5\n1 0 D2 {label}\n")
+    with pytest.raises(ValidationError, match=f"odd:2: relevance «{label}» is not a small number"):
+        load(db, tmp_path / "odd")
+
+
+@pytest.mark.parametrize("cuts", ["a", "1,1", "2,1", "1,"])
+def test_cut_points_rise(db, tmp_path, cuts):
+    said = CliRunner().invoke(
+        app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
+    )
+    assert said.exit_code and f"«{cuts}» are no cut points" in str(said.exception or said.output)
