@@ -1,9 +1,9 @@
--- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, grade.
+-- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, grade as given.
 select
     qrels.query_id,
     coalesce(subtopic_qrels.subtopic, qrels.iteration, '0') as iteration,
     qrels.doc_id,
-    coalesce(subtopic_qrels.relevance, qrels.relevance) as relevance,
+    coalesce(subtopic_qrels.relevance::varchar, qrels.gain::varchar, qrels.relevance::varchar) as relevance,
 from main.qrels as qrels
 left join subtopic_qrels
     on qrels.collection = subtopic_qrels.collection
