@@ -16,7 +16,7 @@
 --   overview_depth: depth to which the overview cuts runs before scoring them, null when it does not
 --   ncg_depth: k of the overview's NCG@k column (100; 1000 for 2019 passages)
 --   tie_rule: order of equal scores: 'float' (scores compared as 4-byte floats, then doc_id
---     descending), 'double' (as doubles) or 'submitted' (rank column), see metrics.orders
+--     descending), 'double' (as doubles), 'submitted' (rank column) or 'ascending' (as doubles, then doc_id rising), see metrics.orders
 --   expected_runs: number of submitted runs, null when unknown
 --   follows: the round before, in a track of rounds on a growing corpus; what was judged in it, or before it, does not
 --     count here (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null
@@ -34,7 +34,7 @@ create table if not exists main.collections (
     run_depth integer check (run_depth > 0),
     overview_depth integer check (overview_depth > 0),
     ncg_depth integer not null default 100 check (ncg_depth > 0),
-    tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted')),
+    tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted', 'ascending')),
     expected_runs integer check (expected_runs >= 0),
     follows varchar
 );

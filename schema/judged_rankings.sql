@@ -12,6 +12,7 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
+--   rank_ascending: position from 1 with scores compared as doubles, equal ones by rising ids, see metrics.orders
 --   gain: label as given, where its set has fractions; else null
 create table if not exists main.judged_rankings (
     collection varchar not null,
@@ -24,5 +25,6 @@ create table if not exists main.judged_rankings (
     answer_id integer not null,
     rank_double integer not null,
     rank_submitted integer not null,
+    rank_ascending integer not null,
     gain double
 );

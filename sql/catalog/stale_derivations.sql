@@ -13,28 +13,33 @@
 create or replace view catalog.stale_derivations as
 with
 judged as (
-    select collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
+    select collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            rank_ascending, gain,
     from metrics.judged_orders()
 ),
 
 judged_in_one as (
     (
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            rank_ascending, gain,
         from judged
         except all
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            rank_ascending, gain,
         from main.judged_rankings
     )
     union all
     (
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            rank_ascending, gain,
         from main.judged_rankings
         except all
         select
-            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted, gain,
+            collection, variant, run_id, query_id, doc_id, rank, relevance, answer_id, rank_double, rank_submitted,
+            rank_ascending, gain,
         from judged
     )
 ),

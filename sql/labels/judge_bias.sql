@@ -44,11 +44,9 @@ retrieved as materialized (
         on judged.collection = collections.collection and judged.variant = collections.qrels_variant
     inner join main.runs as runs on judged.collection = runs.collection and judged.run_id = runs.run_id
     where
-        case collections.tie_rule
-            when 'float' then judged.rank
-            when 'double' then judged.rank_double
-            when 'submitted' then judged.rank_submitted
-        end <= 10
+        metrics.rank_under(
+            collections.tie_rule, judged.rank, judged.rank_double, judged.rank_submitted, judged.rank_ascending
+        ) <= 10
 ),
 
 groups as (

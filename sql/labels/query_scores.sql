@@ -71,11 +71,9 @@ hits as (
         judged.variant,
         judged.run_id,
         judged.query_id,
-        case collections.tie_rule
-            when 'float' then judged.rank
-            when 'double' then judged.rank_double
-            when 'submitted' then judged.rank_submitted
-        end as rank,
+        metrics.rank_under(
+            collections.tie_rule, judged.rank, judged.rank_double, judged.rank_submitted, judged.rank_ascending
+        ) as rank,
         metrics.gain(judged.relevance, judged.gain, null) as gain,
         metrics.is_relevant(
             judged.relevance, judged.gain, collections.min_relevance, collections.min_relevance, true

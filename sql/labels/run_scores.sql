@@ -7,7 +7,7 @@
 --   collection_name: judged task
 --   labels: set of labels; null for the official one
 --   min_relevance: lowest grade that is relevant, which may be a fraction; null for the collection's
---   tie_rule: 'float', 'double' or 'submitted'; null for the collection's
+--   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   value: mean over the topics that the labels judge, to 12 decimals; sum or geometric mean as in metrics.run_scores

@@ -31,11 +31,13 @@ labelled as (
         judged_rankings.query_id,
         judged_rankings.answer_id,
         judged_rankings.doc_id,
-        case conventions.tie_rule
-            when 'float' then judged_rankings.rank
-            when 'double' then judged_rankings.rank_double
-            when 'submitted' then judged_rankings.rank_submitted
-        end as rank,
+        metrics.rank_under(
+            conventions.tie_rule,
+            judged_rankings.rank,
+            judged_rankings.rank_double,
+            judged_rankings.rank_submitted,
+            judged_rankings.rank_ascending
+        ) as rank,
         judged_rankings.relevance,
         judged_rankings.gain as label,
         conventions.level,

@@ -13,6 +13,7 @@
 --   answer_id: number of the pair of run and topic, as in run_topics
 --   rank_double: position from 1 with scores compared as doubles, see metrics.orders
 --   rank_submitted: position from 1 by the rank column of the file, see metrics.orders
+--   rank_ascending: position from 1 with scores compared as doubles, equal ones by rising ids, see metrics.orders
 --   gain: label as given, where its set has fractions; else null
 -- needs: runs
 -- caveats: orders every run anew; main.judged_rankings holds the same rows
@@ -29,6 +30,7 @@ select
     orders.answer_id,
     orders.rank_double,
     orders.rank_submitted,
+    orders.rank_ascending,
     qrels.gain,
 from metrics.orders(only_judged_topics := true) as orders
 inner join main.qrels as qrels

@@ -2,7 +2,7 @@
 --
 -- source: trec_eval form_res_rels.c
 -- params:
---   tie_rule: 'float', 'double' or 'submitted', see metrics.place
+--   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
 --   submitted_rank: rank column of the file
 --   score: score as submitted
 -- returns: double

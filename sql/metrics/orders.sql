@@ -15,6 +15,7 @@
 --   rank_float: position from 1 with scores compared as 4-byte floats
 --   rank_double: position from 1 with scores compared as doubles
 --   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
+--   rank_ascending: position from 1 with scores compared as doubles, equal ones in the order of rising ids
 -- needs: runs
 -- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
 -- example: select doc_id, rank_float, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
@@ -59,6 +60,9 @@ by_float as (
         metrics.place(
             rankings.answer_id, 'submitted', rankings.submitted_rank, rankings.score, -rankings.rank
         ) as rank_submitted,
+        metrics.place(
+            rankings.answer_id, 'ascending', rankings.submitted_rank, rankings.score, -rankings.rank
+        ) as rank_ascending,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule = 'float'
     where metrics.is_measured(rankings.answer_id)
@@ -79,16 +83,19 @@ by_other_rules as (
         metrics.place(
             rankings.answer_id, 'submitted', rankings.submitted_rank, rankings.score, rankings.doc_id
         ) as rank_submitted,
+        metrics.place(
+            rankings.answer_id, 'ascending', rankings.submitted_rank, rankings.score, rankings.doc_id
+        ) as rank_ascending,
     from store.rankings as rankings
     semi join wanted_answers on rankings.answer_id = wanted_answers.answer_id and wanted_answers.tie_rule <> 'float'
     where metrics.is_measured(rankings.answer_id)
 ),
 
 ordered as (
-    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted,
+    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted, rank_ascending,
     from by_float
     union all
-    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted,
+    select answer_id, doc_id, score, submitted_rank, rank_float, rank_double, rank_submitted, rank_ascending,
     from by_other_rules
 )
 
@@ -104,5 +111,6 @@ select
     ordered.rank_float,
     ordered.rank_double,
     ordered.rank_submitted,
+    ordered.rank_ascending,
 from ordered
 inner join wanted_answers on ordered.answer_id = wanted_answers.answer_id;

@@ -5,7 +5,7 @@
 -- params:
 --   answer: what is ordered by itself: the number of run and topic
 --   tie_rule: 'float' compares scores as 4-byte floats, 'double' as they are, 'submitted' the rank column, and equal
---     ranks as 'double' does
+--     ranks as 'double' does; 'ascending' compares scores as they are, and equal ones by doc_id ascending
 --   submitted_rank: rank column of the file
 --   score: score as submitted
 --   doc_id: id of the item, or what rises where ids do
@@ -18,5 +18,6 @@ create or replace macro metrics.place(answer, tie_rule, submitted_rank, score, d
         order by
             metrics.order_key(tie_rule, submitted_rank, score) desc,
             case when tie_rule = 'submitted' then score end desc,
+            case when tie_rule = 'ascending' then doc_id end asc,
             doc_id desc
     );

@@ -3,7 +3,7 @@
 -- source: metrics.orders; trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
 -- params:
---   tie_rule: 'float', 'double', 'submitted' (rank column of the file), or null for the rule in collections
+--   tie_rule: 'float', 'double', 'submitted' (rank column of the file), 'ascending' (equal scores by rising ids), or null for the rule in collections
 -- columns:
 --   query_id: topic number as text
 --   doc_id
@@ -33,11 +33,13 @@ with chosen as (
         orders.run_id,
         orders.query_id,
         orders.doc_id,
-        case metrics.known_tie_rule(tie_rule)
-            when 'float' then orders.rank_float
-            when 'double' then orders.rank_double
-            else orders.rank_submitted
-        end as rank,
+        metrics.rank_under(
+            metrics.known_tie_rule(tie_rule),
+            orders.rank_float,
+            orders.rank_double,
+            orders.rank_submitted,
+            orders.rank_ascending
+        ) as rank,
         orders.score,
         orders.submitted_rank,
     from metrics.orders(except_rule := metrics.known_tie_rule(tie_rule)) as orders

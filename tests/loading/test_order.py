@@ -26,7 +26,9 @@ def expected(rows, rule):
     """Position by (query, document), sorted by hand: stable sorts from the least to the most important key."""
     places = {}
     for topic in TOPICS:
-        answer = sorted((row for row in rows if row[0] == topic), key=lambda row: row[1].encode(), reverse=True)
+        answer = sorted(
+            (row for row in rows if row[0] == topic), key=lambda row: row[1].encode(), reverse=rule != "ascending"
+        )
         answer.sort(key=lambda row: as_float(row[3]) if rule == "float" else row[3], reverse=True)
         if rule == "submitted":
             answer.sort(key=lambda row: row[2])
@@ -99,7 +101,12 @@ def test_the_database_finds_itself_sound(loaded):
 
 def test_judged_items_know_their_place_under_every_rule(loaded):
     _, db, _, runs = loaded
-    columns = {"float": "rank", "double": "rank_double", "submitted": "rank_submitted"}
+    columns = {
+        "float": "rank",
+        "double": "rank_double",
+        "submitted": "rank_submitted",
+        "ascending": "rank_ascending",
+    }
     for rule, column in columns.items():
         found = asked(db, f"select query_id, doc_id, {column} from main.judged_rankings where run_id = 'odd_ranks'")
         places = expected(runs["odd ranks"], rule)
@@ -116,7 +123,7 @@ def test_another_tie_rule_puts_loaded_runs_in_another_order(tmp_path):
     db = tmp_path / "x.duckdb"
     mini.load(db, recipe=recipe)
     mini.runs["input.b"] = RUN_A  # something new, so that the recipe is published again
-    for rule in ("double", "submitted", "float"):
+    for rule in ("double", "ascending", "submitted", "float"):
         changed = replace(recipe, collections=(replace(recipe.collections[0], tie_rule=rule),))
         mini.load(db, recipe=changed)
         found = asked(db, "select query_id, doc_id, rank from main.rankings where run_id = 'a'")

@@ -53,5 +53,7 @@ def test_tied_items_have_one_order_under_every_rule(built_db):
             cross join (select $1 as rule)
         )
     """
-    placed = {rule: built_db.execute(query, [rule]).fetchone()[0] for rule in ("float", "double", "submitted")}
-    assert placed == {"float": "dcba", "double": "dcab", "submitted": "bdca"}
+    placed = {
+        rule: built_db.execute(query, [rule]).fetchone()[0] for rule in ("float", "double", "submitted", "ascending")
+    }
+    assert placed == {"float": "dcba", "double": "dcab", "submitted": "bdca", "ascending": "cdab"}

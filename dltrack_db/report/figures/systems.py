@@ -221,6 +221,7 @@ def tie_sensitivity(rows: Rows) -> Chart:
                 number("by_float", "scores as float"),
                 number("by_double", "scores as double"),
                 number("by_submitted", "rank column"),
+                number("by_ascending", "equal scores by rising ids"),
                 number("changed", "queries changed", "d"),
             ],
         )

@@ -12,6 +12,7 @@ select
     rankings.answer_id,
     rankings.rank as rank_double,
     rankings.rank as rank_submitted,
+    rankings.rank as rank_ascending,
     qrels.gain,
 from store.rankings as rankings
 inner join main.run_topics as run_topics on rankings.answer_id = run_topics.answer_id

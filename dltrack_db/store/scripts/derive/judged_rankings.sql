@@ -10,6 +10,7 @@ select
     judged.answer_id,
     judged.rank_double,
     judged.rank_submitted,
+    judged.rank_ascending,
     judged.gain,
 from metrics.judged_orders() as judged
 order by judged.variant, judged.answer_id, judged.rank
