@@ -16,6 +16,7 @@
 --   expected_rows: rows the recipe expects, null when unknown
 --   measured_rows: rows loaded
 --   checksum: sum of the rows' digests, in any order and for any release of DuckDB (catalog.checksums); null for loads of dltrack 0.1 that could not be checked when the database was brought forward
+--   foreign_rows: labels left out as of topics or documents of another collection (ingest qrels --skip-foreign); null where none
 --   started_at: when the batch began
 --   published_at: when the batch was committed
 --   dltrack_version: version of dltrack
@@ -35,6 +36,7 @@ create table if not exists main.loads (
     expected_rows bigint,
     measured_rows bigint not null,
     checksum varchar,
+    foreign_rows bigint,
     started_at timestamptz not null,
     published_at timestamptz not null,
     dltrack_version varchar not null,

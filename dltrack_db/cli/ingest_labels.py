@@ -42,6 +42,9 @@ def ingest_qrels(
     variant: Annotated[
         str, typer.Option("--variant", help="The name to give the labels of one file. [default: the file's]")
     ] = "",
+    skip_foreign: Annotated[
+        bool, typer.Option("--skip-foreign", help="Leave out labels of topics or documents of other collections.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
     origin: Origin,
@@ -59,7 +62,12 @@ def ingest_qrels(
     check_cuts(origin.cuts)
     owner, spec = collections.in_database(db, collection, loading.wait)
     labels = plan.plan_qrels(
-        owner, spec, files, variant, {key: value for key, value in asdict(origin).items() if value}
+        owner,
+        spec,
+        files,
+        variant,
+        {key: value for key, value in asdict(origin).items() if value},
+        skip_foreign=skip_foreign,
     )
     loading.load(labels, db)
 

@@ -125,6 +125,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                 _drop_duplicates(con, options)
             staging.note_answers()
             _note_known(con, db, ledger)
+            _leave_out_foreign(con, options)
             staging.place_scores(fresh)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
@@ -300,6 +301,13 @@ def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
 def _note_subtopics(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
     for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
         options.say(f"{source}: judged by subtopic; measures that know no subtopics take a document's best grade")
+
+
+def _leave_out_foreign(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
+    for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_labels")).fetchall():
+        options.say(
+            f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} as another collection's"
+        )
 
 
 def _drop_duplicates(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:

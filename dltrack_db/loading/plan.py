@@ -38,7 +38,8 @@ class Item:
     `path` is where it was found, None when it must be fetched from one of
     `addresses`; `spec` is the recipe's entry, None for files no recipe names;
     `told_as` is how messages and the ledger name a file that is a passing copy;
-    `has_clicks` says that it is the recipe's file of clicks.
+    `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
+    left out, None where nobody could ask for it.
     """
 
     part: str
@@ -51,6 +52,7 @@ class Item:
     judge: Mapping[str, str] = field(default_factory=dict)
     told_as: str = ""
     has_clicks: bool = False
+    skips_foreign: bool | None = None
 
     @property
     def label(self) -> str:
@@ -168,11 +170,13 @@ def plan_qrels(
     paths: Sequence[Path],
     variant: str = "",
     judge: Mapping[str, str] | None = None,
+    *,
+    skip_foreign: bool = False,
 ) -> Plan:
     """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is.
 
     `variant` is another name for the only file; `judge` says who made the labels, in the columns of
-    `main.qrels_variants`.
+    `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
 
     Raises:
         UsageError: the labels may not be called so, or one name is given to several files.
@@ -185,7 +189,14 @@ def plan_qrels(
     for name in names_of_files:
         check_own_variant(name, collection.collection)
     items = tuple(
-        Item("qrels", name, collection.collection, path, judge={"source": path.name} | dict(judge or {}))
+        Item(
+            "qrels",
+            name,
+            collection.collection,
+            path,
+            judge={"source": path.name} | dict(judge or {}),
+            skips_foreign=skip_foreign,
+        )
         for name, path in zip(names_of_files, files, strict=True)
     )
     return Plan(edition, (collection,), items)
@@ -257,7 +268,8 @@ def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
     if path is None and spec.clicks and (path := index.find(spec.clicks, spec.md5)):
         return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
-    return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec)
+    skips = spec.skip_foreign or None
+    return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec, skips_foreign=skips)
 
 
 def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:

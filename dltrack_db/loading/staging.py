@@ -190,6 +190,7 @@ class Staging:
                 "expected_queries": spec.queries if spec else None,
                 "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
                 "is_submission": file.item.is_submission,
+                "skips_foreign": file.item.skips_foreign,
             },
         )
         if file.item.part == "qrels":

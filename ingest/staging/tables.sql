@@ -18,7 +18,8 @@ create table staging.files (
     expected_queries bigint,
     first_row bigint,
     tag varchar,
-    is_submission boolean
+    is_submission boolean,
+    skips_foreign boolean
 );
 
 create table staging.collections (
@@ -78,10 +79,13 @@ create table staging.qrels (
     gain double
 );
 
--- Labels left out because an official file says them twice; they are among the rows that its recipe counts.
-create table staging.repeated_labels (
+-- Labels left out because an official file says them twice, or because they are of topics or documents of another
+-- collection; they are among the rows that a recipe counts.
+create table staging.left_out_labels (
     file_id integer not null,
-    relevance smallint not null
+    query_id varchar not null,
+    relevance smallint not null,
+    is_foreign boolean not null
 );
 
 -- Other wordings of topics, with the set they belong to and who made them, by the lowest topic number.

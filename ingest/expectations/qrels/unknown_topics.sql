@@ -1,4 +1,9 @@
-select file_id, line, detail
-from staging.unknown_topics
-where part = 'qrels'
-order by file_id, line, detail
+select
+    unknown.file_id,
+    unknown.line,
+    unknown.detail
+    || case when not files.skips_foreign then '; leave such lines out with --skip-foreign' else '' end as detail,
+from staging.unknown_topics as unknown
+inner join staging.files as files on files.file_id = unknown.file_id
+where unknown.part = 'qrels'
+order by unknown.file_id, unknown.line, unknown.detail

@@ -2,8 +2,8 @@ with labels as (
     select qrels.file_id
     from staging.qrels as qrels
     union all
-    select repeated.file_id
-    from staging.repeated_labels as repeated
+    select left_out.file_id
+    from staging.left_out_labels as left_out
 )
 
 select

@@ -5,9 +5,9 @@ with labels as (
     from staging.qrels as qrels
     union all
     select
-        repeated.file_id,
-        repeated.relevance,
-    from staging.repeated_labels as repeated
+        left_out.file_id,
+        left_out.relevance,
+    from staging.left_out_labels as left_out
 )
 
 select

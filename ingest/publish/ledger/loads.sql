@@ -136,6 +136,11 @@ select
     files.expected_rows,
     counted.measured_rows,
     counted.checksum,
+    (
+        select nullif(count(*), 0),
+        from memory.staging.left_out_labels as left_out
+        where left_out.file_id = files.file_id and left_out.is_foreign
+    ) as foreign_rows,
     getvariable('started_at')::timestamptz as started_at,
     now() as published_at,
     getvariable('dltrack_version') as dltrack_version,

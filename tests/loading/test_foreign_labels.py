@@ -1,0 +1,76 @@
+"""Labels of other collections' topics and documents: told and refused, left out and counted where that is asked for."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from dataclasses import replace
+
+import duckdb
+import pytest
+from mini_edition import Mini
+
+from dltrack_db.errors import ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.recipes import FileSpec
+from dltrack_db.store import collections
+from dltrack_db.store.verify import verify
+
+FILE = "1 0 D1 0.5\n9 0 D1 1\n9 0 D2 1\n2 0 D4 0\n"
+
+
+@pytest.fixture
+def db(tmp_path):
+    Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
+    (tmp_path / "mixed").write_text(FILE)
+    return tmp_path / "x.duckdb"
+
+
+def load(db, *, skip_foreign, said=None):
+    owner, spec = collections.in_database(db, "mini-docs")
+    labels = plan.plan_qrels(owner, spec, [db.parent / "mixed"], skip_foreign=skip_foreign)
+    said = [] if said is None else said
+    return loader.load(labels, db, loader.LoadOptions(say=said.append))
+
+
+def rows(db, query):
+    with closing(duckdb.connect(str(db), read_only=True)) as con:
+        return con.execute(query).fetchall()
+
+
+def test_they_are_told_with_the_cure(db):
+    with pytest.raises(ValidationError) as refusal:
+        load(db, skip_foreign=False)
+    assert "mixed:2: topic 9 is not in query set mini; leave such lines out with --skip-foreign" in str(refusal.value)
+    assert rows(db, "select count(*) from main.qrels where variant = 'mixed'") == [(0,)]
+
+
+def test_the_ledger_counts_what_was_left_out(db):
+    said: list[str] = []
+    load(db, skip_foreign=True, said=said)
+    assert rows(db, "select query_id, doc_id, gain from main.qrels where variant = 'mixed' order by all") == [
+        ("1", "D1", 0.5),
+        ("2", "D4", 0.0),
+    ]
+    ledger = "select name, measured_rows, foreign_rows from main.loads where part = 'qrels' order by name"
+    assert rows(db, ledger) == [("mixed", 2, 2), ("nist", 5, None)]
+    assert any("left out 2 labels of 1 topic as another collection's" in line for line in said)
+    assert verify(db) == []
+
+
+def test_a_file_of_nothing_else_is_refused(db):
+    (db.parent / "mixed").write_text("9 0 D1 1\n")
+    with pytest.raises(ValidationError, match="comments, and lines of other collections"):
+        load(db, skip_foreign=True)
+
+
+def test_a_recipe_counts_the_whole_file(tmp_path):
+    mini = Mini(tmp_path / "files")
+    mini.write()
+    (tmp_path / "files" / "mixed").write_text(FILE + "1 0 X7 1\n")
+    mixed = FileSpec("qrels", "mixed", "mixed", "mini-docs", rows=5, queries=3, skip_foreign=True)
+    recipe = mini.recipe()
+    mini.load(tmp_path / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, mixed)))
+    assert rows(tmp_path / "x.duckdb", "select count(*) from main.qrels where variant = 'mixed'") == [(2,)]
+    wrong = replace(mixed, rows=2)
+    with pytest.raises(ValidationError, match="5 judgments, expected 2"):
+        mini.load(tmp_path / "y.duckdb", recipe=replace(recipe, files=(*recipe.files, wrong)))
