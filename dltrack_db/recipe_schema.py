@@ -192,7 +192,7 @@ FILE: Mapping[str, Check] = {
     "repeats": _ROWS,
     "judge": _table_of(_one_of(*_JUDGE), _JUDGE),
     "short_ids": _flag,
-    "skip_foreign": _flag,
+    "foreign": _ROWS,
     "query_set": _name,
     "generators": _table_of(_NUMBER, _LINE),
     "keys": _list_of(_name_or_nothing),

@@ -70,8 +70,8 @@ class FileSpec:
 
     Of labels, `judge` says who made them, in the columns of `main.qrels_variants`,
     `short_ids` that they name topics and documents as the files of part 'ids' do
-    ('query' or 'document': official id, tab, short one), `skip_foreign` that lines
-    of other collections' topics or documents, which are among the `rows`, are left out, and `repeats` how many
+    ('query' or 'document': official id, tab, short one), `foreign` how many lines are
+    of other collections' topics or documents: they are among the `rows`, and left out; and `repeats` how many
     lines at most say again what another one said: they are among the `rows`, and
     loaded once. Of query variants,
     `query_set` is the set they belong to and `generators` names who made them,
@@ -104,7 +104,7 @@ class FileSpec:
     repeats: int = 0
     judge: Mapping[str, str] = field(default_factory=dict)
     short_ids: bool = False
-    skip_foreign: bool = False
+    foreign: int = 0
     query_set: str = ""
     generators: Mapping[str, str] = field(default_factory=dict)
     keys: tuple[str, ...] = ()

@@ -268,7 +268,7 @@ def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
     if path is None and spec.clicks and (path := index.find(spec.clicks, spec.md5)):
         return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
     addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
-    skips = spec.skip_foreign or None
+    skips = bool(spec.foreign) or None
     return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec, skips_foreign=skips)
 
 

@@ -96,7 +96,7 @@ class Staging:
                     "file": spec.file,
                     "url": spec.url,
                     "bytes": spec.bytes,
-                    "expected_rows": spec.files if is_set else spec.rows and spec.rows - spec.repeats,
+                    "expected_rows": spec.files if is_set else spec.rows and spec.rows - spec.repeats - spec.foreign,
                     "expected_queries": spec.queries,
                 },
             )

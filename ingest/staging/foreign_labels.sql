@@ -23,7 +23,6 @@ where
 insert into staging.left_out_labels by name
 select
     file_id,
-    query_id,
     relevance,
     true as is_foreign,
 from temp.foreign_labels;

@@ -3,7 +3,6 @@
 create or replace temp table repeated as
 select
     qrels.rowid as place,
-    qrels.query_id,
     qrels.relevance,
 from staging.qrels as qrels
 where qrels.file_id = getvariable('file_id') and qrels.problem is null
@@ -12,7 +11,6 @@ qualify row_number() over (partition by qrels.query_id, qrels.doc_id, qrels.rele
 insert into staging.left_out_labels by name
 select
     getvariable('file_id')::integer as file_id,
-    repeated.query_id,
     repeated.relevance,
     false as is_foreign,
 from temp.repeated as repeated

@@ -83,7 +83,6 @@ create table staging.qrels (
 -- collection; they are among the rows that a recipe counts.
 create table staging.left_out_labels (
     file_id integer not null,
-    query_id varchar not null,
     relevance smallint not null,
     is_foreign boolean not null
 );

@@ -67,7 +67,7 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
     mini = Mini(tmp_path / "files")
     mini.write()
     (tmp_path / "files" / "mixed").write_text(FILE + "1 0 X7 1\n")
-    mixed = FileSpec("qrels", "mixed", "mixed", "mini-docs", rows=5, queries=3, skip_foreign=True)
+    mixed = FileSpec("qrels", "mixed", "mixed", "mini-docs", rows=5, queries=2, foreign=3)
     recipe = mini.recipe()
     mini.load(tmp_path / "x.duckdb", recipe=replace(recipe, files=(*recipe.files, mixed)))
     assert rows(tmp_path / "x.duckdb", "select count(*) from main.qrels where variant = 'mixed'") == [(2,)]
