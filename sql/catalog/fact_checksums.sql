@@ -43,7 +43,7 @@ contents as (
             catalog.field(variants.collection), catalog.field(variants.variant), catalog.field(variants.kind),
             catalog.field(variants.model), catalog.field(variants.prompt), catalog.field(variants.date),
             catalog.field(variants.author), catalog.field(variants.source), catalog.field(variants.licence),
-            catalog.field(variants.scale)
+            catalog.field(variants.scale), catalog.field(variants.cuts)
         ) as content,
     from main.qrels_variants as variants
     union all

@@ -13,6 +13,6 @@ create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iterat
     catalog.digest(
         concat(
             relevance, ' ', strlen(query_id), ':', query_id, strlen(doc_id), ':', doc_id, catalog.field(iteration),
-            ' ' || catalog.field(gain) -- nothing for whole labels: concat leaves out null
+            case when gain is not null then ' ' || catalog.field(gain) end
         )
     );

@@ -114,6 +114,18 @@ def test_agreement_needs_cut_points(con):
     assert panel == []  # of two judges one has no grades
 
 
+def test_they_are_exported_as_given(db, tmp_path):
+    assert (
+        CliRunner()
+        .invoke(app, ["export", "mini-docs", "--to", str(tmp_path), "--format", "trec", "--db", str(db)])
+        .exit_code
+        == 0
+    )
+    written = (tmp_path / "mini-docs" / "qrels.shares.txt").read_text()
+    assert written == "1 0 D1 0.25\n1 0 D2 1.0\n1 0 D3 0.5\n2 0 D1 -0.5\n2 0 D4 2.75\n"
+    assert (tmp_path / "mini-docs" / "qrels.whole.txt").read_text() == "1 0 D1 1\n1 0 D2 0\n2 0 D4 2\n"
+
+
 def test_they_are_verified(db, tmp_path):
     assert verify(db) == []
     copy = tmp_path / "copy.duckdb"

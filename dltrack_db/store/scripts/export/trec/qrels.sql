@@ -1,14 +1,29 @@
--- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, grade as given.
+-- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, label as
+-- given.
+with given as (
+    select
+        collection,
+        variant,
+        query_id,
+        doc_id,
+        iteration,
+        -- the last that is there: databases of earlier releases have no column for labels that are fractions
+        list_filter(
+            [unpack(columns(lambda name: name in ('relevance', 'gain'))::varchar)], lambda label: label is not null
+        )[-1] as label,
+    from main.qrels
+    where collection = getvariable('collection') and variant = getvariable('variant')
+)
+
 select
     qrels.query_id,
     coalesce(subtopic_qrels.subtopic, qrels.iteration, '0') as iteration,
     qrels.doc_id,
-    coalesce(subtopic_qrels.relevance::varchar, qrels.gain::varchar, qrels.relevance::varchar) as relevance,
-from main.qrels as qrels
+    coalesce(subtopic_qrels.relevance::varchar, qrels.label) as relevance,
+from given as qrels
 left join subtopic_qrels
     on qrels.collection = subtopic_qrels.collection
     and qrels.variant = subtopic_qrels.variant
     and qrels.query_id = subtopic_qrels.query_id
     and qrels.doc_id = subtopic_qrels.doc_id
-where qrels.collection = getvariable('collection') and qrels.variant = getvariable('variant')
 order by qrels.query_id, subtopic_qrels.subtopic, qrels.doc_id;
