@@ -7,10 +7,8 @@ with given as (
         query_id,
         doc_id,
         iteration,
-        -- the last that is there: databases of earlier releases have no column for labels that are fractions
-        list_filter(
-            [unpack(columns(lambda name: name in ('relevance', 'gain'))::varchar)], lambda label: label is not null
-        )[-1] as label,
+        -- databases of earlier releases have no column `gain`
+        list_value(unpack(columns(lambda name: name in ('relevance', 'gain'))::varchar)) as labels,
     from main.qrels
     where collection = getvariable('collection') and variant = getvariable('variant')
 )
@@ -19,7 +17,7 @@ select
     qrels.query_id,
     coalesce(subtopic_qrels.subtopic, qrels.iteration, '0') as iteration,
     qrels.doc_id,
-    coalesce(subtopic_qrels.relevance::varchar, qrels.label) as relevance,
+    coalesce(subtopic_qrels.relevance::varchar, qrels.labels[2], qrels.labels[1]) as relevance,
 from given as qrels
 left join subtopic_qrels
     on qrels.collection = subtopic_qrels.collection
