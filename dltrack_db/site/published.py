@@ -103,7 +103,7 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
         database.attach(con, source, read_only=True, alias=SOURCE, is_current=False)
         con.execute(f"use {SOURCE}")
         database.check_version(con, source)
-        if database.info(con, "views_hash") != sqlfiles.content_hash([*reference.files()]):
+        if database.info(con, "views_hash") != reference.views_hash():
             raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
         has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
         contents = Contents(with_runs=with_runs, has_corpora=has_corpora)

@@ -34,7 +34,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
         check_version(con, path)
     elif has_tables(con):
         raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
-    current = sqlfiles.content_hash([*reference.files()])
+    current = reference.views_hash()
     # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
     if is_ours and not anew and info(con, "views_hash") == current:
         return False
@@ -48,7 +48,7 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
     reference.load(con)
     facts = {
         "schema_version": SCHEMA_VERSION,
-        "views_hash": sqlfiles.content_hash([*reference.files()]),
+        "views_hash": reference.views_hash(),
         "objects": ",".join(sorted(named)),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,

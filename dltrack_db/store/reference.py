@@ -8,11 +8,13 @@ for each measure, and are printed cells too where `published.official_tables` sa
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import resources
+from dltrack_db.store import sqlfiles
 from dltrack_db.store.sqltext import literal
 
 FOLDER = resources.PAPERS
@@ -30,6 +32,12 @@ def tables() -> dict[str, Path]:
     return {
         f"{'published' if (published / f'{path.stem}.sql').exists() else 'main'}.{path.stem}": path for path in files()
     }
+
+
+@cache
+def views_hash() -> str:
+    """What tells a database with today's views and reference data; their files are looked at once in a process."""
+    return sqlfiles.content_hash(files())
 
 
 def load(con: duckdb.DuckDBPyConnection) -> None:

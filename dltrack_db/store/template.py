@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, config
-from dltrack_db.store import building, changes, connection, keeping, reference, sqlfiles
+from dltrack_db.store import building, changes, connection, keeping, reference
 
 
 def copy_to(target: Path) -> bool:
@@ -51,7 +51,7 @@ def cached_template() -> Path | None:
 
 def place() -> Path:
     """Where the template of today's files lies in the user's cache."""
-    content = sqlfiles.content_hash([*reference.files()])
+    content = reference.views_hash()
     return config.cache_folder() / "templates" / f"{content}-{duckdb.__version__}-{__version__}.duckdb"
 
 

@@ -120,7 +120,9 @@ def check(
         if now == stamp(path):
             _note(path, now, write=True)
         return
-    is_others = is_older or (facts or {}).get("views_hash") != _todays_hash()
+    from dltrack_db.store import reference
+
+    is_others = is_older or (facts or {}).get("views_hash") != reference.views_hash()
     if is_others and older:
         older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
     elif not is_older:  # which whoever opened the file refuses, with the cure
@@ -277,13 +279,6 @@ def _drop_others(con: duckdb.DuckDBPyConnection, ours: frozenset[str]) -> None:
             if place == "checked" and not is_internal and not is_ours:
                 full = (name,) if kind == "schema" else (schema, name)
                 con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
-
-
-@cache
-def _todays_hash() -> str:
-    from dltrack_db.store import reference, sqlfiles
-
-    return sqlfiles.content_hash([*reference.files()])
 
 
 @cache

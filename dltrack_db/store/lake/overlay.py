@@ -122,7 +122,7 @@ def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, anew
     attachment = f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
-    is_old = anew or rows != [(sqlfiles.content_hash([*reference.files()]),)]
+    is_old = anew or rows != [(reference.views_hash(),)]
     if is_old:
         con.execute("detach dltrack")
         create(path, address)

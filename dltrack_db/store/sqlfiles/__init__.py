@@ -77,15 +77,8 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
 
 def content_hash(also: Iterable[Path] = ()) -> str:
     """A fingerprint of all SQL files, their glossary and further files: tells whether a database has today's views."""
-    files = [*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also]
-    states = (path.stat() for path in files)
-    return _digest(tuple((path, state.st_size, state.st_mtime_ns) for path, state in zip(files, states, strict=True)))
-
-
-@cache
-def _digest(files: tuple[tuple[Path, int, int], ...]) -> str:
     digest = hashlib.md5(usedforsecurity=False)
-    for path, _, _ in files:
+    for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also):
         digest.update(path.relative_to(resources.ROOT).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()
