@@ -11,12 +11,13 @@ PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # Of what the tests need most is never imported: it is compiled when it is.
 COMPILE := $(BIN)/python -m compileall -q dltrack_db
 
-.PHONY: help install parts build demo test test-quick lint docs browser bench torture matrix postgresql test-shared release-check clean
+.PHONY: help install parts build demo test test-all test-quick lint docs browser bench torture matrix postgresql test-shared release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
 	@echo "make install      install everything that the tests need, into the same .venv"
-	@echo "make test         install, run all tests"
+	@echo "make test         install, run the tests: what the gate asks"
+	@echo "make test-all     also the slow ones: campaigns, clusters, and the same again at another size"
 	@echo "make test-quick   the tests before a commit: no server, browser, cluster or real data, nothing that takes long"
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
 	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
@@ -27,7 +28,7 @@ help:
 	@echo "make matrix       open what is written here in other releases of DuckDB"
 	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
 	@echo "make test-shared  the same, and test it"
-	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel and DuckDB's releases too"
+	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel, all tests and DuckDB's releases too"
 	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
 $(PROGRAM): pyproject.toml constraints.txt
@@ -67,7 +68,10 @@ build: install
 	$(BIN)/python -m dltrack_db.store.sqlfiles
 
 test: install
-	$(BIN)/python -m pytest -n auto --dist worksteal --durations 30
+	$(BIN)/python -m pytest -n auto --dist worksteal --durations 30 -m "not slow"
+
+test-all: install
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 # Chosen by what they find for what they cost.
 QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/test_examples_in_headers.py tests/statistics \

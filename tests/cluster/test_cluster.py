@@ -40,7 +40,7 @@ def mini(tmp_path):
     return path
 
 
-@pytest.mark.parametrize("cluster", [None, "2"])
+@pytest.mark.parametrize("cluster", [None, pytest.param("2", marks=pytest.mark.slow)])
 def test_scores_are_those_of_a_load(mini, cluster, request):
     if cluster:
         request.getfixturevalue("two_workers")
@@ -96,6 +96,7 @@ def always_dies(_, unit):
     os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(two_workers, tmp_path):
     ray = sys.modules["ray"]
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not see the tests
@@ -110,6 +111,7 @@ def test_the_unit_of_a_killed_worker_is_done_again_and_errors_keep_their_words(t
         list(pool.map_units(dies_once, tmp_path, [1], "elsewhere"))
 
 
+@pytest.mark.slow
 def test_a_study_is_the_same(two_workers, mini):
     options = {"collection": "mini-docs", "strategy": "random", "trials": 3, "pool_depth": 1}
     simulate(mini, StudyOptions(**options, name="here"), lambda _: None)

@@ -93,7 +93,7 @@ def test_one_name_stands_for_all_rounds(tmp_path):
         loader.load_edition(rounds, tmp_path / "x.duckdb", QUIET)
 
 
-@pytest.mark.parametrize(("number", "runs"), [(1, 143), (5, 12)])
+@pytest.mark.parametrize(("number", "runs"), [pytest.param(1, 143, marks=pytest.mark.slow), (5, 12)])
 def test_every_printed_score_of_a_real_round_comes_out(real_data, tmp_path, number, runs):
     db = tmp_path / "x.duckdb"
     edition = f"trec-covid-round{number}"

@@ -11,7 +11,7 @@ import scored
 pytestmark = pytest.mark.real
 
 
-@pytest.mark.parametrize("collection", ["trec2019-passages", "trec2021-passages"])
+@pytest.mark.parametrize("collection", [pytest.param("trec2019-passages", marks=pytest.mark.slow), "trec2021-passages"])
 def test_every_run_equals_the_c_code_topic_by_topic(real_db, collection):
     qrels: scored.Qrels = {}
     for query, doc, grade in real_db.execute(

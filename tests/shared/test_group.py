@@ -53,6 +53,7 @@ def relabel(db, folder, cluster=None):
     return loader.load(plan.plan_qrels(owner, spec, [file], "nist"), db, options)
 
 
+@pytest.mark.slow
 def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     before = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
     assert snapshots.name(filled, "paper") == before
@@ -78,6 +79,7 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
+@pytest.mark.slow
 def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_here):
     file = tmp_path / "file.duckdb"
     Mini(tmp_path / "mini").load(file)
@@ -156,6 +158,7 @@ def test_two_writers_and_a_reader(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("moment", ["before", "in"])
 def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
     """Killed when all is in the lake but the commit, and before it has the lock."""
@@ -183,6 +186,7 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
         assert not left & set((tmp_path / "lake").rglob("*.parquet"))
 
 
+@pytest.mark.slow
 def test_postgresql_restarted_in_the_midst_changes_nothing(filled, tmp_path, server, monkeypatch):
     known = asked(filled, "from main.run_topics order by all")
 
@@ -199,6 +203,7 @@ def test_postgresql_restarted_in_the_midst_changes_nothing(filled, tmp_path, ser
     assert asked(filled, CONSISTENT) == [(True,)]
 
 
+@pytest.mark.slow
 def test_labels_replaced_between_reading_and_publishing_begin_the_load_again(filled, tmp_path, monkeypatch):
     original, times = publish.shared.publish, []
 

@@ -57,6 +57,7 @@ def test_spoiled_files():
     assert found.refused_with_reason > 100
 
 
+@pytest.mark.slow
 def test_spoiled_tables_about_runs(tmp_path):
     found = table_fuzz.campaign(300, seed=2021, folder=tmp_path)
     assert found.wrong == []
@@ -64,6 +65,7 @@ def test_spoiled_tables_about_runs(tmp_path):
     assert found.refused_with_reason > 80
 
 
+@pytest.mark.slow
 def test_spoiled_corpora(tmp_path):
     found = corpus_fuzz.campaign(60, seed=2021, folder=tmp_path)
     assert found.wrong == []
