@@ -9,7 +9,7 @@ import typer
 
 from dltrack_db import reproduce as library
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_result
+from dltrack_db.output import Format, print_result, printable_lines
 from dltrack_db.store import database
 
 
@@ -20,6 +20,9 @@ def reproduce(
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
+    sign: Annotated[
+        str | None, typer.Option("--sign", metavar="NAME", help="One line for a log instead: outcome, who, when, data.")
+    ] = None,
     cells: Annotated[bool, typer.Option("--cells", help="Without a name: every printed number.")] = False,
 ) -> None:
     """Hold the printed numbers of the papers against what this database computes.
@@ -34,13 +37,20 @@ def reproduce(
     can load), mismatch.
 
     Example: dltrack reproduce D-T3 --format csv
+
+    Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
     """
     con = database.open_readonly(db)
     try:
-        print_result(library.query(con, selection, cells=cells, is_narrow=format is Format.table), format)
+        result = library.query(con, selection, cells=cells, is_narrow=format is Format.table)
+        if sign is None:
+            print_result(result, format)
+        else:
+            print(printable_lines(library.signed(con, selection, sign)))
         outcome = library.outcome(con, selection)
     finally:
         con.close()
-    print(outcome.sentence, file=sys.stderr)
+    if sign is None:
+        print(outcome.sentence, file=sys.stderr)
     if outcome.mismatches:
         raise typer.Exit(1)

@@ -6,13 +6,14 @@ All numbers come from the views `published.exhibit_status` and the macro
 
 from __future__ import annotations
 
+import datetime
 from dataclasses import dataclass
 
 import duckdb
 
 from dltrack_db import resources
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.store import sqltext
+from dltrack_db.store import cite, sqltext
 
 STATUSES = (
     "match",
@@ -92,6 +93,20 @@ def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Out
         sqltext.written_out(resources.script("reproduce/not_reproducible"), {"selection": selection})
     ).fetchall()[0]
     return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
+
+
+def signed(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
+    """A line for a log of reproductions, of what `query` compared last: what, with which outcome, who, when, from what.
+
+    Raises:
+        UsageError: the name is empty, or longer than a line.
+    """
+    if not name.strip() or not name.isprintable():
+        raise UsageError("a line is signed with a name; give it like --sign 'Jane Doe'")
+    about = [row[0] for row in con.execute(resources.script("reproduce/data")).fetchall()]
+    today = datetime.date.today().isoformat()
+    what = selection or "all exhibits"
+    return f"- {what}: {outcome(con, selection).sentence} {name.strip()}, {today}, with {cite.line(con, *about)}"
 
 
 def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:

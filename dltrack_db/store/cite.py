@@ -17,10 +17,13 @@ AUTHORS = "The dltrack developers"
 """As in CITATION.cff, which no wheel has."""
 
 
-def line(con: duckdb.DuckDBPyConnection, collection: str) -> str:
-    """One line for a comment: collection, fingerprint of what is loaded (`catalog.fingerprints`), version."""
-    fingerprint, *_ = _facts(con, collection)
-    return f"{collection} {fingerprint or 'without fingerprint'}, dltrack {__version__}"
+def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
+    """One line for a comment: collections, each with the fingerprint of what is loaded of it, and the version.
+
+    The fingerprints are those of `catalog.fingerprints`.
+    """
+    told = [f"{name} {_facts(con, name)[0] or 'without fingerprint'}" for name in names]
+    return f"{', '.join(told) or 'no data'}, dltrack {__version__}"
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:

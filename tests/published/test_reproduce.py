@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
 import json
 
@@ -11,6 +12,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db import reproduce
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database, template
@@ -144,3 +146,21 @@ def test_the_library_has_the_rows_of_the_command(file):
             assert found.height
         with pytest.raises(UsageError, match="no exhibit, paper or edition is called «Z-T9»"):
             db.reproduce("Z-T9")
+
+
+def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file, complete_db):
+    said = run(file, "D-T6", "--sign", " Jane Doe ")
+    today = datetime.date.today().isoformat()
+    assert said.stdout.startswith("- D-T6: 0 of 16 printed numbers match, 0 agree with NIST, 16 agree in print, ")
+    assert said.stdout.endswith(f" Jane Doe, {today}, with no data, dltrack {dl.__version__}\n")
+    assert run(file, "D-T6", "--sign", "Jane\nDoe").exit_code == 1
+    complete_db.execute("begin")
+    complete_db.execute(
+        "create or replace view catalog.fingerprints as select collection, 'f' || year as fingerprint, "
+        "null as overview_title, null as authors, null as published_in, null as overview_year, null as url "
+        "from main.collections where task = 'docs'"
+    )
+    reproduce.query(complete_db, "D-T3", cells=True)
+    line = reproduce.signed(complete_db, "D-T3", "x")
+    complete_db.execute("rollback")
+    assert line.endswith(f", with trec2021-docs f2021, dltrack {dl.__version__}")
