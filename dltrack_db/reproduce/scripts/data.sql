@@ -1,8 +1,12 @@
 -- The collections that the compared numbers are about and that are loaded: what a signed line says they were computed from.
-select distinct fingerprints.collection
+select fingerprints.collection
 from catalog.fingerprints as fingerprints
-inner join main.collections as collections using (collection)
-inner join published.cells as cells using (edition)
-inner join temp.compared as compared using (exhibit)
-where fingerprints.fingerprint is not null
+inner join main.collections as collections on collections.collection = fingerprints.collection
+where
+    fingerprints.fingerprint is not null
+    and collections.edition in (
+        select cells.edition
+        from published.cells as cells
+        where cells.exhibit in (select exhibit from temp.compared)
+    )
 order by fingerprints.collection;
