@@ -34,6 +34,7 @@ _SCRIPTS = {
     "judged_rankings": "store/derive/judged_rankings",
     "query_scores": "store/derive/query_scores",
     "faults": "site/own_faults",
+    "remove": "site/own_remove",
     "publish": "site/own_publish",
     "check": "site/own_check",
 }
@@ -124,7 +125,8 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "tie_rule": rule,
         "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
         "choices": rows("choices"),
-        "measures": [row[0] for row in rows("measures")],
+        "measures": rows("measures"),
+        "columns": rows("columns"),
         "topics": rows("topics"),
         "runs": rows("runs"),
     }

@@ -3,11 +3,12 @@
 import { Ask } from "./ask";
 import { Board } from "./board";
 import { Cancelled, Engine } from "./engine";
-import { bring, bringAgain, Refused, runId, textOf } from "./own";
+import { bring, bringAgain, freeName, isBrought, ownRuns, Refused, remove, runId, textOf } from "./own";
 import { byId, isOwn, make, options, plain, site } from "./page";
 import { quoted } from "./sql";
 import { table } from "./table";
 import { Topics } from "./topics";
+import { linkRuns, runAddress, Views } from "./views";
 import { showWork } from "./work";
 import type { Cell } from "./values";
 
@@ -45,6 +46,10 @@ for (const each of site.collections) {
   if (!each.runs.length) continue;
   boards.set(each.collection, new Board(each, engine, ask));
   topics.set(each.collection, new Topics(each, engine, ask));
+  for (const name of ["rank_intervals", "significance"]) {
+    const place = document.getElementById(`${each.collection}--${name}`);
+    if (place) linkRuns(place, each.collection);
+  }
 }
 
 // a run of one's own
@@ -53,30 +58,96 @@ const field = <T extends HTMLElement>(name: string): T => form.querySelector<T>(
 const most = [...site.collections].sort((a, b) => b.runs.length - a.runs.length)[0];
 options(field<HTMLSelectElement>("collection"), site.collections.map((each) => [each.collection, each.collection]), most?.collection);
 
+/** The name to score a file under: its own, or what the reader answers where there is a run of that name. */
+async function nameOf(file: File, collection: string): Promise<string | undefined> {
+  const id = runId(file.name);
+  const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
+  if (!isPublished && !isBrought(collection, id)) return id;
+  const other = freeName(collection, id);
+  const question = isPublished ? `«${id}» is the name of a published run. ` : `You brought a run «${id}» before. `;
+  const told = byId("own-told");
+  return new Promise((answer) => {
+    const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
+    if (!isPublished) choices.unshift(["Replace it", id]);
+    const buttons = choices.map(([text, name]) => {
+      const button = make("button", { type: "button", class: "sql" }, text);
+      button.addEventListener("click", () => answer(name));
+      return button;
+    });
+    delete told.dataset.busy;
+    told.replaceChildren(question, ...buttons);
+    buttons[0]?.focus();
+  });
+}
+
+/** Score a run file of the reader's; the field is emptied, so that the same file can be taken once more. */
 async function take(file: File): Promise<void> {
   const told = byId("own-told");
   const collection = field<HTMLSelectElement>("collection").value;
   told.dataset.busy = "yes";
   told.textContent = `reading ${file.name} …`;
   try {
-    const id = runId(file.name);
     const text = await textOf(file);
+    field<HTMLInputElement>("file").value = "";
+    const id = await nameOf(file, collection);
+    if (!id) {
+      told.textContent = "";
+      return;
+    }
+    told.dataset.busy = "yes";
     byId("own-check").replaceChildren();
     await engine.start();
     told.textContent = `scoring ${id} …`;
     await bring(engine, collection, id, text);
     isOwn.add(id);
     delete told.dataset.busy;
-    topics.get(collection)?.offerRuns();
     await tellPlace(collection, id);
     await tellCheck(collection, id);
-    await boards.get(collection)?.refresh(true);
-    await topics.get(collection)?.refresh();
-    await redraw(collection);
+    await showAnew(collection);
   } catch (error) {
     delete told.dataset.busy;
     const text = error instanceof Refused ? `${file.name}: ${error.message}` : error instanceof Cancelled ? "stopped" : plain(error);
     told.replaceChildren(make("span", { class: "fault" }, text));
+  }
+}
+
+/** Everything that has runs of one's own, after they changed. */
+async function showAnew(collection: string): Promise<void> {
+  listOwn();
+  topics.get(collection)?.offerRuns();
+  await boards.get(collection)?.refresh(true);
+  await topics.get(collection)?.refresh();
+  await redraw(collection);
+}
+
+/** The runs that were brought, each with a link to its page, to the version before, and a button that removes it. */
+function listOwn(): void {
+  const runs = ownRuns();
+  const items = runs.map(([collection, id], i) => {
+    const button = make("button", { type: "button", class: "sql", "aria-label": `Remove ${id}` }, "Remove");
+    button.addEventListener("click", () => {
+      button.disabled = true;
+      void takeBack(collection, id);
+    });
+    const item = make("li", {}, make("a", { href: runAddress(collection, id) }, id), ` (${collection}) `);
+    const earlier = runs.slice(i + 1).find(([there]) => there === collection)?.[1];
+    if (earlier) item.append(make("a", { href: runAddress(collection, id, earlier) }, `compare with ${earlier}`), " ");
+    item.append(button);
+    return item;
+  });
+  byId("own-runs").replaceChildren(...(items.length ? [make("ul", {}, ...items)] : []));
+}
+
+async function takeBack(collection: string, id: string): Promise<void> {
+  try {
+    await remove(engine, collection, id);
+    if (!ownRuns().some(([, other]) => other === id)) isOwn.delete(id);
+    byId("own-told").textContent = `${id} is removed.`;
+    byId("own-check").replaceChildren();
+    await showAnew(collection);
+  } catch (error) {
+    byId("own-told").replaceChildren(make("span", { class: "fault" }, error instanceof Cancelled ? "stopped" : plain(error)));
+    listOwn();
   }
 }
 
@@ -184,5 +255,11 @@ const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory
 if (memory !== undefined && memory < 2) {
   byId("own").append(make("p", { class: "unfit" }, "This device has little memory; tables and charts work, questions may not."));
 }
+const title = document.title;
+const views = new Views(engine, ask);
+addEventListener("hashchange", () => {
+  if (!views.isOpen) document.title = title;
+});
+views.follow();
 ask.followAddress();
 document.documentElement.dataset.tools = "ready";

@@ -17,6 +17,24 @@ interface Own {
 /** What was brought, in case DuckDB has to be started again. */
 const brought: Own[] = [];
 
+export function isBrought(collection: string, id: string): boolean {
+  return brought.some((own) => own.collection === collection && own.id === id);
+}
+
+/** Runs of one's own, the last first: collection and name. */
+export function ownRuns(): [string, string][] {
+  return brought.map(({ collection, id }): [string, string] => [collection, id]).reverse();
+}
+
+/** A name for a further version of a run: its own with a number that no run of the collection has. */
+export function freeName(collection: string, id: string): string {
+  const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
+  for (let number = 2; ; number++) {
+    const name = `${id}-${number}`;
+    if (!isBrought(collection, name) && !published.some(([run]) => run === name)) return name;
+  }
+}
+
 /** The run's id: the file's name without what stands around it, as `dltrack` names runs, and refuses to. */
 export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
@@ -48,7 +66,8 @@ function script(name: string): string {
   return text;
 }
 
-/** Score a run and put it beside the others of the page's copy of the database, or leave that as it was. */
+/** Score a run and put it beside the others of the page's copy of the database, in the place of an earlier version of the
+ * reader's by that name; or leave all as it was. */
 export async function bring(engine: Engine, collection: string, id: string, text: string): Promise<void> {
   const own = { collection, id, text };
   await engine.together(async (ask) => {
@@ -58,8 +77,32 @@ export async function bring(engine: Engine, collection: string, id: string, text
       if (!(error instanceof Refused)) await engine.afresh(); // half a run may be there
       throw error;
     }
+    forget(collection, id);
     brought.push(own);
   });
+}
+
+/** Take a run of the reader's out again. */
+export async function remove(engine: Engine, collection: string, id: string): Promise<void> {
+  await engine.together(async (ask) => {
+    forget(collection, id);
+    try {
+      await takeOut(ask, collection, id);
+    } catch {
+      await engine.afresh(); // without it
+    }
+  });
+}
+
+function forget(collection: string, id: string): void {
+  const place = brought.findIndex((own) => own.collection === collection && own.id === id);
+  if (place >= 0) brought.splice(place, 1);
+}
+
+async function takeOut(ask: AskOne, collection: string, id: string): Promise<void> {
+  await ask(`set variable collection = ${quoted(collection)}`);
+  await ask(`set variable run_id = ${quoted(id)}`);
+  await ask(script("remove"));
 }
 
 /** Bring everything again, in a database that has nothing of it. */
@@ -72,13 +115,12 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
   await engine.putText("own.run", text);
   try {
     await ask("use loaded");
-    const there = await ask(
-      `select 1 from main.runs where collection = ${quoted(collection)} and run_id = ${quoted(id)} limit 1`,
-    );
-    if (there.rows.length) throw new Refused(`there is a run «${id}» already; rename the file`);
+    const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
+    if (published.some(([run]) => run === id)) throw new Refused(`«${id}» is a published run; give yours another name`);
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
+      await ask(script("remove")); // an earlier version, only now that this one is known to be in order
       await ask(script("publish"));
       await ask(script("check"));
     } finally {

@@ -9,10 +9,13 @@ export interface Collection {
   doc_id_pattern: string | null;
   /** labels, level, tie rule and measure of every stored mean */
   choices: [string, number, string, string][];
-  measures: string[];
+  /** measures with stored scores: name, what papers call it, family */
+  measures: [string, string, string][];
+  /** columns of the leaderboard and what papers call them */
+  columns: [string, string][];
   topics: [string, string | null][];
-  /** runs, best first, with their teams */
-  runs: [string, string | null][];
+  /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
+  runs: [string, string | null, number | null, number | null][];
 }
 
 export interface Site {

@@ -23,7 +23,7 @@ export function leaderboardQuery(collection: string, measures: string[], choice:
     : `systems.standings(${quoted(collection)}, ${list})`;
   return (
     `select\n    run_id,\n    any_value(rank) filter (where measure = ${quoted(first)}) as rank,\n` +
-    `    team,\n    subtask,\n    category,\n${columns.join("")}` +
-    `from ${source}\ngroup by run_id, team, subtask, category\norder by rank, run_id`
+    `    team,\n    subtask,\n    category,\n    stage,\n${columns.join("")}` +
+    `from ${source}\ngroup by run_id, team, subtask, category, stage\norder by rank, run_id`
   );
 }

@@ -9,9 +9,13 @@ export interface Choices {
   /** column drawn as a bar */
   bar?: string;
   caption?: string;
+  /** headings other than the names of columns, which are then in a tooltip */
+  titles?: Map<string, string>;
+  /** what a cell shows instead of its value's text; `row` gives the row's other values by their columns */
+  dress?: (column: string, value: Cell, row: (column: string) => Cell) => Node | undefined;
 }
 
-export function table(columns: string[], rows: Cell[][], { bar, caption }: Choices = {}): HTMLTableElement {
+export function table(columns: string[], rows: Cell[][], { bar, caption, titles, dress }: Choices = {}): HTMLTableElement {
   const numeric = columns.map((_, c) => rows.every((row) => row[c] === null || typeof row[c] === "number"));
   // 1, 0 and .5177 in one column share their places
   const hasPlaces = columns.map((_, c) => Boolean(numeric[c]) && rows.some((row) => row[c] !== null && !Number.isInteger(row[c])));
@@ -31,9 +35,11 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
       values.forEach((value, c) => {
         const cell = row.insertCell();
         cell.className = of(c);
-        cell.textContent = shown(value ?? null, hasPlaces[c]);
+        const node = dress?.(columns[c] ?? "", value ?? null, (name) => values[columns.indexOf(name)] ?? null);
+        cell.replaceChildren(node ?? shown(value ?? null, hasPlaces[c]));
         if (!numeric[c]) {
-          if (cell.textContent.length > 40) cell.title = cell.textContent;
+          const text = cell.textContent ?? "";
+          if (text.length > 40) cell.title = text;
           return;
         }
         if (value !== null) cell.dataset.value = String(value);
@@ -46,7 +52,7 @@ export function table(columns: string[], rows: Cell[][], { bar, caption }: Choic
   };
 
   columns.forEach((name, c) => {
-    const button = make("button", { type: "button" }, name);
+    const button = make("button", { type: "button", ...(titles?.has(name) ? { title: name } : {}) }, titles?.get(name) ?? name);
     const cell = make("th", { scope: "col" }, button);
     cell.className = of(c);
     button.addEventListener("click", () => {

@@ -5,6 +5,7 @@ import { Cancelled, type Engine } from "./engine";
 import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
 import { named, quoted } from "./sql";
 import { table, told } from "./table";
+import { dressed } from "./views";
 
 export class Topics {
   private readonly topic = make("select");
@@ -16,7 +17,7 @@ export class Topics {
 
   constructor(private readonly here: Collection, private readonly engine: Engine, private readonly ask: Ask) {
     options(this.topic, here.topics.map(([id, text]) => [id, text ? `${id}: ${text}` : id]));
-    options(this.measure, here.measures.map((each) => [each, each]), "ndcg_cut_10");
+    options(this.measure, here.measures.map(([name, printed]) => [name, printed]), "ndcg_cut_10");
     this.offerRuns();
     const details = make(
       "details",
@@ -112,7 +113,7 @@ export class Topics {
       const box = make("div", {}, make("h4", {}, title, sql));
       try {
         const { columns, rows } = await this.engine.ask(query);
-        box.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table(columns, rows)), make("p", { class: "source" }, told(rows)));
+        box.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, table(columns, rows, { dress: dressed(this.here.collection) })), make("p", { class: "source" }, told(rows)));
       } catch (error) {
         box.append(make("p", { class: "fault" }, plain(error)));
         if (error instanceof Cancelled) {

@@ -1,0 +1,161 @@
+"""Runs and topics by their addresses, the leaderboard's choices, and a run that is tried again."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+from conftest import EVIL
+from site_browser import AXE, COLLECTION, browse, needs_browser
+
+pytestmark = needs_browser
+
+AXE_RUN = "axe.run({resultTypes: ['violations']}).then((told) => told.violations)"
+
+
+def answers(database, query):
+    con = duckdb.connect(str(database), read_only=True)
+    try:
+        return con.execute(query).fetchall()
+    finally:
+        con.close()
+
+
+def findings(view):
+    return [(each["help"], each["nodes"][0]["html"]) for each in view.evaluate(AXE_RUN)]
+
+
+def cells(view, title):
+    """The rows of a part of the view, as texts."""
+    rows = view.locator(f"#view section[aria-label='{title}'] tbody tr").all()
+    return [row.locator("td").all_inner_texts() for row in rows]
+
+
+def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, database):
+    board = f"[id='{COLLECTION}--board']"
+    ranked = answers(
+        database,
+        f"select run_id, team, round(ndcg_cut_10, 4) from systems.board('{COLLECTION}') order by rank, run_id",
+    )
+    with browse(page) as seen:
+        view = seen.page
+        view.wait_for_selector("html[data-tools=ready]")
+        names = view.locator(f"{board} table.sortable tbody tr:visible td:first-child")
+        assert names.all_inner_texts() == [run for run, *_ in ranked]
+        assert view.locator(f"{board} .ranks .strip").count() == len(ranked), "an interval of a rank is not drawn"
+
+        # filters and search hold together
+        view.locator(f"{board} label:has-text('team') select").select_option(ranked[0][1])
+        assert names.all_inner_texts() == [run for run, team, _ in ranked if team == ranked[0][1]]
+        view.locator(f"{board} label:has-text('team') select").select_option("")
+
+        # measures by the names of papers, in families
+        view.locator(f"{board} summary:text-is('Measures')").click()
+        assert view.locator(f"{board} fieldset legend").first.inner_text() == "The overview's"
+        view.locator(f"{board} fieldset label:text-is('P@10')").click()
+        view.wait_for_selector(f"{board} th:has-text('P@10')")
+
+        # two runs compared, and what the address then says can be shared
+        first, second = ranked[0][0], ranked[-1][0]
+        for run in (first, second):
+            view.locator(f"{board} input.pick:visible[aria-label='Compare {run}']").check()
+        view.locator(f"{board} .pair a").click()
+        view.wait_for_selector("#view[data-ready]")
+        assert view.locator("main:not([id])").is_hidden()
+        wins = answers(
+            database,
+            "select num_wins, num_ties, num_losses from statistics.compare_runs("
+            f"'{first}', '{second}', ['ndcg_cut_10']) where collection = '{COLLECTION}'",
+        )
+        told = {row[0]: row[1:4] for row in cells(view, f"Wins and losses against {second}")}
+        assert told["nDCG@10"] == [str(each) for each in wins[0]]
+        scores = {row[0]: row[1] for row in cells(view, "Scores and places")}
+        assert float(scores["nDCG@10"]) == pytest.approx(ranked[0][2], abs=1e-9)
+        assert view.locator("#view .strip em").count() == len(cells(view, "Topic by topic")) > 5
+        address = view.url
+
+        # to a topic, and back, and back
+        view.evaluate(AXE.read_text())
+        assert findings(view) == []
+        topic = view.locator("#view a[href^='#topic=']").first
+        name = topic.inner_text()
+        topic.click()
+        view.wait_for_selector(f"#view[data-ready] h2:text-is('Topic {name}')")
+        assert findings(view) == []
+        grades = answers(
+            database,
+            "select variant, relevance::varchar, count(*)::varchar from main.qrels "
+            f"where collection = '{COLLECTION}' and query_id = '{name}' group by all "
+            "order by variant, max(relevance) desc",
+        )
+        assert [tuple(row) for row in cells(view, "Labels")] == grades
+        assert len(cells(view, "Runs, best first")) == len(ranked)
+        view.go_back()
+        view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")
+        view.go_back()
+        view.wait_for_selector(f"{board}:visible")
+        assert view.locator("#view").is_hidden()
+
+        # a shared address, a run with a name like markup, and what is not there
+        view.goto("about:blank")
+        view.goto(address)
+        view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")
+        view.evaluate("name => { location.hash = '#run=sample-docs/' + encodeURIComponent(name) }", EVIL)
+        view.wait_for_selector("#view[data-ready] h2:has-text('onerror')")
+        assert view.locator("#view img").count() == 0
+        view.evaluate("location.hash = '#run=sample-docs/nobody'")
+        view.wait_for_selector("#view .fault:has-text('no run «nobody»')")
+        view.set_viewport_size({"width": 390, "height": 800})
+        assert view.evaluate("document.documentElement.scrollWidth") <= 390
+    assert seen.requests == []
+    assert seen.console == []
+
+
+def test_a_run_is_tried_again_replaced_kept_beside_and_removed(page, database, tmp_path):
+    rows = answers(
+        database,
+        "select query_id, doc_id, rank, score from main.rankings "
+        f"where collection = '{COLLECTION}' and run_id = 'd_bm25'",
+    )
+
+    def write(sign, name="mine.txt"):
+        path = tmp_path / name
+        path.write_text("".join(f"{query} Q0 {doc} {rank} {sign * score} mine\n" for query, doc, rank, score in rows))
+        return path
+
+    with browse(page) as seen:
+        view = seen.page
+        view.wait_for_selector("html[data-tools=ready]")
+
+        def bring(path, answer=""):
+            view.locator("input[type=file]").set_input_files(path)
+            if answer:
+                view.locator(f"#own-told button:has-text('{answer}')").click()
+            view.wait_for_selector("#own-told:has-text('nDCG@10'), #own-told .fault", timeout=120_000)
+            view.wait_for_selector("#work", state="hidden")
+            return view.locator("#own-told").inner_text()
+
+        def held():
+            return view.locator("#own-runs li a[href^='#run=']:first-child").all_inner_texts()
+
+        best = bring(write(1))
+        worst = bring(write(-1), "Replace it")
+        assert best.partition(";")[0] != worst.partition(";")[0]
+        assert held() == ["mine"]
+        broken = tmp_path / "broken" / "mine.txt"
+        broken.parent.mkdir()
+        broken.write_text("1 Q0 d 1 x tag\n")
+        assert "line 1" in bring(broken, "Replace it")
+        assert held() == ["mine"]
+        assert view.locator("tr.own-run").count() == 1, "what was there before is gone"
+        again = bring(write(1), "Keep this one as mine-2")
+        assert again.startswith("mine-2:")
+        assert again.partition(",")[0].partition(":")[2] == best.partition(",")[0].partition(":")[2]
+        assert held() == ["mine-2", "mine"]
+        assert bring(write(1, "d_bm25.txt"), "Keep this one as d_bm25-2").startswith("d_bm25-2:")
+        view.locator("#own-runs button[aria-label='Remove d_bm25-2']").click()
+        view.wait_for_selector("#own-told:has-text('d_bm25-2 is removed')")
+        assert held() == ["mine-2", "mine"]
+        view.locator("#own-runs a:has-text('compare with mine')").click()
+        view.wait_for_selector("#view[data-ready] h2:text-is('mine-2')")
+        assert cells(view, "Wins and losses against mine")
+    assert seen.requests == []
