@@ -210,12 +210,11 @@ def twin(name: str) -> str:
 def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
     if len(paths) == 1:
         return paths[0]
-    by_content: dict[str, Path] = {}
-    for path in paths:
-        by_content.setdefault(inspect(path).md5, path)
+    by_content = {plain.plain_md5: plain for plain in map(inspect, reversed(paths))}
     if len(by_content) > 1:
-        by_content = {found: path for found, path in by_content.items() if found in md5} or by_content
-    first, *others = by_content.values()
+        official = {key: plain for key, plain in by_content.items() if not {plain.md5, key}.isdisjoint(md5)}
+        by_content = official or by_content
+    first, *others = [path for path in paths if path in {plain.source for plain in by_content.values()}]
     if others:
         raise SourceError(f"{first} and {others[0]} are both named {name} and differ; name one of them with --from")
     return first

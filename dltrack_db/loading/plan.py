@@ -8,9 +8,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from dltrack_db import names, own_recipes, resources, run_metadata
+from dltrack_db import names, own_recipes, recipes, resources, run_metadata
 from dltrack_db.errors import SourceError, UsageError
-from dltrack_db.files import sources
+from dltrack_db.files import plainfile, sources
 from dltrack_db.recipes import (
     FILE_PARTS,
     PAGE_PARTS,
@@ -173,7 +173,8 @@ def plan_qrels(
     *,
     skip_foreign: bool = False,
 ) -> Plan:
-    """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is.
+    """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is, or as the
+    recipe calls it that knows these bytes.
 
     `variant` is another name for the only file; `judge` says who made the labels, in the columns of
     `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
@@ -185,21 +186,29 @@ def plan_qrels(
     files = sources.label_files(paths)
     if variant and len(files) > 1:
         raise UsageError(f"--variant names one set of labels, and these are {len(files)} files; leave it out")
-    names_of_files = [variant] if variant else [sources.label_name(path) for path in files]
-    for name in names_of_files:
-        check_own_variant(name, collection.collection)
-    items = tuple(
-        Item(
-            "qrels",
-            name,
-            collection.collection,
-            path,
-            judge={"source": path.name} | dict(judge or {}),
-            skips_foreign=skip_foreign,
-        )
-        for name, path in zip(names_of_files, files, strict=True)
-    )
-    return Plan(edition, (collection,), items)
+    known = {} if variant else label_files(collection)
+    items = []
+    for path in files:
+        plain = plainfile.inspect(path)
+        spec = known.get(plain.plain_md5) or known.get(plain.md5)
+        name = variant or (spec.name if spec else sources.label_name(path))
+        if spec is None:
+            check_own_variant(name, collection.collection)
+        source = {"source": (spec.url if spec else None) or path.name}
+        told = source | dict(judge or {})
+        items.append(Item("qrels", name, collection.collection, path, (), spec, judge=told, skips_foreign=skip_foreign))
+    return Plan(edition, (collection,), tuple(items))
+
+
+def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
+    """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
+    specs = [spec for name in recipes.names() for spec in recipes.load(name).files_of("qrels")]
+    return {
+        md5: spec
+        for spec in specs
+        if spec.collection == collection.collection and spec.name != collection.qrels_variant and not spec.short_ids
+        for md5 in spec.md5
+    }
 
 
 def plan_answers(

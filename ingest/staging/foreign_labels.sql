@@ -36,5 +36,6 @@ select
     count(distinct foreign_labels.query_id) as num_topics,
 from temp.foreign_labels as foreign_labels
 inner join staging.files as files on files.file_id = foreign_labels.file_id
+where files.expected_rows is null -- a recipe knows of them
 group by files.file_id, files.source
 order by files.file_id;

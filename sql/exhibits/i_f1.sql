@@ -1,0 +1,67 @@
+-- How GPT-4's labels of each kind fall on NIST's grades: pairs of topic and passage that both hold.
+--
+-- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (agreement figures); labels.official_pairs
+-- grain: year, labels, grade, bin
+-- columns:
+--   year
+--   labels: way of labelling by GPT-4
+--   grade: NIST's grade; 'all' for the sum
+--   bin: label, or the upper bound of the fifth that a mean lies in; 'all' for the sum
+--   num_pairs: pairs of topic and passage
+-- needs: second labels
+-- caveats: without pairs of label 5 in the graded maximum, as the figures are; 0 lies in the lowest fifth
+-- example: from exhibits.i_f1 where year = 2021 and labels = 'binary' order by all
+create or replace view exhibits.i_f1 as
+with binned as (
+    select
+        collections.year,
+        replace(substr(pairs.variant, 7), '-', '_') as labels,
+        pairs.official::varchar as grade,
+        case
+            when pairs.variant = 'gpt-4-exam-binary-mean'
+                then (greatest(ceil(round(pairs.value * 5, 9)), 1) / 5)::decimal(2, 1)::varchar
+            else pairs.value::integer::varchar
+        end as bin,
+    from labels.official_pairs as pairs
+    inner join main.collections as collections on pairs.collection = collections.collection
+    where
+        pairs.collection in ('trec2019-passages', 'trec2020-passages', 'trec2021-passages')
+        and pairs.variant in (
+            'gpt-4-binary',
+            'gpt-4-exam-binary-max',
+            'gpt-4-exam-binary-mean',
+            'gpt-4-exam-graded-max',
+            'gpt-4-umbrela'
+        )
+        and (pairs.variant <> 'gpt-4-exam-graded-max' or pairs.value < 5)
+),
+
+counted as (
+    select year, labels, grade, bin, count(*) as num_pairs,
+    from binned
+    group by year, labels, grade, bin
+)
+
+select
+    years.year,
+    years.labels,
+    years.grade,
+    bins.bin,
+    coalesce(counted.num_pairs, 0) as num_pairs,
+from (select distinct year, labels, grade from counted) as years
+inner join (select distinct year, labels, bin from counted) as bins
+    on years.year = bins.year and years.labels = bins.labels
+left join counted
+    on
+        years.year = counted.year
+        and years.labels = counted.labels
+        and years.grade = counted.grade
+        and bins.bin = counted.bin
+union all
+select year, labels, grade, 'all' as bin, sum(num_pairs)::bigint as num_pairs,
+from counted
+group by year, labels, grade
+union all
+select year, labels, 'all' as grade, bin, sum(num_pairs)::bigint as num_pairs,
+from counted
+group by year, labels, bin;

@@ -1,0 +1,148 @@
+-- Compatibility of every run with the ideal ranking of every set of labels, for all sets in one pass.
+--
+-- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test holds it against
+-- grain: collection, variant, run_id, query_id
+-- params:
+--   p: persistence, from 0 to 1
+--   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
+-- columns:
+--   variant: set of labels
+--   run_id
+--   query_id: topic that the run answers, with a label above 0
+--   value: from 0 to 1
+-- needs: runs
+-- example: select variant, avg(value) from labels.compatibility(tie_rule := 'ascending') where run_id = 'p_bm25' group by all
+create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null) as table
+with gained as (
+    select
+        qrels.collection,
+        qrels.variant,
+        qrels.query_id,
+        metrics.gain(qrels.relevance, qrels.gain, null) as gain,
+    from main.qrels as qrels
+),
+
+above as (
+    select
+        gained.collection,
+        gained.variant,
+        gained.query_id,
+        gained.gain,
+        sum(count(*)) over (
+            partition by gained.collection, gained.variant, gained.query_id
+            order by gained.gain desc
+        ) - count(*) as num_higher,
+    from gained
+    where gained.gain > 0
+    group by gained.collection, gained.variant, gained.query_id, gained.gain
+),
+
+placed as (
+    select
+        judged.collection,
+        judged.variant,
+        judged.query_id,
+        judged.answer_id,
+        metrics.gain(judged.relevance, judged.gain, null) as gain,
+        metrics.rank_under(
+            metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)),
+            judged.rank,
+            judged.rank_double,
+            judged.rank_submitted,
+            judged.rank_ascending
+        ) as rank,
+    from main.judged_rankings as judged
+    inner join main.collections as collections on judged.collection = collections.collection
+),
+
+-- from this depth on an item is in both rankings
+shared as (
+    select
+        placed.variant,
+        placed.answer_id,
+        greatest(
+            placed.rank,
+            above.num_higher
+            + row_number() over (partition by placed.variant, placed.answer_id, placed.gain order by placed.rank)
+        ) as depth,
+    from placed
+    inner join above
+        on
+            placed.collection = above.collection
+            and placed.variant = above.variant
+            and placed.query_id = above.query_id
+            and placed.gain = above.gain
+),
+
+spans as (
+    select
+        ideal.collection,
+        ideal.variant,
+        ideal.query_id,
+        run_topics.run_id,
+        run_topics.answer_id,
+        ideal.num_ideal,
+        greatest(run_topics.num_ret, ideal.num_ideal) as depth,
+    from (
+        select
+            gained.collection,
+            gained.variant,
+            gained.query_id,
+            count(*) as num_ideal,
+        from gained
+        where gained.gain > 0
+        group by gained.collection, gained.variant, gained.query_id
+    ) as ideal
+    inner join main.run_topics as run_topics
+        on ideal.collection = run_topics.collection and ideal.query_id = run_topics.query_id
+),
+
+weights as (
+    select
+        positions.depth,
+        -- of an item in both rankings from the first depth on, up to this depth
+        sum(p::double ** (positions.depth - 1) / positions.depth) over (
+            order by positions.depth rows between unbounded preceding and current row
+        ) as shared_so_far,
+        -- the part of it that comes before this depth
+        coalesce(
+            sum(p::double ** (positions.depth - 1) / positions.depth) over (
+                order by positions.depth rows between unbounded preceding and 1 preceding
+            ),
+            0
+        ) as shared_before,
+    from (select unnest(range(1, (select max(spans.depth) + 1 from spans))) as depth) as positions
+),
+
+bests as (
+    select
+        weights.depth as num_ideal,
+        sum(weights.shared_before) over (order by weights.depth rows unbounded preceding) as before_total,
+    from weights
+),
+
+overlapping as (
+    select
+        shared.variant,
+        shared.answer_id,
+        count(*) as num_shared,
+        sum(weights.shared_before) as before_total,
+    from shared
+    inner join weights on shared.depth = weights.depth
+    group by shared.variant, shared.answer_id
+)
+
+select
+    spans.collection,
+    spans.variant,
+    spans.run_id,
+    spans.query_id,
+    coalesce(
+        (overlapping.num_shared * weights.shared_so_far - overlapping.before_total)
+        / (spans.num_ideal * weights.shared_so_far - bests.before_total),
+        0
+    ) as value,
+from spans
+inner join weights on spans.depth = weights.depth
+inner join bests on spans.num_ideal = bests.num_ideal
+left join overlapping on spans.variant = overlapping.variant and spans.answer_id = overlapping.answer_id;

@@ -1,0 +1,144 @@
+-- Ways of labelling side by side, whatever their scale: how each set of labels agrees with the official one item by item,
+-- and how alike both order the runs, by the two orders of equal scores that are in use.
+--
+-- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels against nDCG@10 by the official ones
+-- grain: collection, variant
+-- columns:
+--   variant: set of labels; also the official one
+--   kind: who labelled, see main.qrels_variants
+--   model: model that labelled
+--   method: prompt or method in words
+--   scale: 'binary' (at most two whole grades), 'graded' (up to six), 'counts' (more) or 'fractions'
+--   num_labels: labels, which is what the method costs
+--   num_topics: topics with a label above 0
+--   num_pairs: pairs of topic and item that the official labels hold, too
+--   agreement: Spearman's rank correlation of label and official grade over these pairs, whatever the scales
+--   kappa: unweighted Cohen's kappa, as in labels.judge_study; null for fractions without cut points
+--   num_runs: runs scored by both
+--   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
+--     official ones, in the order of the tie rule of the collection
+--   tau_ascending: the same where equal scores are in the order of rising ids (Compatibility's own program)
+-- needs: second labels
+-- caveats: Compatibility takes only the order of labels, so any scale does; runs are averaged over the topics that they
+--   answer and that have a label above 0, which may be few
+-- example: select method, model, tau, tau_ascending from labels.method_study where collection = 'trec2021-passages'
+create or replace view labels.method_study as
+with scales as (
+    select
+        qrels.collection,
+        qrels.variant,
+        case
+            when count(qrels.gain) > 0 then 'fractions'
+            when count(distinct qrels.relevance) > 6 then 'counts'
+            when count(distinct qrels.relevance) > 2 then 'graded'
+            else 'binary'
+        end as scale,
+        count(*) as num_labels,
+        count(distinct qrels.query_id) filter (where metrics.gain(qrels.relevance, qrels.gain, null) > 0) as num_topics,
+    from main.qrels as qrels
+    group by qrels.collection, qrels.variant
+),
+
+ranked_pairs as (
+    select
+        pairs.collection,
+        pairs.variant,
+        rank() over (partition by pairs.collection, pairs.variant order by pairs.value)
+        + count(*) over (partition by pairs.collection, pairs.variant, pairs.value) / 2 as place,
+        rank() over (partition by pairs.collection, pairs.variant order by pairs.official)
+        + count(*) over (partition by pairs.collection, pairs.variant, pairs.official) / 2 as official_place,
+    from labels.official_pairs as pairs
+),
+
+agreement as (
+    select
+        ranked_pairs.collection,
+        ranked_pairs.variant,
+        count(*) as num_pairs,
+        case
+            when min(ranked_pairs.place) < max(ranked_pairs.place)
+                and min(ranked_pairs.official_place) < max(ranked_pairs.official_place)
+                then corr(ranked_pairs.place, ranked_pairs.official_place)
+        end as agreement,
+    from ranked_pairs
+    group by ranked_pairs.collection, ranked_pairs.variant
+),
+
+kappas as (
+    select
+        kappa.collection,
+        kappa.variant_b as variant,
+        kappa.kappa,
+    from labels.kappa as kappa
+    inner join main.collections as collections
+        on kappa.collection = collections.collection and kappa.variant_a = collections.qrels_variant
+),
+
+official as (
+    select
+        scores.collection,
+        scores.run_id,
+        round(avg(scores.value), 4) as value,
+    from main.query_scores as scores
+    where scores.measure = 'ndcg_cut_10'
+    group by scores.collection, scores.run_id
+),
+
+means as (
+    select
+        own.collection,
+        own.variant,
+        own.run_id,
+        'own' as rule,
+        round(avg(own.value), 12) as value,
+    from labels.compatibility(0.9) as own
+    group by own.collection, own.variant, own.run_id
+    union all
+    select
+        rising.collection,
+        rising.variant,
+        rising.run_id,
+        'ascending' as rule,
+        round(avg(rising.value), 12) as value,
+    from labels.compatibility(0.9, 'ascending') as rising
+    group by rising.collection, rising.variant, rising.run_id
+),
+
+taus as (
+    select
+        means.collection,
+        means.variant,
+        means.rule,
+        count(*) as num_runs,
+        statistics.kendall_tau_b(
+            list(official.value order by means.run_id), list(means.value order by means.run_id)
+        ) as tau,
+    from means
+    inner join official on means.collection = official.collection and means.run_id = official.run_id
+    group by means.collection, means.variant, means.rule
+)
+
+select
+    scales.collection,
+    scales.variant,
+    judges.kind,
+    judges.model,
+    judges.prompt as method,
+    scales.scale,
+    scales.num_labels,
+    scales.num_topics,
+    coalesce(agreement.num_pairs, 0) as num_pairs,
+    agreement.agreement,
+    kappas.kappa,
+    own.num_runs,
+    own.tau,
+    rising.tau as tau_ascending,
+from scales
+left join main.qrels_variants as judges
+    on scales.collection = judges.collection and scales.variant = judges.variant
+left join agreement on scales.collection = agreement.collection and scales.variant = agreement.variant
+left join kappas on scales.collection = kappas.collection and scales.variant = kappas.variant
+left join taus as own
+    on scales.collection = own.collection and scales.variant = own.variant and own.rule = 'own'
+left join taus as rising
+    on scales.collection = rising.collection and scales.variant = rising.variant and rising.rule = 'ascending';
