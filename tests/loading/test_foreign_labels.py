@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import duckdb
 import pytest
-from mini_edition import Mini
+from mini_edition import Mini, md5
 
 from dltrack_db.errors import ValidationError
 from dltrack_db.loading import loader, plan
@@ -74,3 +74,13 @@ def test_a_recipe_counts_the_whole_file(tmp_path):
     wrong = replace(mixed, rows=2)
     with pytest.raises(ValidationError, match="5 judgments, expected 2"):
         mini.load(tmp_path / "y.duckdb", recipe=replace(recipe, files=(*recipe.files, wrong)))
+
+
+def test_bytes_that_a_recipe_knows_go_by_its_name(db, monkeypatch):
+    path = db.parent / "mixed"
+    path.write_text("1 0 D1 1\n")
+    known = FileSpec("qrels", "judge-x", "mixed", "mini-docs", md5=(md5("1 0 D1 1\n"),), rows=1, judge={"model": "m"})
+    monkeypatch.setattr(plan, "label_files", lambda collection: {known.md5[0]: known})
+    load(db, skip_foreign=False)
+    assert rows(db, "select name, verified from main.loads where name = 'judge-x'") == [("judge-x", "md5")]
+    assert rows(db, "select model, source from main.qrels_variants where variant = 'judge-x'") == [("m", "mixed")]

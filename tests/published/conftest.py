@@ -70,6 +70,7 @@ def complete_db(new_db):
     for corpus in ("msmarco-v1-document", "msmarco-v2-document", "msmarco-v1-passage", "msmarco-v2-passage"):
         _expect(con, "corpus", None, corpus)
     _add_labels_of_others(con)
+    _add_labels_of_methods(con)
     items = [f"i{number}" for number in range(6)]
     fill(
         con,
@@ -188,6 +189,18 @@ def _add_labels_of_others(con):
     for task in ("docs", "passages"):
         mini_track.add_qrels(con, f"dl-hard-{task}", "dl-hard", {("1", "i1"): 2})
         _expect(con, "qrels", f"dl-hard-{task}", "dl-hard")
+
+
+def _add_labels_of_methods(con):
+    """Labels of every way of labelling on what NIST judged: 0 to 5, or 0 to 1 where the label is a mean."""
+    con.execute(
+        "insert into main.qrels by name "
+        "select collection, variant, query_id, doc_id, floor(gain) as relevance, gain from ("
+        "select collection, wanted.name as variant, query_id, doc_id, "
+        "substr(doc_id, 2)::double / case when wanted.name like '%-binary-mean' then 5 else 1 end as gain, "
+        "from main.qrels inner join published.requirements as wanted using (collection) "
+        "where variant = 'nist' and wanted.kind = 'qrels' and wanted.name.starts_with('gpt-4') group by all)"
+    )
 
 
 def _add_scores(con):

@@ -1,0 +1,114 @@
+"""Ways of labelling side by side: against scipy, and against the measure for one set of labels."""
+
+from __future__ import annotations
+
+import random
+
+import mini_track
+import pytest
+from corpora_tables import insert
+from scipy import stats
+
+from dltrack_db.store import derive
+
+COLLECTION = "mini-passages"
+
+
+@pytest.fixture(scope="module")
+def con(new_db):
+    """The random track with fractions, binary labels and counts of won comparisons."""
+    con = new_db()
+    mini_track.build(con)
+    rng = random.Random(3)
+    official = con.execute(
+        "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist' order by all",
+        [COLLECTION],
+    ).fetchall()
+    mini_track.add_qrels(con, COLLECTION, "yes-no", {(q, d): int(grade > 1) for q, d, grade in official})
+    mini_track.add_qrels(con, COLLECTION, "wins", {(q, d): rng.randrange(20) for q, d, _ in official[::2]})
+    shares = [(q, d, rng.choice([0.0, 0.25, 0.5, 1.5])) for q, d, _ in official]
+    rows = [
+        {"collection": COLLECTION, "variant": "shares", "query_id": q, "doc_id": d, "relevance": int(v), "gain": v}
+        for q, d, v in shares
+    ]
+    insert(con, "main.qrels", rows)
+    judge = {"collection": COLLECTION, "variant": "shares", "kind": "llm", "model": "m", "prompt": "nuggets"}
+    insert(con, "main.qrels_variants", [judge])
+    derive.refresh(con, [COLLECTION])
+    yield con
+    con.close()
+
+
+@pytest.mark.parametrize("rule", ["null", "'double'", "'ascending'"])
+def test_compatibility_is_that_of_one_set(con, rule):
+    for variant in ("nist", "shares", "wins", "yes-no"):
+        one = con.execute(
+            f"select run_id, query_id, value from metrics.compat(0.9, variant := $1, tie_rule := {rule}) "
+            "where collection = $2 and (run_id, query_id) in (select (run_id, query_id) from main.run_topics) "
+            "and query_id in (select query_id from main.qrels where variant = $1 and collection = $2 "
+            "and coalesce(gain, relevance) > 0) order by all",
+            [variant, COLLECTION],
+        ).fetchall()
+        every = con.execute(
+            f"select run_id, query_id, value from labels.compatibility(0.9, {rule}) "
+            "where variant = $1 and collection = $2 order by all",
+            [variant, COLLECTION],
+        ).fetchall()
+        assert one and [row[:2] for row in one] == [row[:2] for row in every]
+        assert [row[2] for row in one] == pytest.approx([row[2] for row in every], abs=1e-12)
+
+
+def test_scales_and_costs(con):
+    rows = con.execute(
+        "select variant, scale, num_labels, method from labels.method_study where collection = $1", [COLLECTION]
+    ).fetchall()
+    found = {row[0]: row[1:] for row in rows}
+    judged = found["nist"][1]
+    assert found["shares"] == ("fractions", judged, "nuggets")
+    assert found["yes-no"][:2] == ("binary", judged)
+    assert found["wins"][:2] == ("counts", (judged + 1) // 2)
+    assert found["nist"][0] == "graded"
+
+
+def test_agreement_and_tau_are_scipys(con):
+    pairs = con.execute(
+        "select value, official from labels.official_pairs where collection = $1 and variant = 'shares'", [COLLECTION]
+    ).fetchall()
+    agreement, tau, rising = con.execute(
+        "select agreement, tau, tau_ascending from labels.method_study where collection = $1 and variant = 'shares'",
+        [COLLECTION],
+    ).fetchone()
+    assert agreement == pytest.approx(stats.spearmanr(*zip(*pairs, strict=True)).statistic)
+    for value, rule in ((tau, "null"), (rising, "'ascending'")):
+        means = con.execute(
+            f"""
+            select round(any_value(official.value), 4), round(avg(compat.value), 12)
+            from labels.compatibility(0.9, {rule}) as compat
+            inner join metrics.run_scores as official using (collection, run_id)
+            where collection = $1 and variant = 'shares' and official.measure = 'ndcg_cut_10' group by run_id
+            """,
+            [COLLECTION],
+        ).fetchall()
+        assert value == pytest.approx(stats.kendalltau(*zip(*means, strict=True)).statistic)
+
+
+@pytest.mark.real
+def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
+    from dltrack_db import recipes
+    from dltrack_db.loading import loader, plan
+    from dltrack_db.store import collections, database
+
+    db = tmp_path / "x.duckdb"
+    quiet = loader.LoadOptions(say=lambda _: None)
+    loader.load_edition(recipes.load("trec2021"), db, quiet, places=[real_data], parts=["queries", "qrels", "runs"])
+    owner, spec = collections.in_database(db, "trec2021-passages")
+    files = [real_data / "llm-methods" / "gpt-4o" / "dl21"]
+    loader.load(plan.plan_qrels(owner, spec, files, skip_foreign=True), db, quiet)
+    opened = database.open_readonly(db)
+    matches = (
+        "select exhibit, count(*) from published.comparison where exhibit like 'I-%' and status = 'match' group by all"
+    )
+    assert opened.execute(matches).fetchall() == [("I-T1", 13)]
+    shown = "select round(tau, 3), round(tau_ascending, 3) from labels.method_study where variant = 'gpt-4o-binary'"
+    assert opened.execute(shown).fetchall() == [(0.901, 0.904)]
+    opened.close()
