@@ -175,7 +175,7 @@ export class Board {
       const { columns, rows } = await this.engine.ask(this.query());
       const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
       const bar = columns.includes("ndcg_cut_10") ? "ndcg_cut_10" : undefined;
-      const printed = new Map([...this.here.measures.map(([name, paper]): [string, string] => [name, paper]), ...this.here.columns]);
+      const printed = new Map([...this.here.measures, ...this.here.columns].map(([name, paper]): [string, string] => [name, paper]));
       const made = table(kept.map((c) => columns[c] ?? ""), rows.map((row) => kept.map((c) => row[c] ?? null)), {
         ...(bar ? { bar } : {}),
         titles: printed,

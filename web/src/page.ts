@@ -11,8 +11,8 @@ export interface Collection {
   choices: [string, number, string, string][];
   /** measures with stored scores: name, what papers call it, family */
   measures: [string, string, string][];
-  /** columns of the leaderboard and what papers call them */
-  columns: [string, string][];
+  /** columns of the leaderboard, what papers call them, and the measures in them */
+  columns: [string, string, string][];
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];
