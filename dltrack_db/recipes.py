@@ -19,13 +19,13 @@ from dltrack_db import recipe_schema, resources, tie_rules
 from dltrack_db.errors import RecipeError, UsageError
 from dltrack_db.suggest import did_you_mean
 
-FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata", "answers")
+FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata", "answers", "preferences")
 """The parts that are single files, each read into a table of its own."""
 PAGE_PARTS = ("track-runs", "track-scores")
 """The parts that are a page for each track of TREC."""
 PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
-_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers")
+_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences")
 """Parts that are nothing without a collection."""
 _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""
@@ -73,8 +73,8 @@ class FileSpec:
     ('query' or 'document': official id, tab, short one), `foreign` how many lines are
     of other collections' topics or documents: they are among the `rows`, and left out; and `repeats` how many
     lines at most say again what another one said: they are among the `rows`, and
-    loaded once. Of query variants,
-    `query_set` is the set they belong to and `generators` names who made them,
+    loaded once (of preferences: how many votes are on what the judge was asked before; all are
+    loaded). Of query variants, `query_set` is the set they belong to and `generators` names who made them,
     by the lowest topic number. Of notes, `keys` names the columns where the
     file has no header, an empty one for a column to leave out. Scores lie as
     `file` (a pattern) in one of `folders` (of pages of tracks: those of these
@@ -112,6 +112,12 @@ class FileSpec:
     files: int | None = None
     min_relevance: int | None = None
     measures: tuple[str, ...] = ()
+
+    @property
+    def stored_rows(self) -> int | None:
+        """Rows that a complete file leaves in the database: labels said again and foreign ones are left out."""
+        left_out = self.foreign + (self.repeats if self.part == "qrels" else 0)
+        return self.rows and self.rows - left_out
 
 
 @dataclass(frozen=True)

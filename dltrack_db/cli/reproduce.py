@@ -46,7 +46,7 @@ def reproduce(
         if sign is None:
             print_result(result, format)
         else:
-            print(printable_lines(library.signed(con, selection, sign)))
+            print(printable_lines(library.sign(con, selection, sign)))
         outcome = library.outcome(con, selection)
     finally:
         con.close()

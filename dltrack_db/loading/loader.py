@@ -37,6 +37,7 @@ _COUNTED = {
     "qrels": "qrels",
     "scores": "scores",
     "answers": "answer_lines",
+    "preferences": "preferences",
     "runs of tracks": "track_runs",
     "scores of tracks": "track_scores",
     "runs": "rankings",

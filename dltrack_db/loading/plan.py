@@ -212,11 +212,17 @@ def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
 
 
 def plan_answers(
-    edition: str, collection: CollectionSpec, paths: Sequence[Path], part: str = "answers", name: str = ""
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    part: str = "answers",
+    name: str = "",
+    judge: str = "",
 ) -> Plan:
     """Files of generated answers, or of what is said of them, for a loaded collection; each called as its file is.
 
-    `part` is that of the ledger; `name` is another name for the only file.
+    `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
+    not say.
 
     Raises:
         UsageError: one name is given to several files, or it is none.
@@ -227,7 +233,10 @@ def plan_answers(
         raise UsageError(f"--name is for one file, and these are {len(files)}; leave it out")
     if name and (reason := names.problem(name)):
         raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
-    items = tuple(Item(part, name or sources.label_name(path), collection.collection, path) for path in files)
+    judges = {"name": judge} if judge else {}
+    items = tuple(
+        Item(part, name or sources.label_name(path), collection.collection, path, judge=judges) for path in files
+    )
     return Plan(edition, (collection,), items)
 
 

@@ -24,7 +24,7 @@ from dltrack_db.store import sqltext
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""
 
-_ANSWERS = {"answers": ("answer_lines", "answers")}
+_ANSWERS = {"answers": ("answer_lines", "answers"), "preferences": ("preference_lines", "preferences")}
 """The table and the reader of the parts that are generated answers, or said of them."""
 
 
@@ -96,7 +96,7 @@ class Staging:
                     "file": spec.file,
                     "url": spec.url,
                     "bytes": spec.bytes,
-                    "expected_rows": spec.files if is_set else spec.rows and spec.rows - spec.repeats - spec.foreign,
+                    "expected_rows": spec.files if is_set else spec.stored_rows,
                     "expected_queries": spec.queries,
                 },
             )
@@ -155,6 +155,8 @@ class Staging:
                 self._set(keys=list(keys) or None)
                 self._read_small("notes", "notes", file)
             elif part in _ANSWERS:
+                takes_repeats = bool(file.item.spec and file.item.spec.repeats)
+                self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats)
                 self._read_small(*_ANSWERS[part], file)
             elif part == "ids":
                 self._set(kind=file.item.name)

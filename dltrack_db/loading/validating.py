@@ -22,6 +22,7 @@ SUITES = {
     "qrels": "qrels",
     "scores": "scores",
     "answers": "answers",
+    "preferences": "preferences",
     "track-runs": "track_runs",
     "track-scores": "track_scores",
     "runs": "rankings",

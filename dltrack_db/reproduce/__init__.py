@@ -95,7 +95,7 @@ def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Out
     return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
-def signed(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
+def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> str:
     """A line for a log of reproductions, of what `query` compared last: what, with which outcome, who, when, from what.
 
     Raises:

@@ -14,6 +14,7 @@ from docs.generate.markdown import code, table
 TITLES = {
     "main": "Tables",
     "answers": "Generated answers",
+    "preferences": "Preferences",
     "catalog": "What is in the database",
     "corpus": "Corpora",
     "judging": "Judging",

@@ -186,6 +186,42 @@ from (
     from staging.answer_lines
 ) as sentences;
 
+-- Preferences, a pair of items per line with all votes on it; and the votes as rows.
+create table staging.preference_lines (
+    file_id integer not null,
+    line bigint not null,
+    query_id varchar,
+    item_a varchar,
+    item_b varchar,
+    is_ordered boolean,
+    takes_repeats boolean not null,
+    votes struct(judge varchar, dimension varchar, winner varchar, is_aggregate boolean)[],
+    problem varchar
+);
+
+create view staging.preferences as
+select
+    file_id,
+    line,
+    query_id,
+    item_a,
+    item_b,
+    is_ordered,
+    takes_repeats,
+    vote.judge,
+    vote.dimension,
+    row_number() over (
+        partition by file_id, query_id, item_a, item_b, vote.judge, vote.dimension, vote.is_aggregate order by line
+    )::integer as session,
+    vote.winner,
+    vote.is_aggregate,
+from (
+    select
+        * exclude (votes),
+        unnest(votes) as vote,
+    from staging.preference_lines
+) as pairs;
+
 -- Short names of topics ('query') and documents ('document') that some labels use.
 create table staging.ids (
     file_id integer not null,
@@ -322,6 +358,9 @@ from (
     union all
     select 'answers' as part, file_id, line, query_id
     from staging.answer_lines
+    union all
+    select 'preferences' as part, file_id, line, query_id
+    from staging.preference_lines
 ) as named
 inner join staging.files as files on files.file_id = named.file_id
 inner join staging.collections as collections on collections.collection = files.collection

@@ -181,6 +181,18 @@ left join main.answers as answers
 group by written.collection, coalesce(answers.source, '')
 union all
 select
+    'preferences' as part,
+    votes.collection,
+    votes.source as name,
+    count(*) as num_rows,
+    sum(catalog.values_digest([
+        votes.query_id, votes.item_a, votes.item_b, votes.judge, votes.dimension, votes.session::varchar, votes.winner,
+        votes.is_ordered::varchar, votes.is_aggregate::varchar
+    ]))::varchar as checksum,
+from main.preferences as votes
+group by votes.collection, votes.source
+union all
+select
     'simulation' as part,
     simulations.collection,
     simulations.study as name,

@@ -35,6 +35,7 @@ select
         when 'scores' then exists (select 1 from main.submitted_scores)
         when 'run notes' then exists (select 1 from main.run_metadata)
         when 'answers' then exists (select 1 from main.answers)
+        when 'preferences' then exists (select 1 from main.preferences)
         when 'studies' then exists (select 1 from main.simulations)
         when 'subtopics' then exists (select 1 from main.subtopic_qrels)
         when 'tracks' then exists (select 1 from main.track_runs)
@@ -66,6 +67,7 @@ from (
     ('scores', 'scores of runs that others computed', 'dltrack ingest scores FILES -c COLLECTION'),
     ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
     ('answers', 'answers that systems wrote', 'dltrack ingest answers FILES -c COLLECTION'),
+    ('preferences', 'preferences between pairs of items', 'dltrack ingest preferences FILES -c COLLECTION'),
     ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
     ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
     ('tracks', 'the runs and scores of the TREC Browser', 'dltrack ingest trec-browser'),

@@ -111,6 +111,7 @@ select
         when 'query-attributes' then 'topics'
         when 'run-metadata' then 'runs'
         when 'answers' then 'answers'
+        when 'preferences' then 'votes'
         else 'rows'
     end as unit,
     parts.expected_rows as expected,

@@ -28,12 +28,14 @@ RAG_ANSWER = (
     '[{"text": "Three", "citations": [1, 0]}, {"text": "more words", "citations": []}]}\n'
 )
 ANSWERS = REPORT + RAG_ANSWER
+PAIRS = "1 D1 D2\n1 D1 D4 tie\n"
 EXTRAS = {
     "typo.tsv": FileSpec(
         "query-variants", "mini/typo", "typo.tsv", query_set="mini", rows=2, generators={"0": "human", "2": "T5"}
     ),
     "notes.tsv": FileSpec("query-attributes", "notes", "notes.tsv", query_set="mini", rows=2),
     "reports.jsonl": FileSpec("answers", "reports", "reports.jsonl", "mini-docs", rows=2),
+    "pairs.txt": FileSpec("preferences", "pairs", "pairs.txt", "mini-docs", rows=2),
     "treceval/c.treceval": FileSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),

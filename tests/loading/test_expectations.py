@@ -7,7 +7,7 @@ from functools import reduce
 
 import pytest
 import test_tracks
-from mini_edition import ANSWERS, NOTES, QRELS, QUERIES, RAG_ANSWER, REPORT, RUN_A, RUN_B, SCORES, TYPO, Mini
+from mini_edition import ANSWERS, NOTES, PAIRS, QRELS, QUERIES, RAG_ANSWER, REPORT, RUN_A, RUN_B, SCORES, TYPO, Mini
 from sqlalchemy.engine import cursor
 
 from dltrack_db import resources, validation
@@ -25,6 +25,7 @@ EXTRA = {
     "notes": "notes.tsv",
     "scores": "treceval/c.treceval",
     "answers": "reports.jsonl",
+    "preferences": "pairs.txt",
 }
 
 # suite, expectation, severity, what is changed, where the report must point
@@ -85,6 +86,30 @@ CASES = [
                 ANSWERS.replace('["D1"]', '["D9"]'),
                 "reports.jsonl:1: topic 1 cites D9, which is not among its references",
             ),
+            ("preferences", "files hold rows", "error", "# nothing\n", "pairs.txt"),
+            (
+                "preferences",
+                "lines are readable",
+                "error",
+                PAIRS + "1 D1 D1\n",
+                "pairs.txt:3: item D1 is compared with",
+            ),
+            ("preferences", "ids can be shown", "error", PAIRS + "1 D\a D1\n", "pairs.txt:3: item id of 2 bytes: D?"),
+            (
+                "preferences",
+                "a judge votes once",
+                "error",
+                PAIRS + "1 D1 D2 b\n",
+                "pairs.txt:3: pairs compares D1 with D2 by overall again, first on line 1",
+            ),
+            (
+                "preferences",
+                "compared topics are known",
+                "error",
+                PAIRS.replace("1 D1 D4", "9 D1 D4"),
+                "pairs.txt:2: topic 9 is not in query set mini",
+            ),
+            ("preferences", "number of votes is the recipe's", "error", PAIRS + "1 D2 D4\n", "3 votes, expected 2"),
             ("scores", "files hold rows", "error", "map\tall\t1\n", "c.treceval"),
             (
                 "scores",

@@ -161,6 +161,6 @@ def test_a_signed_line_says_what_with_which_outcome_who_when_and_from_what(file,
         "from main.collections where task = 'docs'"
     )
     reproduce.query(complete_db, "D-T3", cells=True)
-    line = reproduce.signed(complete_db, "D-T3", "x")
+    line = reproduce.sign(complete_db, "D-T3", "x")
     complete_db.execute("rollback")
     assert line.endswith(f", with trec2021-docs f2021, dltrack {dl.__version__}")

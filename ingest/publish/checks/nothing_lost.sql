@@ -123,5 +123,16 @@ from (
                 inner join memory.staging.files as files on files.file_id = answers.file_id
             )
         ) as published
+    union all
+    select
+        'preferences' as part,
+        (select count(*) from memory.staging.preferences) as staged,
+        (
+            select count(*)
+            from main.preferences
+            where (collection, source) in (
+                select (collection, name) from memory.staging.files where part = 'preferences'
+            )
+        ) as published
 ) as counted
 where counted.staged <> counted.published;

@@ -115,6 +115,16 @@ with counted as (
     group by written.file_id
     union all
     select
+        votes.file_id,
+        count(*) as measured_rows,
+        sum(catalog.values_digest([
+            votes.query_id, votes.item_a, votes.item_b, votes.judge, votes.dimension, votes.session::varchar, votes.winner,
+            votes.is_ordered::varchar, votes.is_aggregate::varchar
+        ]))::varchar as checksum,
+    from memory.staging.preferences as votes
+    group by votes.file_id
+    union all
+    select
         answers.file_id,
         sum(answers.num_ret)::bigint as measured_rows,
         sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,

@@ -1,0 +1,75 @@
+-- Do the preferences of a topic contradict each other: three items of which each is preferred to the next?
+--
+-- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
+-- grain: collection, source, dimension, query_id
+-- columns:
+--   source: file of the preferences, by its name
+--   dimension: what the items are compared by
+--   num_triples: three items all of whose pairs have a majority for one of the two
+--   num_cycles: those that go round
+--   share_cycles: share of num_triples; .25 is what chance gives
+-- needs: preferences
+-- example: from preferences.cycles order by share_cycles desc
+create or replace view preferences.cycles as
+with beaten as (
+    select
+        collection,
+        source,
+        dimension,
+        query_id,
+        if(preference = 1, item, other) as winner,
+        if(preference = 1, other, item) as loser,
+    from preferences.majority
+    where preference <> 0
+),
+
+paths as (
+    select
+        one.collection,
+        one.source,
+        one.dimension,
+        one.query_id,
+        exists(
+            select 1
+            from beaten as back
+            where
+                back.collection = one.collection
+                and back.source = one.source
+                and back.dimension = one.dimension
+                and back.query_id = one.query_id
+                and back.winner = two.loser
+                and back.loser = one.winner
+        ) as is_cycle,
+        exists(
+            select 1
+            from beaten as straight
+            where
+                straight.collection = one.collection
+                and straight.source = one.source
+                and straight.dimension = one.dimension
+                and straight.query_id = one.query_id
+                and straight.winner = one.winner
+                and straight.loser = two.loser
+        ) as is_transitive,
+    from beaten as one
+    inner join beaten as two
+        on two.collection = one.collection
+        and two.source = one.source
+        and two.dimension = one.dimension
+        and two.query_id = one.query_id
+        and two.winner = one.loser
+        and two.loser <> one.winner
+)
+
+select
+    collection,
+    source,
+    dimension,
+    query_id,
+    -- a cycle is a path from each of its three items, a triple without one has a single path through its middle
+    count(*) filter (where is_cycle) // 3 as num_cycles,
+    count(*) filter (where is_transitive) + num_cycles as num_triples,
+    num_cycles / nullif(num_triples, 0) as share_cycles,
+from paths
+group by collection, source, dimension, query_id
+order by collection, source, dimension, query_id;

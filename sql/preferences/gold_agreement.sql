@@ -1,0 +1,34 @@
+-- How often each judge says what was made of the votes of several ('gold').
+--
+-- source: preferences.oriented
+-- grain: collection, source, dimension, judge
+-- columns:
+--   source: file of the preferences, by its name
+--   dimension: what the items are compared by
+--   judge: who votes, as in main.preferences
+--   num_pairs: pairs with a vote of the judge and a gold one of the same file
+--   share_equal: share of them on which both say the same
+--   share_opposite: share of them on which one prefers what the other does not
+-- needs: preferences
+-- example: from preferences.gold_agreement order by share_equal
+create or replace view preferences.gold_agreement as
+select
+    votes.collection,
+    votes.source,
+    votes.dimension,
+    votes.judge,
+    count(*) as num_pairs,
+    avg((votes.preference = gold.preference)::integer) as share_equal,
+    avg((votes.preference = -gold.preference and gold.preference <> 0)::integer) as share_opposite,
+from preferences.oriented as votes
+inner join preferences.oriented as gold
+    on gold.collection = votes.collection
+    and gold.source = votes.source
+    and gold.dimension = votes.dimension
+    and gold.query_id = votes.query_id
+    and gold.item = votes.item
+    and gold.other = votes.other
+    and gold.is_first = votes.is_first
+where gold.is_aggregate and not votes.is_aggregate
+group by votes.collection, votes.source, votes.dimension, votes.judge
+order by votes.collection, votes.source, votes.dimension, votes.judge;

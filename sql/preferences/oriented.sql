@@ -1,0 +1,38 @@
+-- Preferences with their pairs turned one way: the item that comes first by its id, and what the judge thinks of it.
+--
+-- source: main.preferences
+-- grain: collection, source, query_id, item, other, judge, dimension, session, is_first
+-- columns:
+--   source: file of the preferences, by its name
+--   dimension: what the items are compared by
+--   item: of the two, the one whose id comes first
+--   other: the other item
+--   judge: who votes
+--   session: as in main.preferences
+--   preference: 1 where item is preferred, -1 where other is, 0 for a tie
+--   is_first: whether item was shown first; known where is_ordered
+--   is_ordered: as in main.preferences
+--   is_aggregate: as in main.preferences
+-- needs: preferences
+-- caveats: pair and winner are turned together: turning the pair alone, or the winner alone, counts a vote for the item
+--   that lost it
+-- example: from preferences.oriented where query_id = '2082'
+create or replace view preferences.oriented as
+select
+    collection,
+    source,
+    query_id,
+    least(item_a, item_b) as item,
+    greatest(item_a, item_b) as other,
+    judge,
+    dimension,
+    session,
+    case winner
+        when 'tie' then 0
+        when 'a' then if(item_a < item_b, 1, -1)
+        when 'b' then if(item_a < item_b, -1, 1)
+    end::tinyint as preference,
+    item_a < item_b as is_first,
+    is_ordered,
+    is_aggregate,
+from main.preferences;

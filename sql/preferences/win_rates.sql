@@ -1,0 +1,51 @@
+-- How often each item is preferred to those it is compared with.
+--
+-- source: preferences.oriented, without what was made of several votes
+-- grain: collection, source, dimension, query_id, item
+-- columns:
+--   source: file of the preferences, by its name
+--   dimension: what the items are compared by
+--   item: document, passage or answer
+--   num_votes: votes on a pair with this item
+--   num_opponents: items it was compared with
+--   wins: votes for it
+--   ties: votes for neither
+--   losses: votes for the other item
+--   win_rate: wins and half of the ties among all votes
+--   place: place by win_rate within the topic, 1 is the best; equal rates share the best place
+-- needs: preferences
+-- caveats: who was compared with whom matters: preferences.strengths allows for it
+-- example: from preferences.win_rates where query_id = '2082' order by place
+create or replace view preferences.win_rates as
+with sides as (
+    select collection, source, dimension, query_id, item, other, preference
+    from preferences.oriented
+    where not is_aggregate
+    union all
+    select collection, source, dimension, query_id, other as item, item as other, -preference as preference
+    from preferences.oriented
+    where not is_aggregate
+),
+
+counted as (
+    select
+        collection,
+        source,
+        dimension,
+        query_id,
+        item,
+        count(*) as num_votes,
+        count(distinct other) as num_opponents,
+        count(*) filter (where preference = 1) as wins,
+        count(*) filter (where preference = 0) as ties,
+        count(*) filter (where preference = -1) as losses,
+        avg((preference + 1) / 2) as win_rate,
+    from sides
+    group by collection, source, dimension, query_id, item
+)
+
+select
+    *,
+    rank() over (partition by collection, source, dimension, query_id order by win_rate desc) as place,
+from counted
+order by collection, source, dimension, query_id, place, item;

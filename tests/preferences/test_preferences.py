@@ -1,0 +1,240 @@
+"""Preferences: read in every form, refused with their line, turned one way, counted, and their strengths estimated."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import random
+import re
+from contextlib import closing
+
+import duckdb
+import numpy as np
+import pytest
+from scipy import optimize
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.errors import ValidationError
+from tests.asking import asked
+from tests.loading.mini_edition import Mini
+
+VOTES = (
+    "select query_id, item_a, item_b, judge, dimension, winner, is_ordered, is_aggregate "
+    "from main.preferences order by all"
+)
+CROWD = {
+    "query_id": "1", "response_a": "x", "response_b": "y", "worker": ["v", "w"], "submission_id": "s",
+    "clarity_vote": ["A", "N"], "clarity_p_a": 0.4, "clarity_gold": "b",
+}  # fmt: skip
+
+
+@pytest.fixture
+def db(tmp_path):
+    Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
+    return tmp_path / "x.duckdb"
+
+
+def call(db, *arguments):
+    return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
+
+
+def ingest(db, text, *options, name="mine.txt"):
+    (db.parent / name).write_text(text)
+    return call(db, "ingest", "preferences", db.parent / name, "-c", "mini-docs", *options)
+
+
+def test_every_form_is_read_as_it_was_shown(db):
+    lines = ["1 D2 D1", "1 D1 D3 b", "1 D1 D4 D1", "@ 1 D3 D4 !", "@ 1 D4 D2 =", json.dumps(CROWD)]
+    lines.append('{"topic": "2", "item_a": "y", "item_b": "x", "inference": "alone", "depth": "tie", "width": null}')
+    done = ingest(db, "\n".join(lines) + "\n", "--judge", "gpt")
+    assert done.exit_code == 0 and "preferences: 9 rows from 1 file" in done.output
+    assert asked(db, VOTES) == [
+        ("1", "D1", "D3", "gpt", "overall", "b", True, False),
+        ("1", "D1", "D4", "gpt", "overall", "a", True, False),
+        ("1", "D2", "D1", "gpt", "overall", "a", False, False),
+        ("1", "D3", "D4", "gpt", "overall", "a", False, False),
+        ("1", "D4", "D2", "gpt", "overall", "tie", False, False),
+        ("1", "x", "y", "gold", "clarity", "b", True, True),
+        ("1", "x", "y", "v", "clarity", "a", True, False),
+        ("1", "x", "y", "w", "clarity", "tie", True, False),
+        ("2", "y", "x", "gpt/alone", "depth", "tie", True, False),
+    ]
+    assert asked(db, "select share_equal, share_opposite from preferences.gold_agreement order by judge") == [
+        (0.0, 1.0),
+        (0.0, 0.0),
+    ]
+    assert call(db, "verify").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("1 D1", "2 fields instead of 3 (topic, winner, loser) or 4"),
+        ("1 D1 D2 D3", "winner «D3» by overall is neither a, b, tie nor one of the two items"),
+        ("@ 1 D1 D2 ?", "winner «?» by overall"),
+        ("1 D1 D1 a", "item D1 is compared with itself"),
+        ('{"query_id": "1", "item_a": "x"', "no line of JSON"),
+        ('{"query_id": "1", "item_a": "x", "q": "a"}', "a pair without item_a and item_b"),
+        ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
+        ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),
+        ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "NaN"}', "winner «NaN» by q"),
+        (json.dumps(CROWD | {"worker": ["v"]}), "2 votes on clarity by 1 workers"),
+        (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner «null» by clarity"),
+    ],
+)
+def test_what_is_no_preference_is_refused_with_its_line(db, line, told):
+    with pytest.raises(ValidationError, match=re.escape(f"mine.txt:2: {told}")):
+        ingest(db, f"1 D1 D2\n{line}\n")
+    assert asked(db, VOTES) == []
+
+
+def test_a_file_is_replaced_as_a_whole_and_goes_with_its_collection(db):
+    ingest(db, "1 D1 D2\n1 D1 D3\n")
+    ingest(db, "1 D4 D2\n", name="other.txt")
+    assert ingest(db, "2 D1 D2\n", "--replace").exit_code == 0
+    assert [row[:3] for row in asked(db, VOTES)] == [("1", "D4", "D2"), ("2", "D1", "D2")]
+    assert call(db, "verify").exit_code == 0
+    assert call(db, "drop", "mini").exit_code == 0
+    assert asked(db, VOTES) == []
+
+
+@pytest.fixture
+def votes(empty_db):
+    """Random votes of three judges on seven items, some pairs both ways and some never."""
+    made = random.Random(5)
+    rows = set()
+    for judge, (a, b) in itertools.product("uvw", itertools.permutations("ABCDEFG", 2)):
+        if made.random() < 0.5:
+            winner = made.choices(["a", "b", "tie"], [3, 2, 1] if a < b else [2, 3, 1])[0]
+            rows.add((a, b, judge, winner))
+    empty_db.executemany(
+        "insert into main.preferences select 'c', 's', 'q', $1, $2, $3, 'd', 1, $4, true, false",
+        [list(r) for r in rows],
+    )
+    return empty_db, sorted(rows)
+
+
+def test_turning_pair_and_winner_together_changes_nothing(votes):
+    con, rows = votes
+    told = "from preferences.oriented order by all"
+    kept = "select * exclude (is_first) from preferences.oriented order by all"
+    before, rates = con.execute(told).fetchall(), con.execute("from preferences.win_rates").fetchall()
+    turned = (
+        "update main.preferences set item_a = item_b, item_b = item_a, "
+        "winner = case winner when 'a' then 'b' when 'b' then 'a' else winner end"
+    )
+    same = con.execute(kept).fetchall()
+    con.execute(turned)
+    assert con.execute(kept).fetchall() == same
+    assert con.execute("from preferences.win_rates").fetchall() == rates
+    con.execute(turned)
+    assert con.execute(told).fetchall() == before
+    wins = sum(winner != "tie" for *_, winner in rows)
+    assert con.execute("select sum(wins), sum(losses), sum(ties) from preferences.win_rates").fetchone() == (
+        wins,
+        wins,
+        2 * (len(rows) - wins),
+    )
+
+
+def test_win_rates_bias_and_majority_are_counted(votes):
+    con, rows = votes
+    for item, rate in con.execute("select item, win_rate from preferences.win_rates").fetchall():
+        gained = [{"tie": 0.5, "a": a == item, "b": b == item}[winner] for a, b, _, winner in rows if item in (a, b)]
+        assert rate == pytest.approx(sum(gained) / len(gained), abs=1e-12)
+    first = [winner for *_, winner in rows if winner != "tie"]
+    by_pair = {(a, b, judge): winner for a, b, judge, winner in rows}
+    both = [
+        (winner, by_pair[b, a, judge])
+        for (a, b, judge), winner in by_pair.items()
+        if a < b and (b, a, judge) in by_pair
+    ]
+    consistent = [{"a": "b", "b": "a", "tie": "tie"}[one] == other for one, other in both]
+    assert con.execute(
+        "select * exclude (collection, source, dimension) from preferences.position_bias"
+    ).fetchall() == [
+        (len(rows), len(rows) - len(first), first.count("a") / len(first), len(both), sum(consistent) / len(both))
+    ]
+    for item, other, said in con.execute("select item, other, preference from preferences.majority").fetchall():
+        cast = [
+            0 if winner == "tie" else 1 if (winner == "a") == (a == item) else -1
+            for a, b, _, winner in rows
+            if {a, b} == {item, other}
+        ]
+        assert said == next((value for value in (1, 0, -1) if 2 * cast.count(value) > len(cast)), None)
+
+
+def test_cycles_are_those_of_all_triples(votes):
+    con, _ = votes
+    beats = {
+        (item, other) if said > 0 else (other, item)
+        for item, other, said in con.execute("select item, other, preference from preferences.majority").fetchall()
+        if said
+    }
+    triples = [
+        sum(pair in beats for pair in itertools.permutations(three, 2) if pair in {(x, y), (y, z), (z, x)})
+        for three in itertools.combinations("ABCDEFG", 3)
+        for x, y, z in [three]
+        if all((a, b) in beats or (b, a) in beats for a, b in itertools.combinations(three, 2))
+    ]
+    cycles = sum(forward in (0, 3) for forward in triples)
+    assert con.execute("select num_cycles, num_triples from preferences.cycles").fetchall() == [(cycles, len(triples))]
+    assert 0 < cycles < len(triples)
+
+
+@pytest.mark.parametrize("prior", [0, 0.1, 2])
+def test_strengths_are_those_of_highest_likelihood(votes, prior):
+    con, rows = votes
+    items = {item: place for place, item in enumerate("ABCDEFG")}
+    firsts = np.array([items[a] for a, *_ in rows])
+    seconds = np.array([items[b] for _, b, *_ in rows])
+    wins = np.array([{"a": 1, "b": 0, "tie": 0.5}[winner] for *_, winner in rows])
+
+    def loss(merits):
+        apart = merits[firsts] - merits[seconds]
+        given = prior * (merits - 2 * np.logaddexp(0, merits)).sum()
+        return -(given - (wins * np.logaddexp(0, -apart) + (1 - wins) * np.logaddexp(0, apart)).sum())
+
+    best = optimize.minimize(loss, np.zeros(7), method="BFGS", options={"gtol": 1e-9}).x
+    shares = 1 / (1 + np.exp(best[seconds] - best[firsts]))
+    curvature = np.diag(2 * prior * np.exp(best) / (1 + np.exp(best)) ** 2)
+    for one, two, slope in zip(firsts, seconds, shares * (1 - shares), strict=True):
+        curvature[[one, two], [one, two]] += slope
+        curvature[[one, two], [two, one]] -= slope
+    centred = np.eye(7) - 1 / 7
+    errors = np.sqrt(np.diag(centred @ np.linalg.pinv(curvature) @ centred))
+    found = con.execute(f"from preferences.strengths_by(prior_wins := {prior}) order by item").fetchnumpy()
+    assert found["merit"] == pytest.approx(best - best.mean(), abs=1e-6)
+    assert found["standard_error"] == pytest.approx(errors, abs=1e-6)
+    assert found["high"] - found["low"] == pytest.approx(2 * 1.959963984540054 * found["standard_error"])
+    assert found["num_steps"].max() < 1000
+
+
+def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):
+    empty_db.execute("insert into main.preferences select 'c', 's', 'q', 'A', 'B', 'j', 'd', 1, 'a', true, false")
+    (best, worst) = empty_db.execute("select merit, num_steps from preferences.strengths order by place").fetchall()
+    assert best[0] == pytest.approx(-worst[0]) and best[0] > 1
+    assert best[1] < 1000
+
+
+@pytest.mark.real
+def test_agreement_of_crowd_workers_is_as_printed(real_data, tmp_path):
+    """Table 4 of Gienapp et al. (2025), complete data: each order of a pair is a pair of its own."""
+    if not (real_data / "crowdrag25").is_dir():
+        pytest.skip("needs the files of CrowdRAG-25")
+    path = tmp_path / "crowd.duckdb"
+    assert call(path, "ingest", "crowdrag25", "--from", real_data / "crowdrag25").exit_code == 0
+    with closing(duckdb.connect(str(path), read_only=True)) as con:
+        told = con.execute(
+            "select dimension, round(alpha_shown, 3) from preferences.agreement where source = 'crowdrag25' order by 1"
+        ).fetchall()
+    assert told == [
+        ("coherence_logical", 0.180),
+        ("coherence_stylistic", 0.112),
+        ("consistency_internal", 0.145),
+        ("correctness_topical", 0.192),
+        ("coverage_broad", 0.284),
+        ("coverage_deep", 0.276),
+        ("quality_overall", 0.169),
+    ]
