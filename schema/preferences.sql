@@ -3,6 +3,7 @@
 -- source: files of preferences (dltrack ingest preferences)
 -- grain: collection, source, query_id, item_a, item_b, judge, dimension, session
 -- columns:
+--   source: the file's name, by which main.loads has it
 --   query_id: topic the two items answer
 --   item_a: the item shown first, where is_ordered; a document, a passage or an answer
 --   item_b: the other item
@@ -12,7 +13,6 @@
 --   winner: 'a', 'b' or 'tie'
 --   is_ordered: whether item_a is known to have been shown first
 --   is_aggregate: whether the vote was made of those of several judges, and is none of its own
---   source: the file's name, by which main.loads has it
 -- caveats: a pair shown both ways is two rows; preferences.oriented turns pair and winner together
 create table if not exists main.preferences (
     collection varchar not null,

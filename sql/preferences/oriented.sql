@@ -4,10 +4,10 @@
 -- grain: collection, source, query_id, item, other, judge, dimension, session, is_first
 -- columns:
 --   source: file of the preferences, by its name
---   dimension: what the items are compared by
 --   item: of the two, the one whose id comes first
 --   other: the other item
 --   judge: who votes
+--   dimension: what the items are compared by
 --   session: as in main.preferences
 --   preference: 1 where item is preferred, -1 where other is, 0 for a tie
 --   is_first: whether item was shown first; known where is_ordered

@@ -61,7 +61,15 @@ def test_objects_and_columns_come_from_the_live_comments(db):
     assert "TREC 2021 overview" in objects["source"]
     assert objects["example"].startswith("select")
     columns = db.columns("qrels")
-    assert columns["name"].to_list() == ["collection", "variant", "query_id", "doc_id", "relevance", "iteration"]
+    assert columns["name"].to_list() == [
+        "collection",
+        "variant",
+        "query_id",
+        "doc_id",
+        "relevance",
+        "iteration",
+        "gain",
+    ]
     assert columns["meaning"].null_count() == 0
 
 
