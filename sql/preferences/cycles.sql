@@ -5,6 +5,7 @@
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
+--   query_id
 --   num_cycles: those that go round
 --   num_triples: three items all of whose pairs have a majority for one of the two
 --   share_cycles: share of num_triples; .25 is what chance gives

@@ -5,6 +5,7 @@
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
+--   query_id
 --   item: of the two, the one whose id comes first
 --   other: the other item
 --   num_votes: votes on the pair

@@ -4,6 +4,7 @@
 -- grain: collection, source, query_id, item, other, judge, dimension, session, is_first
 -- columns:
 --   source: file of the preferences, by its name
+--   query_id
 --   item: of the two, the one whose id comes first
 --   other: the other item
 --   judge: who votes

@@ -10,6 +10,7 @@
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
+--   query_id
 --   item: document, passage or answer
 --   merit: natural logarithm of the strength; the merits of a topic have mean 0
 --   standard_error: of merit, from the curvature of the likelihood

@@ -5,6 +5,7 @@
 -- columns:
 --   source: file of the preferences, by its name
 --   dimension: what the items are compared by
+--   query_id
 --   item: document, passage or answer
 --   num_votes: votes on a pair with this item
 --   num_opponents: items it was compared with
