@@ -111,6 +111,22 @@ worded as (
     from main.query_variants as variants
 ),
 
+preferred as (
+    select
+        loads.collection,
+        loads.name as source,
+        bool_and(loads.verified = 'md5') and sum(loads.measured_rows) = max(votes.num_votes) as is_complete,
+    from main.loads as loads
+    inner join (
+        select preferences.collection, preferences.source, count(*) as num_votes,
+        from main.preferences as preferences
+        group by preferences.collection, preferences.source
+    ) as votes
+        on votes.collection = loads.collection and votes.source = loads.name
+    where loads.part = 'preferences'
+    group by loads.collection, loads.name
+),
+
 unmapped as (
     select
         qrels.collection,
@@ -153,6 +169,7 @@ select
         when 'notes' then noted.source is not null
         when 'mapping' then collections.collection is not null and unmapped.collection is null
         when 'corpus' then coalesce(corpora.is_complete, false)
+        when 'preferences' then coalesce(preferred.is_complete, false)
         when 'outside' then false
     end as is_met,
     case requirements.kind
@@ -207,6 +224,10 @@ select
             then
                 'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
+        when 'preferences'
+            then
+                'preferences ' || requirements.name || ' of ' || requirements.collection
+                || case when not preferred.is_complete then ' (not known to be the official file by its md5)' else '' end
         when 'outside' then requirements.name
     end as description,
     case
@@ -229,6 +250,10 @@ left join noted
     on
         requirements.collection = noted.collection
         and requirements.name = noted.source
+left join preferred
+    on
+        requirements.collection = preferred.collection
+        and requirements.name = preferred.source
 left join published.run_identity as one_run
     on
         requirements.kind in ('one run', 'one run or scores')

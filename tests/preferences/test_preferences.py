@@ -219,22 +219,22 @@ def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):
 
 
 @pytest.mark.real
-def test_agreement_of_crowd_workers_is_as_printed(real_data, tmp_path):
-    """Table 4 of Gienapp et al. (2025), complete data: each order of a pair is a pair of its own."""
+def test_printed_agreement_of_crowd_workers_and_a_model_comes_out(real_data, tmp_path):
+    """Tables 4 and 9 of Gienapp et al. (2025); of labels whose bytes nobody knows nothing does."""
     if not (real_data / "crowdrag25").is_dir():
         pytest.skip("needs the files of CrowdRAG-25")
     path = tmp_path / "crowd.duckdb"
     assert call(path, "ingest", "crowdrag25", "--from", real_data / "crowdrag25").exit_code == 0
-    with closing(duckdb.connect(str(path), read_only=True)) as con:
-        told = con.execute(
-            "select dimension, round(alpha_shown, 3) from preferences.agreement where source = 'crowdrag25' order by 1"
-        ).fetchall()
-    assert told == [
-        ("coherence_logical", 0.180),
-        ("coherence_stylistic", 0.112),
-        ("consistency_internal", 0.145),
-        ("correctness_topical", 0.192),
-        ("coverage_broad", 0.284),
-        ("coverage_deep", 0.276),
-        ("quality_overall", 0.169),
-    ]
+    assert call(path, "reproduce", "J").exit_code == 0
+    statuses = "select status, count(*) from published.compared('J') group by status order by all"
+    with closing(duckdb.connect(str(path))) as con:
+        assert con.execute(statuses).fetchall() == [("known misprint", 2), ("match", 34)]
+        turned = con.execute(
+            "select round(min(least(combined_people_turned, individual_people_turned)), 3), "
+            "round(max(greatest(combined_people_turned, individual_people_turned)), 3) from exhibits.j_t9"
+        )
+        assert turned.fetchone() == (0.201, 0.388)
+        con.execute("begin; update main.loads set verified = 'counts' where name = 'crowdrag25'")
+        assert con.execute(statuses).fetchall() == [("needs data", 36)]
+        con.execute("rollback; begin; delete from main.preferences where judge = 'gold'")
+        assert con.execute(statuses).fetchall() == [("needs data", 36)]
