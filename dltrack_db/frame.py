@@ -23,7 +23,5 @@ class Frame(pl.DataFrame):
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation) -> Self:
         """What a statement or relation of DuckDB answers; DuckDB 2 gives polars frames of relations only."""
         with warnings.catch_warnings():
-            warnings.filterwarnings(
-                "ignore", "Arrow output on a DB-API result", UserWarning
-            )  # DuckDB 2 copies the rows
+            warnings.filterwarnings("ignore", "Arrow output on a DB-API result")  # DuckDB 2 copies the rows
             return cls(pl.from_arrow(result.to_arrow_table()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict, dataclass
 from itertools import pairwise
+from math import isfinite
 from pathlib import Path
 from typing import Annotated
 
@@ -82,7 +83,7 @@ def check_cuts(cuts: str) -> None:
         points = [float(cut) for cut in cuts.split(",")] if cuts else []
     except ValueError:
         points = [0.0, 0.0]
-    if any(not low < high for low, high in pairwise(points)):
+    if not all(map(isfinite, points)) or any(not low < high for low, high in pairwise(points)):
         raise UsageError(f"«{cuts}» are no cut points; write rising numbers with commas, as --cuts 0.5,1.5")
 
 
