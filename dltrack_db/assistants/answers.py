@@ -9,15 +9,18 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from dltrack_db import resources
 from dltrack_db.board import Board, Question
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import homes, pairs
+from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import catalogue, citations, collections, database, lacking, questions, sqltext
 
 Answer = dict[str, Any]
@@ -30,6 +33,8 @@ MEMORY = "4GB"
 """Memory for one query, and as much of the disk, unless the server is told otherwise."""
 CHARACTERS = 2000
 """A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
+_OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared($1)'
+"""What comes out of the printed numbers of an exhibit."""
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
 
 
@@ -104,13 +109,54 @@ class Answers:
             answer["sql"] = query
         return answer
 
+    def compare(
+        self, run_a: str, run_b: str, collection: str | None = None, measures: Sequence[str] | None = None
+    ) -> Answer:
+        """Two runs measure by measure: topics won and lost, the difference with its interval, p-values.
+
+        Raises:
+            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
+                a run lacks it of which only scores are loaded.
+        """
+        with self._reading() as con:
+            home = homes.home(con, self.path, [run_a, run_b], collection, by_scores=True)
+            opened = (con, [run_a, run_b])
+            with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
+                result, notes = pairs.compare(work, run_a, run_b, measures or pairs.DEFAULT_MEASURES)
+                rows = result.fetchall()
+                answer = _answer([column[0] for column in result.description or []], rows, True)
+            answer["collection"] = home
+            answer["note"] = " ".join([answer["note"], *(f"{note}." for note in notes)])
+            answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
+        return answer
+
+    def topics(self, collection: str, limit: int | None = None) -> Answer:
+        """The judged topics of a collection with their texts, how much is relevant, and how well runs do on them.
+
+        Raises:
+            UsageError: there is no such collection, or the limit is above the server's.
+        """
+        limit = self._limit(limit)
+        with self._reading() as con:
+            named = collections.find_collection(con, collection, self.path)
+            query = sqltext.fill_values(resources.script("assistants/topics"), [named])
+            answer = self._table(con, query, limit)
+            answer["comes_from"] = _citations(con, citations.named_objects(con, query))
+            answer["sql"] = query
+        return answer
+
     def describe(self, name: str) -> Answer:
         """What an object means, where it is from, its columns and parameters, and a query to try.
 
+        Of a run, a collection or a measure the facts, as a table.
+
         Raises:
-            UsageError: there is no such object.
+            UsageError: there is nothing of that name.
         """
         with self._reading() as con:
+            if told_of := catalogue.facts(con, name):
+                kind, fields, facts = told_of
+                return {"object": name, "kind": kind, **_answer(fields, facts[: self.rows], len(facts) <= self.rows)}
             found = catalogue.find(con, name)
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
@@ -131,10 +177,9 @@ class Answers:
         """
         with self._reading() as con:
             if not topic:
-                schemas = "select schema, count(*) as objects from catalog.objects group by schema order by schema"
-                answer = self._table(con, schemas, self.rows)
+                answer = self._table(con, "from catalog.schemas", self.rows)
                 answer["loaded"] = self._table(con, "from catalog.status", self.rows)
-                answer["comes_from"] = _citations(con, {"catalog.objects", "catalog.status"})
+                answer["comes_from"] = _citations(con, {"catalog.schemas", "catalog.status"})
                 answer["note"] += " Give a schema, or a word like kappa, to see its objects."
                 return answer
             rows = catalogue.list_objects(con, topic).fetchall()
@@ -142,7 +187,7 @@ class Answers:
                 raise UsageError(
                     f"nothing is called or about «{topic}»; call catalogue without a topic to see the schemas"
                 )
-            answer = _answer(("object", "kind", "summary"), rows[: self.rows], is_whole=len(rows) <= self.rows)
+            answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer
 
@@ -162,22 +207,18 @@ class Answers:
             answer = self._table(con, filled, self.rows)
             if not answer["rows"]:
                 raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
-            exhibits = sorted({row["exhibit"] for row in answer["rows"]})
-            compared = self._table(
-                con,
-                sqltext.fill_values(
-                    "from published.comparison where exhibit in (select unnest($exhibits)) "
-                    "and abs(published - $number) <= 1e-9 * greatest(1, abs($number))",
-                    {"exhibits": exhibits, "number": number},
-                ),
-                self.rows,
-            )
-            outcomes = {(row["exhibit"], row["row_key"], row["column"]): row for row in compared["rows"]}
-            for row in answer["rows"]:
-                outcome = outcomes.get((row["exhibit"], row["row_key"], row["column"]), {})
-                row |= {key: outcome.get(key) for key in ("computed", "status", "reason")}
-            views = {row["view"] for row in answer["rows"]}
-            answer["comes_from"] = _citations(con, {"published.printed", "published.comparison", *views})
+            printed = [dict(zip(answer["columns"], row, strict=True)) for row in answer["rows"]]
+            # one exhibit at a time: nothing else is computed then
+            outcomes = {
+                (each, *key): list(outcome)
+                for each in sorted({row["exhibit"] for row in printed})
+                for *key, outcome in con.execute(sqltext.fill_values(_OUTCOMES, [each])).fetchall()
+            }
+            answer["columns"] += ["computed", "status", "reason"]
+            for told, row in zip(answer["rows"], printed, strict=True):
+                told += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
+            views = {row["view"] for row in printed}
+            answer["comes_from"] = _citations(con, {"published.printed", "published.compared", *views})
         return answer
 
     @contextmanager
@@ -211,7 +252,7 @@ class Answers:
         result = con.execute(query)
         columns = [column[0] for column in result.description or []]
         rows = result.fetchmany(limit + 1)
-        return _answer(columns, rows[:limit], is_whole=len(rows) <= limit)
+        return _answer(columns, rows[:limit], len(rows) <= limit)
 
 
 def takes_too_long(seconds: float) -> str:
@@ -237,14 +278,15 @@ def _one(con: duckdb.DuckDBPyConnection, sql: str) -> tuple[duckdb.Statement, bo
     return answering[0], len(statements) == 1
 
 
-def _answer(columns: Any, rows: list[Any], *, is_whole: bool) -> Answer:
+def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
+    """Rows as lists in the order of the columns: with names in every row they would be three times as long."""
     names = _distinct(list(columns))
     cut: set[str] = set()
-    records = [{name: _as_json(value, name, cut) for name, value in zip(names, row, strict=True)} for row in rows]
+    records = [[_as_json(value, name, cut) for name, value in zip(names, row, strict=True)] for row in rows]
     note = f"All {len(rows)} rows." if is_whole else f"The first {len(rows)} rows; there are more: aggregate or filter."
     if cut:
         note += f" Texts in {', '.join(sorted(cut))} are cut after {CHARACTERS} characters."
-    return {"rows": records, "columns": names, "is_whole": is_whole, "note": note}
+    return {"columns": names, "rows": records, "is_whole": is_whole, "note": note}
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -6,15 +6,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dltrack_db import resources
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_result, print_rows
-from dltrack_db.store import catalogue, collections, database, sqltext
+from dltrack_db.output import Format, print_rows
+from dltrack_db.store import catalogue, database
 
 if TYPE_CHECKING:
-    import duckdb
+    pass
 
 _SHOWN = ("alias", "source", "grain", "returns", "needs", "caveats")
 
@@ -76,12 +75,9 @@ def describe(
     """
     con = database.open_readonly(db)
     try:
-        if (facts := _of_run(con, name)) is not None:
-            print_rows(["collection", "name", "value"], facts, format, title=name)
-            return
-        if collections.is_held(con, name):
-            facts_of = con.execute(sqltext.fill_values(resources.script("cli/collection_facts"), [name]))
-            print_result(facts_of, format, title=name, expendable=["meaning"])
+        if told_of := catalogue.facts(con, name):
+            _, fields, facts = told_of
+            print_rows(fields, facts, format, title=name, expendable=["meaning"])
             return
         found = catalogue.find(con, name)
         columns = catalogue.columns(con, found)
@@ -99,11 +95,6 @@ def describe(
         print()
         print_rows(names, rows, format)
     print(f"try: dltrack sql {_quote(catalogue.call(found))}")
-
-
-def _of_run(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str, str]] | None:
-    """The facts about a run with its paper, in each collection that knows it; None for a name that is no run's."""
-    return con.execute(sqltext.fill_values(resources.script("cli/run_facts"), [name])).fetchall() or None
 
 
 def _quote(query: str) -> str:

@@ -10,6 +10,7 @@ from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.store import sqltext
 
+_IS_OBJECT = "select 1 from catalog.objects where $1 in (object, name)"
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 
@@ -40,6 +41,20 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     if len(rows) > 1 and rows[0]["object"] != name:
         raise UsageError(f"«{name}» is one of {', '.join(row['object'] for row in rows)}; say which")
     return rows[0]
+
+
+def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
+    """What is known of a run, a collection or edition, or a measure: which it is, and columns and rows of its facts.
+
+    None for a name that is none of them; an object of the same name goes before a measure.
+    """
+    for kind in ("run", "collection", "measure"):
+        if kind == "measure" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
+            return None
+        result = con.execute(sqltext.fill_values(resources.script(f"store/describe/{kind}"), [name]))
+        if rows := result.fetchall():
+            return kind, [column[0] for column in result.description or []], rows
+    return None
 
 
 def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:

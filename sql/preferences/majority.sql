@@ -14,6 +14,7 @@
 --   for_other: votes for other
 --   preference: 1 where more than half of the votes are for item, -1 for other, 0 for neither; null without a majority
 -- needs: preferences
+-- caveats: every vote counts, also of a judge who was asked again
 -- example: from preferences.majority where preference is null
 create or replace view preferences.majority as
 select

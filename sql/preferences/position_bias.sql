@@ -9,7 +9,8 @@
 --   num_ties: votes for neither item
 --   share_first: share of the votes for one item that are for the one shown first; .5 is no bias
 --   num_both_ways: pairs that a judge saw in both orders
---   share_consistent: share of these on which the judge says the same both times
+--   share_consistent: share of these on which the judge says the same both times; the first vote counts where one was
+--     asked again
 -- needs: preferences
 -- example: from preferences.position_bias order by share_first desc
 create or replace view preferences.position_bias as
@@ -25,7 +26,7 @@ with turned as (
         count(distinct is_first) as num_orders,
         count(distinct preference) as num_preferences,
     from preferences.oriented
-    where is_ordered and not is_aggregate
+    where is_ordered and not is_aggregate and session = 1
     group by collection, source, dimension, judge, query_id, item, other
 ),
 

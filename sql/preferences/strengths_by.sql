@@ -19,7 +19,8 @@
 --   place: place by merit within the topic, 1 is the best
 --   num_steps: steps until no merit changed by more than 10^-10, or most_steps
 -- needs: preferences
--- caveats: a tie is half a win for each. Without a prior merits exist only where every item can be reached from every other
+-- caveats: a tie is half a win for each (CrowdRAG-25 has ties as outcomes of their own, after Rao and Kupper), and every vote
+--   counts, also of a judge who was asked again. Without a prior merits exist only where every item can be reached from every other
 --   by wins; else they grow until the steps end. standard_error inverts a matrix of a topic's items: seconds for topics of
 --   more than 50
 -- example: from preferences.strengths_by(prior_wins := 0.5) order by query_id, place

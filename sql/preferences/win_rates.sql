@@ -15,7 +15,8 @@
 --   win_rate: wins and half of the ties among all votes
 --   place: place by win_rate within the topic, 1 is the best; equal rates share the best place
 -- needs: preferences
--- caveats: who was compared with whom matters: preferences.strengths allows for it
+-- caveats: who was compared with whom matters: preferences.strengths allows for it;
+--   every vote counts, also of a judge who was asked again
 -- example: from preferences.win_rates where query_id = '2082' order by place
 create or replace view preferences.win_rates as
 with sides as (

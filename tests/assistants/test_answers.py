@@ -18,6 +18,11 @@ def answers(sample_database):
     return Answers(sample_database)
 
 
+def named(answer):
+    """The rows with the names of their columns."""
+    return [dict(zip(answer["columns"], row, strict=True)) for row in answer["rows"]]
+
+
 def sources(answer):
     return [one["object"] for one in answer["comes_from"]]
 
@@ -26,7 +31,7 @@ def test_a_query_gives_the_views_own_numbers_and_names_the_view(answers, sample_
     sql = "select run_id, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages' order by run_id"
     answer = answers.query(sql)
     with dl.open(sample_database) as db:
-        assert [tuple(row.values()) for row in answer["rows"]] == db.sql(sql).fetchall()
+        assert list(map(tuple, answer["rows"])) == db.sql(sql).fetchall()
     assert answer["columns"] == ["run_id", "ndcg_cut_10"] and answer["is_whole"] is True
     assert sources(answer) == ["systems.leaderboard"]
     assert answer["comes_from"][0]["source"] and answer["comes_from"][0]["summary"]
@@ -112,10 +117,12 @@ def test_nothing_is_written_and_nothing_read_but_the_database(answers, sql, tmp_
 
 
 def test_values_arrive_as_json_has_them(answers):
-    row = answers.query(
-        "select 'nan'::double as a, '-inf'::double as b, 1.50::decimal(5, 2) as c, date '2021-03-04' as d, null as e, "
-        "[1, 2] as f, true as g, 1e300 as h, 1 as same, 2 as same, ['inf'::double] as i"
-    )["rows"][0]
+    (row,) = named(
+        answers.query(
+            "select 'nan'::double as a, '-inf'::double as b, 1.50::decimal(5, 2) as c, date '2021-03-04' as d, "
+            "null as e, [1, 2] as f, true as g, 1e300 as h, 1 as same, 2 as same, ['inf'::double] as i"
+        )
+    )
     assert row == {
         "a": "nan", "b": "-inf", "c": "1.50", "d": "2021-03-04", "e": None, "f": [1, 2], "g": True, "h": 1e300,
         "same": 1, "same (2)": 2, "i": "[Infinity]",
@@ -125,7 +132,7 @@ def test_values_arrive_as_json_has_them(answers):
 
 def test_a_long_text_is_cut_and_that_is_told(answers):
     answer = answers.query(f"select repeat('x', {CHARACTERS + 1}) as long, repeat('x', {CHARACTERS}) as short")
-    assert [len(value) for value in answer["rows"][0].values()] == [CHARACTERS, CHARACTERS]
+    assert [len(value) for value in answer["rows"][0]] == [CHARACTERS, CHARACTERS]
     assert f"Texts in long are cut after {CHARACTERS}" in answer["note"]
 
 
@@ -139,24 +146,53 @@ def test_describe_tells_what_the_header_says(answers):
         answers.describe("leaderbord")
 
 
+def test_describe_tells_facts_of_runs_collections_and_measures(answers):
+    run = answers.describe("brisk_p_dense")
+    assert run["kind"] == "run" and ["sample-passages", "team", "BRISK"] in run["rows"]
+    assert answers.describe("sample-passages")["kind"] == "collection"
+    (measure,) = named(answers.describe("nDCG@10"))
+    assert (measure["measure"], measure["macro"]) == ("ndcg_cut", "metrics.ndcg")
+    assert "discounted gain of the first k" in measure["meaning"]
+    assert answers.describe("kappa")["object"] == "labels.kappa"
+
+
+def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_database):
+    compared = answers.compare("alder_p1", "brisk_p_dense")
+    with dl.open(sample_database) as db:
+        told = db.compare("alder_p1", "brisk_p_dense")
+        assert compared["columns"] == told.columns and len(compared["rows"]) == told.height
+        assert [row["mean_difference"] for row in named(compared)] == told["mean_difference"].to_list()
+        topics = named(answers.topics("sample-passages"))
+        hard = db.sql(
+            "select query_id, avg(value) as mean from metrics.query_scores "
+            "where collection = 'sample-passages' and measure = 'ndcg_cut_10' group by query_id order by mean limit 1"
+        ).fetchone()
+    assert compared["collection"] == "sample-passages" and sources(compared) == ["statistics.compare_runs"]
+    assert topics[0]["query_id"] == hard[0] and topics[0]["mean_ndcg_cut_10"] == pytest.approx(hard[1], abs=1e-12)
+    assert all(topic["text"] and topic["num_rel"] for topic in topics)
+    with pytest.raises(UsageError, match="no_such_run"):
+        answers.compare("alder_p1", "no_such_run")
+
+
 def test_the_catalogue_goes_from_schemas_to_objects(answers):
     top = answers.catalogue()
-    assert {"metrics", "labels", "catalog"} <= {row["schema"] for row in top["rows"]}
-    assert "sample" in {row["edition"] for row in top["loaded"]["rows"]}
+    assert {"metrics", "labels", "catalog"} <= {row["schema"] for row in named(top)}
+    assert all(row["summary"] for row in named(top)), "every schema has its sentence"
+    assert "sample" in {row["edition"] for row in named(top["loaded"])}
     listed = answers.catalogue("labels")
-    assert {row["object"].split(".")[0] for row in listed["rows"]} == {"labels"}
-    assert "labels.kappa" in {row["object"] for row in answers.catalogue("kappa")["rows"]}
+    assert {row["object"].split(".")[0] for row in named(listed)} == {"labels"}
+    assert "labels.kappa" in {row["object"] for row in named(answers.catalogue("kappa"))}
     with pytest.raises(UsageError, match="xyzzy"):
         answers.catalogue("xyzzy")
 
 
 def test_a_printed_number_leads_to_its_view(answers):
     answer = answers.printed(0.8393, "d-t3")
-    (row,) = answer["rows"]
+    (row,) = named(answer)
     assert (row["exhibit"], row["row_key"], row["column"]) == ("D-T3", "yorku21_c", "rr")
     assert row["view"] == "exhibits.d_t3" and row["query"] == "from exhibits.d_t3"
     assert row["status"] == "agrees with NIST" and "0.8393" in row["reason"]
-    assert {"exhibits.d_t3", "published.comparison"} <= set(sources(answer))
+    assert {"exhibits.d_t3", "published.compared"} <= set(sources(answer))
     with pytest.raises(UsageError, match=r"no paper prints 0\.83931"):
         answers.printed(0.83931)
     with pytest.raises(UsageError, match="in A-T1"):

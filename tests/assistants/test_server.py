@@ -14,7 +14,7 @@ from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
 
 NEEDS_SDK = "needs the Python SDK of the Model Context Protocol (extra mcp)"
-TOOLS = {"query", "leaderboard", "describe", "catalogue", "printed_number"}
+TOOLS = {"query", "leaderboard", "compare", "topics", "describe", "catalogue", "printed_number"}
 
 
 def asked(target, *calls):

@@ -218,6 +218,16 @@ def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):
     assert best[1] < 1000
 
 
+def test_a_judge_who_was_asked_again_is_consistent_by_the_first_answer(empty_db):
+    empty_db.execute(
+        "insert into main.preferences select 'c', 's', 'q', a, b, 'j', 'd', session, winner, true, false from (values "
+        "('A', 'B', 1, 'a'), ('A', 'B', 2, 'b'), ('B', 'A', 1, 'b'), ('C', 'D', 1, 'a'), ('C', 'D', 2, 'b')"
+        ") as votes (a, b, session, winner)"
+    )
+    told = "select num_votes, num_both_ways, share_consistent from preferences.position_bias"
+    assert empty_db.execute(told).fetchall() == [(5, 1, 1.0)]
+
+
 @pytest.mark.real
 def test_printed_agreement_of_crowd_workers_and_a_model_comes_out(real_data, tmp_path):
     """Tables 4 and 9 of Gienapp et al. (2025); of labels whose bytes nobody knows nothing does."""
