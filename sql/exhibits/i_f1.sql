@@ -1,6 +1,6 @@
 -- How GPT-4's labels of each kind fall on NIST's grades: pairs of topic and passage that both hold.
 --
--- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (agreement figures); labels.official_pairs
+-- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Agreement figures of the repository); labels.official_pairs
 -- grain: year, labels, grade, bin
 -- columns:
 --   year

@@ -1,6 +1,6 @@
 -- How alike the labels of each way of labelling and NIST's order the submitted runs.
 --
--- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Compatibility/Taus); labels.compatibility
+-- source: Arabzadeh and Clarke, SIGIR 2025, and their repository (Compatibility/Taus of the repository); labels.compatibility
 -- grain: year, labels
 -- columns:
 --   year

@@ -18,7 +18,7 @@
 --   tau: Kendall's tau-b of the runs' mean Compatibility by these labels and their mean nDCG@10 (to four decimals) by the
 --     official ones, in the order of the tie rule of the collection
 --   tau_ascending: the same where equal scores are in the order of rising ids (Compatibility's own program)
--- needs: second labels
+-- needs: labels
 -- caveats: Compatibility takes only the order of labels, so any scale does; runs are averaged over the topics that they
 --   answer and that have a label above 0, which may be few
 -- example: select method, model, tau, tau_ascending from labels.method_study where collection = 'trec2021-passages'

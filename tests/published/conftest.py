@@ -71,6 +71,7 @@ def complete_db(new_db):
         _expect(con, "corpus", None, corpus)
     _add_labels_of_others(con)
     _add_labels_of_methods(con)
+    _add_preferences(con)
     items = [f"i{number}" for number in range(6)]
     fill(
         con,
@@ -201,6 +202,24 @@ def _add_labels_of_methods(con):
         "from main.qrels inner join published.requirements as wanted using (collection) "
         "where variant = 'nist' and wanted.kind = 'qrels' and wanted.name.starts_with('gpt-4') group by all)"
     )
+
+
+def _add_preferences(con):
+    """Votes of workers, what was made of them, and those of a model asked in two ways, and the ledger that has them."""
+    dimensions = con.execute("select distinct row_key from published.cells where exhibit = 'J-T9'").fetchall()
+    judges = {"crowdrag25": ("v", "w", "gold"), "crowdrag25-gpt-4o": ("gpt-4o/combined", "gpt-4o/individual")}
+    for number, (source, by) in enumerate(judges.items()):
+        votes = [
+            {"query_id": "1", "item_a": a, "item_b": b, "judge": judge, "dimension": dimension, "session": 1}
+            | {"winner": ("a", "b", "tie")[(place + len(judge)) % 3], "is_aggregate": judge == "gold"}
+            for (dimension,) in dimensions
+            for judge in by
+            for place, (a, b) in enumerate([("x", "y"), ("y", "x"), ("x", "z"), ("z", "x")])
+        ]
+        home = {"collection": "rag2024", "source": source, "is_ordered": True}
+        mini_track.insert(con, "main.preferences", [home | vote for vote in votes])
+        load = {"part": "preferences", "collection": "rag2024", "name": source, "verified": "md5"}
+        mini_track.insert(con, "main.loads", [_load(950 + number) | load | {"measured_rows": len(votes)}])
 
 
 def _add_scores(con):

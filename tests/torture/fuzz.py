@@ -29,7 +29,7 @@ KINDS = {
 TABLES = {"runs": "rankings", "qrels": "qrels", "queries": "queries"}
 COLUMNS = {
     "runs": "query_id, doc_id, submitted_rank, score",
-    "qrels": "query_id, doc_id, iteration, relevance",
+    "qrels": "query_id, doc_id, iteration, relevance, coalesce(gain, relevance)",
     "queries": "query_id, text",
 }
 

@@ -93,8 +93,8 @@ def run(content: bytes) -> list[tuple[str, str, int, float]]:
     return _collect(content, read, 2)
 
 
-def qrels(content: bytes) -> list[tuple[str, str, str, int]]:
-    """(query, document, iteration, grade) of every line of a qrels file.
+def qrels(content: bytes) -> list[tuple[str, str, str, int, float]]:
+    """(query, document, iteration, grade, label) of every line of a qrels file; the grade is the label rounded down.
 
     Where all iterations are natural numbers and a document of a query has several, they are subtopics, and a document
     may stand under each of them once.
@@ -104,11 +104,14 @@ def qrels(content: bytes) -> list[tuple[str, str, str, int]]:
         fields = _fields(line)
         if len(fields) != 4:
             return None
-        grade = _integer(fields[3], 16)
-        return None if grade is None else (fields[0], fields[2], fields[1], grade)
+        label = float(fields[3]) if _NUMBER.fullmatch(fields[3]) else math.nan
+        grade = math.floor(label) if math.isfinite(label) else None
+        if grade is None or not -(2**15) <= grade < 2**15:
+            return None
+        return fields[0], fields[2], fields[1], grade, label
 
     found = [row for _, line in lines(content) if "\r" not in line and (row := read(line))]
-    are_numbers = all(re.fullmatch("[0-9]+", iteration) for _, _, iteration, _ in found)
+    are_numbers = all(re.fullmatch("[0-9]+", iteration) for _, _, iteration, *_ in found)
     has_several = len({row[:3] for row in found}) > len({row[:2] for row in found})
     return _collect(content, read, 3 if are_numbers and has_several else 2)
 
