@@ -98,6 +98,15 @@ def _verdict(first: dict[str, object], measure: str) -> str:
     runs = ", ".join(printable(run) for run in first["first_runs"])  # type: ignore[attr-defined]
     lines = [
         f"First of {first['num_runs']} by {measure}: {runs}",
+        f"  scores per topic from {first['provenance']}",
+        *(
+            [
+                f"  {printable(first['missing_run_id'])} may be better: only NIST's mean of it is known "
+                f"({first['missing_value']:.4f})"
+            ]
+            if first["missing_run_id"]
+            else []
+        ),
         f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
         *([] if first["share_half"] is None else [f"  {_shares(first, 'half')} of random halves"]),
         f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",

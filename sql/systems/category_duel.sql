@@ -47,59 +47,15 @@ scores as (
     where query_scores.measure = measure
 ),
 
-run_means as (
-    select
-        collection,
-        category,
-        run_id,
-        -- beyond twelve decimals two means differ only by the order of summation
-        round(avg(value), 12) as value,
-    from scores
-    group by collection, category, run_id
-),
-
 best_runs as (
     select
-        collection,
-        first(run_id order by round(value, 12) desc, run_id) filter (where category = category_a) as run_id_a,
-        first(run_id order by round(value, 12) desc, run_id) filter (where category = category_b) as run_id_b,
-    from run_means
-    group by collection
-),
-
-official as (
-    select
-        means.collection,
-        listed_runs.category,
-        means.run_id,
-        means.value,
-    from metrics.stand_in_means as means
-    inner join listed_runs
-        on means.collection = listed_runs.collection and means.run_id = listed_runs.run_id
-    anti join run_means
-        on means.collection = run_means.collection and means.run_id = run_means.run_id
-    where means.measure = measure
-),
-
-missing as (
-    select
-        best_runs.collection,
-        first(official.run_id order by official.value desc, official.run_id asc) filter (where official.category = category_a)
-            as run_id_a,
-        first(official.run_id order by official.value desc, official.run_id asc) filter (where official.category = category_b)
-            as run_id_b,
-    from best_runs
-    inner join run_means
-        on
-            best_runs.collection = run_means.collection
-            and run_means.run_id in (best_runs.run_id_a, best_runs.run_id_b)
-    inner join official
-        on
-            run_means.collection = official.collection
-            and run_means.category = official.category
-            -- official means have four decimals
-            and official.value > round(run_means.value, 4)
-    group by best_runs.collection
+        best.collection,
+        max(best.run_id) filter (where best.category = category_a) as run_id_a,
+        max(best.run_id) filter (where best.category = category_b) as run_id_b,
+        max(best.missing_run_id) filter (where best.category = category_a) as missing_run_id_a,
+        max(best.missing_run_id) filter (where best.category = category_b) as missing_run_id_b,
+    from systems.best_runs(measure) as best
+    group by best.collection
 ),
 
 topics as (
@@ -108,6 +64,8 @@ topics as (
         scores.query_id,
         best_runs.run_id_a,
         best_runs.run_id_b,
+        best_runs.missing_run_id_a,
+        best_runs.missing_run_id_b,
         max(scores.value) filter (where scores.run_id = best_runs.run_id_a) as value_a,
         max(scores.value) filter (where scores.run_id = best_runs.run_id_b) as value_b,
         avg(scores.value) filter (where scores.category = category_a)
@@ -116,7 +74,7 @@ topics as (
     inner join best_runs
         on scores.collection = best_runs.collection
     where best_runs.run_id_a is not null and best_runs.run_id_b is not null
-    group by scores.collection, scores.query_id, best_runs.run_id_a, best_runs.run_id_b
+    group by all
 )
 
 select
@@ -127,11 +85,10 @@ select
     ) as position,
     topics.run_id_a,
     topics.run_id_b,
-    missing.run_id_a as missing_run_id_a,
-    missing.run_id_b as missing_run_id_b,
+    topics.missing_run_id_a,
+    topics.missing_run_id_b,
     topics.value_a,
     topics.value_b,
     topics.mean_difference,
     case when topics.value_a > topics.value_b then 'win' when topics.value_a < topics.value_b then 'loss' else 'tie' end as outcome,
-from topics
-left join missing on topics.collection = missing.collection;
+from topics;

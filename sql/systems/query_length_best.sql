@@ -6,6 +6,8 @@
 --   subset: 'short', 'long' or 'all'
 --   run_id: run with the highest mean on this subset; of equal ones the first by name
 --   value: its mean ndcg_cut_10 on this subset
+--   missing_run_id: run of the category with a higher official mean over all topics than any here, of which neither
+--     ranking nor scores per topic are loaded; null when there is none
 -- needs: runs, categories, topics
 create or replace view systems.query_length_best as
 with
@@ -20,11 +22,14 @@ subset_scores as (
 )
 
 select
-    collection,
-    category,
-    subset,
-    first(run_id order by round(value, 12) desc, run_id) as run_id,
-    max(value) as value,
+    subset_scores.collection,
+    subset_scores.category,
+    subset_scores.subset,
+    first(subset_scores.run_id order by round(subset_scores.value, 12) desc, subset_scores.run_id asc) as run_id,
+    max(subset_scores.value) as value,
+    any_value(best_runs.missing_run_id) as missing_run_id,
 from subset_scores
-where category is not null and value is not null
-group by collection, category, subset;
+inner join systems.best_runs('ndcg_cut_10') as best_runs
+    on subset_scores.collection = best_runs.collection and subset_scores.category = best_runs.category
+where subset_scores.value is not null
+group by subset_scores.collection, subset_scores.category, subset_scores.subset;

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
 
+import duckdb
 import pytest
 from typer.testing import CliRunner
 
@@ -25,12 +27,33 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
     with dl.open(sample_database) as db:
         first = db.audit(COLLECTION, trials=40)["first"].to_dicts()[0]
     assert result.stdout.startswith(f"First of {first['num_runs']} by ndcg_cut_10: {', '.join(first['first_runs'])}\n")
+    assert "\n  scores per topic from rankings\n" in result.stdout and "may be better" not in result.stdout
     for kind, told in (("bootstrap", f"bootstraps of the {first['num_topics']} topics"), ("half", "random halves")):
         alone, tied = first[f"share_alone_{kind}"], first[f"share_{kind}"]
         assert f"  alone first in {alone:.0%}, first or tied in {tied:.0%} of {told}\n" in result.stdout
     assert f"topics that tell nothing: {first['num_dead']}" in result.stdout
     for heading in ("run_id", "query_id", "same best"):
         assert heading in result.stdout
+
+
+def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
+    """Of a run without scores per topic nothing can be resampled; NIST's mean says that it may be the first."""
+    copy = tmp_path / "dl.duckdb"
+    shutil.copy(sample_database, copy)
+    with duckdb.connect(str(copy)) as con:
+        con.execute(
+            "insert into main.runs by name (select $1 as collection, 'meant' as run_id, true as is_submission)",
+            [COLLECTION],
+        )
+        con.execute("update main.collections set tie_rule = 'float' where collection = $1", [COLLECTION])
+        con.execute(
+            "insert into main.official_scores by name "
+            "(select $1 as collection, 'meant' as run_id, s as summary, 'ndcg_cut_10' as measure, 0.9999 as value "
+            "from unnest(['trec_eval', 'passages-eval']) as t(s))",
+            [COLLECTION],
+        )
+    result = run(copy, COLLECTION, "--trials", "10")
+    assert "\n  meant may be better: only NIST's mean of it is known (0.9999)\n" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,11 @@ def test_the_best_run_that_has_no_scores_per_topic_is_named(con):
     for source in ("systems.best_nnlm_vs_trad_wins", "systems.best_nnlm_vs_trad"):
         query = f"select distinct {columns} from {source} where collection = '{PASSAGES}'"
         assert con.execute(query).fetchone()[1::2] == ("meant", None)
+    missing = "select distinct category, missing_run_id from"
+    assert ("nnlm", "meant") in con.execute(f"{missing} systems.query_length_best").fetchall()
+    assert ("trad", None) in con.execute(f"{missing} systems.query_length_best").fetchall()
+    of_all = "from systems.best_runs('ndcg_cut_10') where category is null and collection = $1"
+    assert con.execute(f"select missing_run_id, missing_value {of_all}", [PASSAGES]).fetchall() == [("meant", 0.9999)]
     # not where it is no better, another category, or counts otherwise
     for change in (
         "update main.official_scores set value = 0.1 where run_id = 'meant' and measure = 'ndcg_cut_10'",

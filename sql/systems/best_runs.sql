@@ -1,0 +1,82 @@
+-- The best run of each category and of all, by the mean of a measure over the topics, and the run that may be better
+-- because only NIST's mean of it is known.
+--
+-- source: metrics.query_scores; metrics.stand_in_means
+-- grain: collection, category
+-- params:
+--   measure: trec_eval's name of the measure
+-- columns:
+--   category: null for the best of all categories
+--   run_id: run with the highest mean among the submitted ones that the overview lists; of equal ones the first by name
+--   value: its mean, to twelve decimals
+--   missing_run_id: run with a higher official mean, the highest, of which neither ranking nor scores per topic are
+--     here; null when there is none
+--   missing_value: its official mean
+-- needs: runs
+-- example: from systems.best_runs('ndcg_cut_10') order by collection, category nulls first
+create or replace macro systems.best_runs(measure) as table
+with
+listed_runs as (
+    select
+        runs.collection,
+        runs.run_id,
+        runs.category,
+    from main.runs as runs
+    where runs.is_submission and runs.in_overview is distinct from false
+),
+
+means as (
+    select
+        scores.collection,
+        listed_runs.category,
+        scores.run_id,
+        -- beyond twelve decimals two means differ only by the order of summation
+        round(avg(scores.value), 12) as value,
+    from metrics.query_scores as scores
+    inner join listed_runs
+        on scores.collection = listed_runs.collection and scores.run_id = listed_runs.run_id
+    where scores.measure = measure
+    group by scores.collection, listed_runs.category, scores.run_id
+),
+
+best as (
+    select
+        means.collection,
+        means.category,
+        grouping(means.category) as is_of_all,
+        first(means.run_id order by means.value desc, means.run_id asc) as run_id,
+        max(means.value) as value,
+    from means
+    group by grouping sets ((means.collection, means.category), (means.collection))
+    having is_of_all = 1 or means.category is not null
+),
+
+official as (
+    select
+        stand_in.collection,
+        listed_runs.category,
+        stand_in.run_id,
+        stand_in.value,
+    from metrics.stand_in_means as stand_in
+    inner join listed_runs
+        on stand_in.collection = listed_runs.collection and stand_in.run_id = listed_runs.run_id
+    anti join means
+        on stand_in.collection = means.collection and stand_in.run_id = means.run_id
+    where stand_in.measure = measure
+)
+
+select
+    best.collection,
+    best.category,
+    best.run_id,
+    best.value,
+    first(official.run_id order by official.value desc, official.run_id asc) as missing_run_id,
+    max(official.value) as missing_value,
+from best
+left join official
+    on
+        best.collection = official.collection
+        and (best.is_of_all = 1 or best.category = official.category)
+        -- official means have four decimals
+        and official.value > round(best.value, 4)
+group by best.collection, best.category, best.run_id, best.value;
