@@ -89,7 +89,8 @@ def test_command_library_and_assistant_answer_alike(db, sample_database, name):
     assert frame.columns[0] == "collection" and set(frame["collection"]) == {COLLECTION}
     library = frame.drop("collection").to_dicts()
     assistant = Answers(sample_database).leaderboard(COLLECTION, question)
-    told = [{key: row[key] for key in library[0]} for row in assistant["rows"]]
+    rows = [dict(zip(assistant["columns"], row, strict=True)) for row in assistant["rows"]]
+    told = [{key: row[key] for key in library[0]} for row in rows]
     alike(library, told)
     assert assistant["comes_from"] and assistant["is_whole"]
     for row in library:  # the command has names joined, and says the number of tests in a note

@@ -109,4 +109,4 @@ def test_assistants(shared, past):
     command = ["-m", "dltrack_db", "mcp", "--db", str(shared), "--at", past]
     started = StdioServerParameters(command=sys.executable, args=command, env=dict(os.environ))
     _, _, (answer,) = asked(stdio_client(started), ("query", {"sql": "select run_id from main.runs order by all"}))
-    assert [row["run_id"] for row in answer.structured_content["rows"]] == ["a", "b"]
+    assert answer.structured_content["rows"] == [["a"], ["b"]]
