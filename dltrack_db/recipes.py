@@ -19,13 +19,22 @@ from dltrack_db import recipe_schema, resources, tie_rules
 from dltrack_db.errors import RecipeError, UsageError
 from dltrack_db.suggest import did_you_mean
 
-FILE_PARTS = ("queries", "qrels", "query-variants", "query-attributes", "run-metadata", "answers", "preferences")
+FILE_PARTS = (
+    "queries",
+    "qrels",
+    "query-variants",
+    "query-attributes",
+    "run-metadata",
+    "answers",
+    "preferences",
+    "nuggets",
+)
 """The parts that are single files, each read into a table of its own."""
 PAGE_PARTS = ("track-runs", "track-scores")
 """The parts that are a page for each track of TREC."""
 PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
-_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences")
+_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences", "nuggets")
 """Parts that are nothing without a collection."""
 _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""

@@ -181,6 +181,7 @@ app.command("corpus")(ingest_corpus.ingest_corpus)
 app.command("qrels")(ingest_labels.ingest_qrels)
 app.command("answers")(ingest_answers.ingest_answers)
 app.command("preferences")(ingest_answers.ingest_preferences)
+app.command("nuggets")(ingest_answers.ingest_nuggets)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
 

@@ -1,4 +1,4 @@
-"""`dltrack ingest answers` and `preferences`: what systems wrote, and which of two items somebody prefers."""
+"""`dltrack ingest answers`, `preferences` and `nuggets`: what systems wrote, and what judges say of it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,9 @@ from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Replacing
 
 Name = Annotated[str, typer.Option("--name", help="What to call the content of one file. [default: the file's name]")]
+Judge = Annotated[
+    str, typer.Option("--judge", help="Who judged, where a file does not say. [default: the file's name]")
+]
 Home = Annotated[str, typer.Option("--collection", "-c", help="The collection the files are of.")]
 
 
@@ -43,9 +46,7 @@ def ingest_answers(
 def ingest_preferences(
     files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
     collection: Home,
-    judge: Annotated[
-        str, typer.Option("--judge", help="Who judged, where a file does not say. [default: the file's name]")
-    ] = "",
+    judge: Judge = "",
     name: Name = "",
     db: Database = DEFAULT_DATABASE,
     *,
@@ -63,3 +64,31 @@ def ingest_preferences(
 
     owner, spec = collections.in_database(db, collection, loading.wait)
     loading.load(plan.plan_answers(owner, spec, files, "preferences", name, judge), db)
+
+
+@with_option_groups
+def ingest_nuggets(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Files, or folders of such files.")],
+    collection: Home,
+    bank: Annotated[
+        str, typer.Option("--bank", help="The loaded bank whose nuggets the files label. [default: the file's own]")
+    ] = "",
+    judge: Judge = "",
+    name: Name = "",
+    db: Database = DEFAULT_DATABASE,
+    *,
+    loading: Replacing,
+) -> None:
+    """Load nuggets, questions and criteria, who found them in which answers, and whether citations support sentences.
+
+    A file is recognized by its first line: a bank (nuggetizer, AutoJudge, ResearchRubrics, autograder, or topic_number,
+    text and importance between tabs), labels of nuggets (assignments of nuggetizer, or a table with nugget_id), or
+    labels of citations (a table with run_id, topic_id, position, doc_id and label).
+
+    Example: dltrack ingest nuggets assignments.jsonl -c rag2025 --judge gpt-4o
+    """
+    from dltrack_db.loading import plan
+    from dltrack_db.store import collections
+
+    owner, spec = collections.in_database(db, collection, loading.wait)
+    loading.load(plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank), db)

@@ -38,6 +38,7 @@ _COUNTED = {
     "scores": "scores",
     "answers": "answer_lines",
     "preferences": "preferences",
+    "nuggets": "nugget_lines",
     "runs of tracks": "track_runs",
     "scores of tracks": "track_scores",
     "runs": "rankings",

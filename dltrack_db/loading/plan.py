@@ -39,7 +39,8 @@ class Item:
     `addresses`; `spec` is the recipe's entry, None for files no recipe names;
     `told_as` is how messages and the ledger name a file that is a passing copy;
     `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
-    left out, None where nobody could ask for it.
+    left out, None where nobody could ask for it; `bank` is the one whose nuggets are labelled, where it is another than
+    the file's own.
     """
 
     part: str
@@ -53,6 +54,7 @@ class Item:
     told_as: str = ""
     has_clicks: bool = False
     skips_foreign: bool | None = None
+    bank: str = ""
 
     @property
     def label(self) -> str:
@@ -218,11 +220,12 @@ def plan_answers(
     part: str = "answers",
     name: str = "",
     judge: str = "",
+    bank: str = "",
 ) -> Plan:
     """Files of generated answers, or of what is said of them, for a loaded collection; each called as its file is.
 
     `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
-    not say.
+    not say; `bank` is the one whose nuggets are labelled.
 
     Raises:
         UsageError: one name is given to several files, or it is none.
@@ -235,7 +238,8 @@ def plan_answers(
         raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
     judges = {"name": judge} if judge else {}
     items = tuple(
-        Item(part, name or sources.label_name(path), collection.collection, path, judge=judges) for path in files
+        Item(part, name or sources.label_name(path), collection.collection, path, judge=judges, bank=bank)
+        for path in files
     )
     return Plan(edition, (collection,), items)
 

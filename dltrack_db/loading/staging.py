@@ -154,6 +154,8 @@ class Staging:
                 keys = file.item.spec.keys if file.item.spec else ()
                 self._set(keys=list(keys) or None)
                 self._read_small("notes", "notes", file)
+            elif part == "nuggets":
+                self._read_nuggets(file)
             elif part in _ANSWERS:
                 takes_repeats = bool(file.item.spec and file.item.spec.repeats)
                 self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats)
@@ -221,11 +223,24 @@ class Staging:
 
     def _read_small(self, table: str, format: str, file: StagedFile) -> None:
         """Read one file line by line; every reader of this kind knows its line numbers."""
+        self._open_lines(file)
+        self.con.execute(f"insert into staging.{table} by name {_of_lines(format)}")
+
+    def _open_lines(self, file: StagedFile) -> None:
         reading.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         self.con.execute(f"create or replace temp view lines as {_format('lines')}")
-        reader = _format(format).replace("staging.lines", "temp.lines")
-        self.con.execute(f"insert into staging.{table} by name {reader}")
+
+    def _read_nuggets(self, file: StagedFile) -> None:
+        """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
+        self._open_lines(file)
+        judge = {**(file.item.spec.judge if file.item.spec else {}), **file.item.judge}
+        name = file.item.name
+        self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
+        self.con.execute(f"create or replace temp view records as {_of_lines('records')}")
+        found = self.con.execute(_of_lines("nugget_files")).fetchone()
+        for table in found[0] if found else ():
+            self.con.execute(f"insert into staging.{table} by name {_of_lines(table)}")
 
     def _read_clicks(self, file: StagedFile) -> None:
         """Read the topics or the labels of a file of clicks."""
@@ -339,3 +354,8 @@ def _topics_format(plain: PlainFile) -> str:
 
 def _format(name: str) -> str:
     return resources.script(f"ingest/read/{name}")
+
+
+def _of_lines(name: str) -> str:
+    """The reader that takes lines one by one, from the file whose lines are open."""
+    return _format(name).replace("staging.lines", "temp.lines")

@@ -23,6 +23,7 @@ SUITES = {
     "scores": "scores",
     "answers": "answers",
     "preferences": "preferences",
+    "nuggets": "nuggets",
     "track-runs": "track_runs",
     "track-scores": "track_scores",
     "runs": "rankings",

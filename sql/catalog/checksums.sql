@@ -193,6 +193,32 @@ from main.preferences as votes
 group by votes.collection, votes.source
 union all
 select
+    'nuggets' as part,
+    said.collection,
+    said.source as name,
+    count(*) as num_rows,
+    sum(said.digest)::varchar as checksum,
+from (
+    select nuggets.collection, nuggets.bank as source, catalog.values_digest([
+            nuggets.query_id, nuggets.nugget_id, nuggets.position::varchar, nuggets.kind, nuggets.text, nuggets.importance,
+            nuggets.weight::varchar, nuggets.facet, nuggets.question_id
+        ]) as digest,
+    from main.nuggets as nuggets
+    union all
+    select labels.collection, labels.source, catalog.values_digest([
+            labels.bank, labels.query_id, labels.nugget_id, labels.subject_kind, labels.subject, labels.judge, labels.label,
+            labels.value::varchar, labels.reason
+        ]) as digest,
+    from main.nugget_labels as labels
+    union all
+    select labels.collection, labels.source, catalog.values_digest([
+            labels.run_id, labels.query_id, labels.position::varchar, labels.doc_id, labels.judge, labels.label, labels.value::varchar
+        ]) as digest,
+    from main.citation_labels as labels
+) as said
+group by said.collection, said.source
+union all
+select
     'simulation' as part,
     simulations.collection,
     simulations.study as name,

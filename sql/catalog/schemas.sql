@@ -14,8 +14,8 @@ select
     count(*) as num_objects,
 from catalog.objects as objects
 left join (values
-    ('main', 'The tables: collections, topics, labels, runs, answers, preferences, and what was loaded when.'),
-    ('answers', 'Answers that systems wrote: how long they are, how much they cite, and whether that is relevant.'),
+    ('main', 'The tables: collections, topics, labels, runs, answers, preferences, nuggets, and what was loaded when.'),
+    ('answers', 'Answers that systems wrote: how long they are, what they cite, and which nuggets they hold.'),
     ('catalog', 'What is in the database, what its objects mean, what was loaded, and whether it is whole.'),
     ('corpus', 'Texts and places of passages and documents, and which passage is of which document.'),
     ('exhibits', 'Tables, figures and statements of the papers, computed.'),

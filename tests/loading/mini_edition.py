@@ -29,6 +29,10 @@ RAG_ANSWER = (
 )
 ANSWERS = REPORT + RAG_ANSWER
 PAIRS = "1 D1 D2\n1 D1 D4 tie\n"
+NUGGETS = (
+    '{"qid": "1", "run_id": "a", "nuggets": [{"text": "One", "importance": "vital", "assignment": "support"}, '
+    '{"text": "Two <b>words</b>", "importance": "okay", "assignment": "partial_support"}]}\n'
+)
 EXTRAS = {
     "typo.tsv": FileSpec(
         "query-variants", "mini/typo", "typo.tsv", query_set="mini", rows=2, generators={"0": "human", "2": "T5"}
@@ -36,6 +40,7 @@ EXTRAS = {
     "notes.tsv": FileSpec("query-attributes", "notes", "notes.tsv", query_set="mini", rows=2),
     "reports.jsonl": FileSpec("answers", "reports", "reports.jsonl", "mini-docs", rows=2),
     "pairs.txt": FileSpec("preferences", "pairs", "pairs.txt", "mini-docs", rows=2),
+    "nuggets.jsonl": FileSpec("nuggets", "nuggets", "nuggets.jsonl", "mini-docs", rows=4),
     "treceval/c.treceval": FileSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),

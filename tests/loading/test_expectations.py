@@ -7,7 +7,21 @@ from functools import reduce
 
 import pytest
 import test_tracks
-from mini_edition import ANSWERS, NOTES, PAIRS, QRELS, QUERIES, RAG_ANSWER, REPORT, RUN_A, RUN_B, SCORES, TYPO, Mini
+from mini_edition import (
+    ANSWERS,
+    NOTES,
+    NUGGETS,
+    PAIRS,
+    QRELS,
+    QUERIES,
+    RAG_ANSWER,
+    REPORT,
+    RUN_A,
+    RUN_B,
+    SCORES,
+    TYPO,
+    Mini,
+)
 from sqlalchemy.engine import cursor
 
 from dltrack_db import resources, validation
@@ -26,6 +40,7 @@ EXTRA = {
     "scores": "treceval/c.treceval",
     "answers": "reports.jsonl",
     "preferences": "pairs.txt",
+    "nuggets": "nuggets.jsonl",
 }
 
 # suite, expectation, severity, what is changed, where the report must point
@@ -110,6 +125,71 @@ CASES = [
                 "pairs.txt:2: topic 9 is not in query set mini",
             ),
             ("preferences", "number of votes is the recipe's", "error", PAIRS + "1 D2 D4\n", "3 votes, expected 2"),
+            ("nuggets", "files hold rows", "error", "# nothing\n", "nuggets.jsonl"),
+            (
+                "nuggets",
+                "lines are readable",
+                "error",
+                NUGGETS.replace('"partial_support"', '"most"'),
+                "nuggets.jsonl:1: label «most» of nugget 2 is no number, and none of support",
+            ),
+            (
+                "nuggets",
+                "ids can be shown",
+                "error",
+                NUGGETS.replace('"run_id": "a"', '"run_id": "a\\u0007"'),
+                "nuggets.jsonl:1: run id of 2 bytes: a?",
+            ),
+            (
+                "nuggets",
+                "a nugget is there once",
+                "error",
+                NUGGETS + NUGGETS.replace('"a"', '"b"').replace("One", "Won"),
+                "nuggets.jsonl:2: nugget 1 of topic 1 again, and not as it is on line 1",
+            ),
+            (
+                "nuggets",
+                "a judge labels once",
+                "error",
+                NUGGETS + NUGGETS,
+                "nuggets.jsonl:2: nuggets labels nugget 1 of topic 1 for run a again, first in nuggets, line 1",
+            ),
+            (
+                "nuggets",
+                "labelled nuggets are the bank's",
+                "error",
+                NUGGETS + NUGGETS.replace('"1"', '"2"').replace('"text": "One", ', ""),
+                "nuggets.jsonl:2: nugget 1 is of topic 1 in bank nuggets, and not of topic 2",
+            ),
+            (
+                "nuggets",
+                "topics of nuggets are known",
+                "error",
+                NUGGETS.replace('"1"', '"9"'),
+                "nuggets.jsonl:1: topic 9 is not in query set mini",
+            ),
+            (
+                "nuggets",
+                "number of nuggets is the recipe's",
+                "error",
+                NUGGETS + NUGGETS.replace('"a"', '"b"'),
+                "6 nuggets and labels, expected 4",
+            ),
+            (
+                "nuggets",
+                "every nugget is labelled",
+                "warning",
+                NUGGETS.replace("\n", "\n") + '{"qid": "1", "run_id": "b", "nuggets": '
+                '[{"text": "One", "importance": "vital", "assignment": "support"}]}\n',
+                "nuggets.jsonl:2: nuggets labels 1 of 2 nuggets of topic 1 for run b",
+            ),
+            (
+                "nuggets",
+                "topics of nuggets are judged",
+                "warning",
+                NUGGETS.replace('"1"', '"3"'),
+                "nuggets.jsonl:1: topic 3 is not judged in labels nist",
+            ),
             ("scores", "files hold rows", "error", "map\tall\t1\n", "c.treceval"),
             (
                 "scores",

@@ -125,6 +125,31 @@ with counted as (
     group by votes.file_id
     union all
     select
+        said.file_id,
+        count(*) as measured_rows,
+        sum(said.digest)::varchar as checksum,
+    from (
+        select nuggets.file_id, catalog.values_digest([
+            nuggets.query_id, nuggets.nugget_id, nuggets.position::varchar, nuggets.kind, nuggets.text, nuggets.importance,
+            nuggets.weight::varchar, nuggets.facet, nuggets.question_id
+        ]) as digest,
+        from memory.staging.nuggets as nuggets
+        inner join memory.staging.files as files on files.file_id = nuggets.file_id and files.name = nuggets.bank
+        union all
+        select labels.file_id, catalog.values_digest([
+            labels.bank, labels.query_id, labels.nugget_id, labels.subject_kind, labels.subject, labels.judge, labels.label,
+            labels.value::varchar, labels.reason
+        ]) as digest,
+        from memory.staging.nugget_labels as labels
+        union all
+        select labels.file_id, catalog.values_digest([
+            labels.run_id, labels.query_id, labels.position::varchar, labels.doc_id, labels.judge, labels.label, labels.value::varchar
+        ]) as digest,
+        from memory.staging.citation_labels as labels
+    ) as said
+    group by said.file_id
+    union all
+    select
         answers.file_id,
         sum(answers.num_ret)::bigint as measured_rows,
         sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,

@@ -38,6 +38,9 @@ delete from main.answer_citations where list_contains(getvariable('names'), coll
 delete from main.answer_sentences where list_contains(getvariable('names'), collection);
 delete from main.answers where list_contains(getvariable('names'), collection);
 delete from main.preferences where list_contains(getvariable('names'), collection);
+delete from main.citation_labels where list_contains(getvariable('names'), collection);
+delete from main.nugget_labels where list_contains(getvariable('names'), collection);
+delete from main.nuggets where list_contains(getvariable('names'), collection);
 delete from main.submitted_scores where list_contains(getvariable('names'), collection);
 
 delete from main.qrels where list_contains(getvariable('names'), collection);

@@ -159,5 +159,25 @@ from (
                 select (collection, name) from memory.staging.files where part = 'preferences'
             )
         ) as published
+    union all
+    select
+        'nuggets' as part,
+        (select count(*) from memory.staging.nugget_lines) as staged,
+        (
+            select count(*)
+            from (
+                select collection, bank as source
+                from lake.main.nuggets
+                union all
+                select collection, source
+                from lake.main.nugget_labels
+                union all
+                select collection, source
+                from lake.main.citation_labels
+            ) as written
+            where (collection, source) in (
+                select (collection, name) from memory.staging.files where part = 'nuggets'
+            )
+        ) as published
 ) as counted
 where counted.staged <> counted.published;

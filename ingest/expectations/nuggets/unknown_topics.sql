@@ -1,0 +1,4 @@
+select file_id, line, detail
+from staging.unknown_topics
+where part = 'nuggets'
+order by file_id, line, detail

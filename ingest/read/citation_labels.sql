@@ -1,0 +1,49 @@
+-- Labels of citations from the view temp.records: run, topic, sentence, document, label. Fills staging.citation_labels for
+-- variables `file_id` and `judge`, who judged where the line does not say. `problem` says why a line is refused.
+with
+named as (
+    select
+        line,
+        record,
+        record ->> '$.run_id' as run_id,
+        coalesce(record ->> '$.topic_id', record ->> '$.query_id', record ->> '$.qid') as query_id,
+        case when regexp_full_match(record ->> '$.position', '[0-9]+') then try_cast(record ->> '$.position' as integer) end as position,
+        record ->> '$.doc_id' as doc_id,
+        record ->> '$.label' as label,
+        coalesce(record ->> '$.judge', getvariable('judge')) as judge,
+    from temp.records
+),
+
+valued as (
+    select
+        *,
+        case
+            when lower(label) in ('support', 'supports', 'supported', 'full_support', 'full support') then 1
+            when lower(label) in ('partial', 'partial_support', 'partial support', 'partially_supported') then 0.5
+            when lower(label) in ('none', 'not_support', 'no_support', 'no support', 'not_supported') then 0
+            when lower(label) in ('contradicts', 'contradict', 'contradiction') then -1
+            when try_cast(label as double) between -1 and 1 then try_cast(label as double)
+        end as value,
+    from named
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    line,
+    run_id,
+    query_id,
+    position,
+    doc_id,
+    judge,
+    label,
+    value,
+    case
+        when record is null then 'neither a line of JSON nor a row with the columns of the first line'
+        when coalesce(run_id, '') = '' or coalesce(query_id, '') = '' or coalesce(doc_id, '') = ''
+            then 'a label of a citation without run_id, topic_id or doc_id'
+        when coalesce(position, 0) < 1 then 'the position of a sentence is no whole number from 1'
+        when label is null then 'the citation of ' || doc_id || ' by run ' || run_id || ' has no label'
+        when value is null
+            then 'label «' || label || '» is no number from -1 to 1, and none of support, partial_support, not_support and contradicts'
+    end as problem,
+from valued

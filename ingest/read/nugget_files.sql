@@ -1,0 +1,25 @@
+-- What the lines of view staging.lines hold, told from the first of them: the readers that fill the staging tables of the same
+-- names. A line of assignments has nuggets with their labels, so it is read twice.
+with
+headed as (
+    select
+        text,
+        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        list_transform(string_split_regex(text, '[\t,]'), lambda name: trim(name, '"')) as names,
+    from staging.lines
+    order by line
+    limit 1
+)
+
+select
+    case
+        when json_exists(record, '$.nuggets[0].assignment') then ['nuggets', 'nugget_labels']
+        when
+            json_exists(record, '$.nuggets') or json_exists(record, '$.rubrics') or json_exists(record, '$.items')
+            or json_exists(record, '$.nugget_bank')
+            then ['nuggets']
+        when json_exists(record, '$.position') or list_contains(names, 'position') then ['citation_labels']
+        when record is not null or list_has_any(names, ['nugget_id', 'question_id', 'answer_id']) then ['nugget_labels']
+        else ['nuggets']
+    end as readers,
+from headed

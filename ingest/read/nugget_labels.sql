@@ -1,0 +1,87 @@
+-- Labels of nuggets from the view temp.records: a row of a table (topic, run or document, nugget, label, perhaps a reason), or
+-- a line of nuggetizer's assignments, whose nuggets are numbered as they stand. Fills staging.nugget_labels for variables
+-- `file_id`, `bank` and `judge`, who judged where the line does not say. `problem` says why a line is refused.
+with
+named as (
+    select
+        line,
+        record,
+        coalesce(record ->> '$.qid', record ->> '$.query_id', record ->> '$.topic_id') as query_id,
+        coalesce(record ->> '$.run_id', record ->> '$.run_tag') as run_id,
+        coalesce(record ->> '$.docid', record ->> '$.doc_id') as doc_id,
+        case
+            when json_type(record -> '$.nuggets') = 'ARRAY' then from_json(record -> '$.nuggets', '["JSON"]')
+            else [record]
+        end as entries,
+        json_exists(record, '$.nuggets') as has_list,
+    from temp.records
+),
+
+listed as (
+    select
+        line,
+        record,
+        query_id,
+        run_id,
+        doc_id,
+        has_list,
+        unnest(entries) as entry,
+        generate_subscripts(entries, 1) as position,
+    from named
+),
+
+labelled as (
+    select
+        line,
+        record,
+        query_id,
+        case when run_id is not null then 'run' else 'document' end as subject_kind,
+        coalesce(run_id, doc_id) as subject,
+        run_id is not null and doc_id is not null as is_double,
+        coalesce(
+            entry ->> '$.nugget_id', entry ->> '$.question_id', entry ->> '$.answer_id', case when has_list then position::varchar end
+        ) as nugget_id,
+        coalesce(entry ->> '$.assignment', entry ->> '$.auto_assessment', entry ->> '$.label') as label,
+        coalesce(entry ->> '$.auto_rationale', entry ->> '$.reason') as reason,
+        coalesce(entry ->> '$.judge', record ->> '$.judge', getvariable('judge')) as judge,
+    from listed
+),
+
+valued as (
+    select
+        *,
+        case
+            when lower(label) in ('support', 'supports', 'supported', 'full_support', 'full support') then 1
+            when lower(label) in ('partial', 'partial_support', 'partial support', 'partially_supported') then 0.5
+            when lower(label) in ('none', 'not_support', 'no_support', 'no support', 'not_supported') then 0
+            when lower(label) in ('contradicts', 'contradict', 'contradiction') then -1
+            else try_cast(label as double)
+        end as value,
+    from labelled
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    line,
+    getvariable('bank') as bank,
+    query_id,
+    nugget_id,
+    subject_kind,
+    subject,
+    judge,
+    label,
+    value,
+    reason,
+    case
+        when record is null then 'neither a line of JSON nor a row with the columns of the first line'
+        when coalesce(query_id, '') = '' then 'a label without topic_id'
+        when coalesce(subject, '') = '' then 'a label of topic ' || query_id || ' without run_id or doc_id'
+        when is_double then 'a label of topic ' || query_id || ' with both run_id and doc_id; say which of the two is judged'
+        when coalesce(nugget_id, '') = '' then 'a label of topic ' || query_id || ' without nugget_id'
+        when label is null then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no label'
+        when value is null or not isfinite(value)
+            then
+            'label «' || label || '» of nugget ' || nugget_id
+            || ' is no number, and none of support, partial_support, not_support and contradicts'
+    end as problem,
+from valued

@@ -1,0 +1,147 @@
+-- Nuggets, questions and criteria as JSON lines, a topic each: nuggets of nuggetizer and its assignments, banks of AutoJudge
+-- (v3), rubrics of ResearchRubrics, items of autograder; or as lines of topic_number, text and perhaps vital or okay between
+-- tabs. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several lines say alike, the
+-- first line. `problem` says why a line is refused.
+with
+parsed as (
+    select
+        line,
+        text,
+        starts_with(ltrim(text), '{') as is_json,
+        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as topic,
+        string_split(text, chr(9)) as field,
+    from staging.lines
+),
+
+entries as (
+    select
+        line,
+        is_json,
+        topic,
+        field,
+        coalesce(topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id') as query_id,
+        case
+            when json_type(topic -> '$.nuggets') = 'ARRAY' then from_json(topic -> '$.nuggets', '["JSON"]')
+            when json_type(topic -> '$.rubrics') = 'ARRAY' then from_json(topic -> '$.rubrics', '["JSON"]')
+            when json_type(topic -> '$.items') = 'ARRAY' then from_json(topic -> '$.items', '["JSON"]')
+            when json_type(topic -> '$.nugget_bank') = 'OBJECT'
+                then map_values(from_json(topic -> '$.nugget_bank', '"MAP(VARCHAR, JSON)"'))
+        end as listed,
+    from parsed
+),
+
+of_json as (
+    select
+        line,
+        query_id,
+        unnest(listed) as entry,
+        generate_subscripts(listed, 1) as position,
+    from entries
+    where topic is not null and coalesce(query_id, '') <> ''
+),
+
+described as (
+    select
+        line,
+        query_id,
+        coalesce(
+            entry ->> '$.question_id', entry ->> '$.nugget_id', entry ->> '$.answer_id', entry ->> '$.id', position::varchar
+        ) as nugget_id,
+        position,
+        case
+            when json_exists(entry, '$.criterion') then 'criterion'
+            when json_exists(entry, '$.question') or json_exists(entry, '$.question_text') then 'question'
+            else 'nugget'
+        end as kind,
+        coalesce(
+            entry ->> '$.text', entry ->> '$.criterion', entry ->> '$.question', entry ->> '$.question_text', entry ->> '$.nugget_text'
+        ) as text,
+        entry ->> '$.importance' as importance,
+        entry ->> '$.weight' as weight,
+        coalesce(entry ->> '$.axis', trim(entry ->> '$.mapped_sub_narrative', '"')) as facet,
+        null::varchar as question_id,
+        case
+            when json_type(entry -> '$.answers') = 'OBJECT' then json_keys(entry -> '$.answers')
+        end as answers,
+    from of_json
+    union all
+    select
+        line,
+        regexp_extract(field[1], '^(.+)_([^_]+)$', 1) as query_id,
+        regexp_extract(field[1], '^(.+)_([^_]+)$', 2) as nugget_id,
+        row_number() over (partition by regexp_extract(field[1], '^(.+)_([^_]+)$', 1) order by line) as position,
+        case when len(field) = 2 then 'question' else 'nugget' end as kind,
+        field[2] as text,
+        field[3] as importance,
+        null as weight,
+        null as facet,
+        null as question_id,
+        null as answers,
+    from entries
+    where not is_json
+    union all
+    -- a line that holds no list
+    select
+        line,
+        query_id,
+        null as nugget_id,
+        null as position,
+        null as kind,
+        null as text,
+        null as importance,
+        null as weight,
+        null as facet,
+        null as question_id,
+        null as answers,
+    from entries
+    where is_json and (topic is null or coalesce(query_id, '') = '' or coalesce(len(listed), 0) = 0)
+),
+
+with_answers as (
+    select line, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id
+    from described
+    union all
+    select
+        line,
+        query_id,
+        nugget_id || '/' || place as nugget_id,
+        position,
+        'answer' as kind,
+        answers[place] as text,
+        null as importance,
+        null as weight,
+        null as facet,
+        nugget_id as question_id,
+    from (
+        select *, unnest(range(1, len(answers) + 1)) as place
+        from described
+        where answers is not null
+    ) as answered
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    min(line) as line,
+    getvariable('bank') as bank,
+    query_id,
+    nugget_id,
+    position::integer as position,
+    kind,
+    text,
+    importance,
+    try_cast(weight as double) as weight,
+    facet,
+    question_id,
+    case
+        when position is null then 'no line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
+        when query_id = '' then 'not «topic_number», a tab, and a text'
+        when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'
+        when importance not in ('vital', 'okay')
+            then 'importance «' || importance || '» of nugget ' || nugget_id || ' is neither vital nor okay'
+        when weight is not null and not coalesce(isfinite(try_cast(weight as double)), false)
+            then 'weight «' || weight || '» of nugget ' || nugget_id || ' is no number'
+        when kind <> 'criterion' and try_cast(weight as double) < 0
+            then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0, which only a criterion may have'
+    end as problem,
+from with_answers
+group by all

@@ -1,0 +1,23 @@
+-- Whether a cited document supports the sentence that cites it, by each judge.
+--
+-- source: CSV or JSON lines with run_id, topic_id, position, doc_id and label (dltrack ingest answers)
+-- grain: collection, run_id, query_id, position, doc_id, judge
+-- columns:
+--   query_id: answered topic
+--   position: sentence, as in main.answer_sentences
+--   doc_id: cited document
+--   judge: who judged: a person, a model, or 'gold'
+--   label: as given
+--   value: 1 for full support, 0.5 for partial support, 0 for none, -1 for contradiction
+--   source: the file's name, by which main.loads has it
+create table if not exists main.citation_labels (
+    collection varchar not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    position integer not null,
+    doc_id varchar not null,
+    judge varchar not null,
+    label varchar not null,
+    value double not null,
+    source varchar not null
+);

@@ -1,0 +1,215 @@
+"""Nuggets, their labels and labels of citations: read in every form, refused with their line, replaced, dropped."""
+
+from __future__ import annotations
+
+import json
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from dltrack_db.errors import DltrackError
+from tests.asking import asked
+from tests.loading.mini_edition import NUGGETS, Mini
+
+BANK = "select * exclude (collection, bank) from main.nuggets order by all"
+LABELS = "select * exclude (collection, source) from main.nugget_labels order by all"
+CITED = "run_id,topic_id,position,doc_id,label\na,1,1,D1,support\na,1,1,D2,partial_support\nb,2,1,D4,contradicts\n"
+TABLE = (
+    'topic_id,run_tag,answer_id,auto_assessment,auto_rationale\n1,a,x-1,supports,"says ""so"", twice"\n1,b,x-1,none,\n'
+)
+
+
+@pytest.fixture(scope="module")
+def loaded(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("mini")
+    Mini(folder / "files").load(folder / "x.duckdb")
+    return folder / "x.duckdb"
+
+
+@pytest.fixture
+def db(loaded, tmp_path):
+    return shutil.copy(loaded, tmp_path / "x.duckdb")
+
+
+def call(db, *arguments):
+    return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
+
+
+def ingest(db, text, name="mine.jsonl", *options):
+    (db.parent / name).write_text(text)
+    return call(db, "ingest", "nuggets", db.parent / name, "-c", "mini-docs", *options)
+
+
+def lines(*records):
+    return "".join(json.dumps(record) + "\n" for record in records)
+
+
+@pytest.mark.parametrize(
+    ("text", "rows"),
+    [
+        (
+            lines(
+                {"qid": "1", "nuggets": [{"text": "One", "importance": "vital"}, {"text": "Two", "importance": "okay"}]}
+            ),
+            [
+                ("1", "1", 1, "nugget", "One", "vital", None, None, None),
+                ("1", "2", 2, "nugget", "Two", "okay", None, None, None),
+            ],
+        ),
+        (
+            lines({"qid": "1", "rubrics": [{"criterion": "Short", "weight": -2.5, "axis": "Style"}]}),
+            [("1", "1", 1, "criterion", "Short", None, -2.5, "Style", None)],
+        ),
+        (
+            lines(
+                {
+                    "query_id": "1",
+                    "nugget_bank": {"Who?": {"question": "Who?", "question_id": "q", "answers": {"I": {}}}},
+                }
+            ),
+            [
+                ("1", "q", 1, "question", "Who?", None, None, None, None),
+                ("1", "q/1", 1, "answer", "I", None, None, None, "q"),
+            ],
+        ),
+        (
+            lines({"query_id": "2", "items": [{"question_id": "2/q", "question_text": "Who?"}]}),
+            [("2", "2/q", 1, "question", "Who?", None, None, None, None)],
+        ),
+        (
+            "1_a\tOne\tvital\n1_b\tTwo\tokay\n2_a\tOne\tvital\n",
+            [
+                ("1", "a", 1, "nugget", "One", "vital", None, None, None),
+                ("1", "b", 2, "nugget", "Two", "okay", None, None, None),
+                ("2", "a", 1, "nugget", "One", "vital", None, None, None),
+            ],
+        ),
+    ],
+)
+def test_banks_of_every_form_are_read(db, text, rows):
+    assert ingest(db, text).exit_code == 0
+    assert asked(db, BANK) == rows
+
+
+def test_assignments_are_a_bank_and_its_labels(db):
+    done = ingest(db, NUGGETS, "mine.jsonl", "--judge", "gpt-4o")
+    assert done.exit_code == 0 and "nuggets: 4 rows from 1 file" in done.output
+    assert [row[4] for row in asked(db, BANK)] == ["One", "Two <b>words</b>"]
+    assert asked(db, LABELS) == [
+        ("mine", "1", "1", "run", "a", "gpt-4o", "support", 1.0, None),
+        ("mine", "1", "2", "run", "a", "gpt-4o", "partial_support", 0.5, None),
+    ]
+
+
+def test_a_table_of_labels_needs_no_bank(db):
+    assert ingest(db, TABLE, "mine.csv").exit_code == 0
+    assert asked(db, LABELS) == [
+        ("mine.csv", "1", "x-1", "run", "a", "mine.csv", "supports", 1.0, 'says "so", twice'),
+        ("mine.csv", "1", "x-1", "run", "b", "mine.csv", "none", 0.0, ""),
+    ]
+    graded = lines({"topic_id": "1", "doc_id": "D1", "nugget_id": "x", "label": 4, "judge": "me"})
+    assert ingest(db, graded, "mine.csv", "--replace").exit_code == 0
+    assert asked(db, LABELS) == [("mine.csv", "1", "x", "document", "D1", "me", "4", 4.0, None)]
+
+
+def test_labels_of_citations(db):
+    assert ingest(db, CITED, "cited.csv", "--name", "cited", "--judge", "me").exit_code == 0
+    rows = asked(
+        db,
+        "select run_id, query_id, position, doc_id, judge, label, value, source from main.citation_labels order by all",
+    )
+    assert rows == [
+        ("a", "1", 1, "D1", "me", "support", 1.0, "cited"),
+        ("a", "1", 1, "D2", "me", "partial_support", 0.5, "cited"),
+        ("b", "2", 1, "D4", "me", "contradicts", -1.0, "cited"),
+    ]
+    with pytest.raises(
+        DltrackError, match=r"me labels the citation of D1 in sentence 1 of topic 1 by run a again, first in the"
+    ):
+        ingest(db, CITED, "again.csv", "--judge", "me")
+
+
+def test_labels_of_a_loaded_bank(db):
+    assert ingest(db, NUGGETS, "bank.jsonl").exit_code == 0
+    other = NUGGETS.replace('"a"', '"b"')
+    done = ingest(db, other, "b.jsonl", "--bank", "bank")
+    assert done.exit_code == 0 and "nuggets: 2 rows from 1 file" in done.output  # its nuggets are the bank's
+    assert {row[:3] + row[4:5] for row in asked(db, LABELS)} == {("bank", "1", n, run) for n in "12" for run in "ab"}
+    assert len(asked(db, BANK)) == 2
+    with pytest.raises(DltrackError, match=r"c.jsonl: there is no bank «none» in mini-docs; load it first"):
+        ingest(db, other, "c.jsonl", "--bank", "none")
+    with pytest.raises(DltrackError, match=r"c.jsonl:1: nugget 1 of topic 1 has another text than in bank bank"):
+        ingest(db, other.replace("One", "Won"), "c.jsonl", "--bank", "bank")
+    with pytest.raises(
+        DltrackError,
+        match=r"c.jsonl:1: b labels nugget 1 of topic 1 for run b again, first in the loaded labels b",
+    ):
+        ingest(db, other, "c.jsonl", "--bank", "bank", "--judge", "b")
+
+
+def labelled(**changes):
+    return lines({"topic_id": "1", "run_id": "a", "nugget_id": "x", "label": "support", **changes})
+
+
+def bank(**changes):
+    return lines({"qid": "1", "nuggets": [{"text": "One", **changes}]})
+
+
+def cited(**changes):
+    return lines({"run_id": "a", "topic_id": "1", "position": 1, "doc_id": "D1", "label": 1, **changes})
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("{}\n", "a label without topic_id"),
+        (labelled(label="NaN"), "label «NaN» of nugget x is no number, and none of"),
+        (labelled(label="inf"), "label «inf» of nugget x is no number"),
+        (labelled(label=None), "nugget x of topic 1 has no label"),
+        (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
+        (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
+        (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
+        (labelled() + "x\n", "neither a line of JSON nor a row"),
+        ("topic_id,run_id,nugget_id,label\n1,a,x\n", "neither a line of JSON nor a row with the columns of"),
+        (labelled() + labelled(label=0), "mine labels nugget x of topic 1 for run a again, first in mine, line 1"),
+        (bank(text=" "), "nugget 1 of topic 1 has no text"),
+        (bank(importance="great"), "importance «great» of nugget 1 is neither vital nor okay"),
+        (bank(weight="NaN"), "weight «NaN» of nugget 1 is no number"),
+        (bank(weight=-1), "weight -1 of nugget 1 is below 0, which only a criterion may have"),
+        (lines({"qid": "1", "nuggets": []}), "no line of JSON with a topic"),
+        ("one\ttwo\n", "not «topic_number», a tab, and a text"),
+        (cited(label=2), "label «2» is no number from -1 to 1, and none of"),
+        (cited(label="nan"), "label «nan» is no number from -1 to 1"),
+        (cited(position=0), "the position of a sentence is no whole number from 1"),
+        (cited(position=1.5), "the position of a sentence is no whole number from 1"),
+        (cited(doc_id=""), "a label of a citation without run_id, topic_id or doc_id"),
+        (cited(label=None), "the citation of D1 by run a has no label"),
+        (cited() + cited(label=0), "mine labels the citation of D1 in sentence 1 of topic 1 by run a again, first"),
+    ],
+)
+def test_bad_lines_are_refused_with_their_place(db, text, told):
+    before = asked(db, "select count(*) from main.loads")
+    with pytest.raises(DltrackError) as refused:
+        ingest(db, text, "mine.txt")
+    assert told in str(refused.value) and "mine.txt:" in str(refused.value)
+    assert asked(db, "select count(*) from main.loads") == before
+    assert asked(db, BANK) == asked(db, LABELS) == asked(db, "from main.citation_labels") == []
+
+
+def test_what_is_loaded_is_verified_replaced_and_dropped(db):
+    assert ingest(db, NUGGETS).exit_code == ingest(db, CITED, "cited.csv").exit_code == 0
+    assert call(db, "verify").exit_code == 0
+    assert (
+        ingest(
+            db, NUGGETS.replace('"assignment": "support"', '"assignment": "not_support"'), "mine.jsonl", "--replace"
+        ).exit_code
+        == 0
+    )
+    assert sorted(row[7] for row in asked(db, LABELS)) == [0, 0.5]
+    assert call(db, "verify").exit_code == 0
+    asked_for = "select name, num_rows from catalog.checksums where part = 'nuggets' order by name"
+    assert asked(db, asked_for) == [("cited.csv", 3), ("mine", 4)]
+    assert call(db, "drop", "mini").exit_code == 0
+    assert asked(db, BANK) == asked(db, LABELS) == asked(db, "from main.citation_labels") == []
