@@ -33,6 +33,7 @@ NUGGETS = (
     '{"qid": "1", "run_id": "a", "nuggets": [{"text": "One", "importance": "vital", "assignment": "support"}, '
     '{"text": "Two <b>words</b>", "importance": "okay", "assignment": "partial_support"}]}\n'
 )
+CITED = "run_id,topic_id,position,doc_id,label\na,1,1,D1,support\n"
 EXTRAS = {
     "typo.tsv": FileSpec(
         "query-variants", "mini/typo", "typo.tsv", query_set="mini", rows=2, generators={"0": "human", "2": "T5"}
@@ -41,6 +42,7 @@ EXTRAS = {
     "reports.jsonl": FileSpec("answers", "reports", "reports.jsonl", "mini-docs", rows=2),
     "pairs.txt": FileSpec("preferences", "pairs", "pairs.txt", "mini-docs", rows=2),
     "nuggets.jsonl": FileSpec("nuggets", "nuggets", "nuggets.jsonl", "mini-docs", rows=4),
+    "cited.csv": FileSpec("nuggets", "cited", "cited.csv", "mini-docs", rows=1),
     "treceval/c.treceval": FileSpec(
         "scores", "nist", "*.treceval", "mini-docs", folders=("treceval",), files=1, min_relevance=1
     ),

@@ -98,7 +98,7 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Every way that rows go; at each end all notes are there that were there before."""
     from dltrack_db.loading import plan
-    from tests.loading.mini_edition import ANSWERS, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
+    from tests.loading.mini_edition import ANSWERS, CITED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
     from tests.loading.test_tracks import Pages
 
     (folder / "runs").mkdir()
@@ -112,9 +112,8 @@ def walk(folder: Path, db: Path, address: Any) -> None:
     # a description that an organizer gives
     if not address:
         dltrack("ingest", "sample", "--db", db)
-    Mini(folder / "mini", extras=dict(zip(EXTRAS, (TYPO, NOTES, ANSWERS, PAIRS, NUGGETS, SCORES), strict=True))).load(
-        db
-    )
+    texts = (TYPO, NOTES, ANSWERS, PAIRS, NUGGETS, CITED, SCORES)
+    Mini(folder / "mini", extras=dict(zip(EXTRAS, texts, strict=True))).load(db)
     dltrack(*mine)
     pages = Pages(folder / "browser")
     plan.TRACKS_FILE = pages.table
