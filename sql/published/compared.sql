@@ -14,34 +14,27 @@
 -- caveats: fast for one exhibit, by its name: nothing else is computed
 -- example: from published.compared('D-S13')
 create or replace macro published.compared(selection) as table
-with chosen as (
-    -- one exhibit by its name: nothing else is computed then
-    select comparison.*,
-    from published.comparison as comparison
-    where comparison.exhibit = upper(selection)
-    union all
-    select comparison.*,
-    from published.comparison as comparison
-    inner join published.cells as cells
-        on
-            comparison.exhibit = cells.exhibit
-            and comparison.row_key = cells.row_key
-            and comparison."column" = cells.column_name
-    where
+select
+    comparison.exhibit,
+    comparison.row_key,
+    comparison."column",
+    comparison.published,
+    round(comparison.computed, comparison.decimals + 2) as computed,
+    comparison.status,
+    comparison.reason,
+from published.comparison as comparison
+where
+    comparison.exhibit = upper(selection)
+    -- known before anything is computed, so that one exhibit asked for by its name is all that is
+    or (
         not regexp_full_match(coalesce(selection, ''), '[A-Za-z]-[A-Za-z][0-9]+')
         and (
             selection is null
             or upper(selection) = split_part(comparison.exhibit, '-', 1)
-            or lower(selection) = cells.edition
+            or (comparison.exhibit, comparison.row_key, comparison."column") in (
+                select (cells.exhibit, cells.row_key, cells.column_name)
+                from published.cells as cells
+                where cells.edition = lower(selection)
+            )
         )
-)
-
-select
-    chosen.exhibit,
-    chosen.row_key,
-    chosen."column",
-    chosen.published,
-    round(chosen.computed, chosen.decimals + 2) as computed,
-    chosen.status,
-    chosen.reason,
-from chosen;
+    );
