@@ -7,6 +7,7 @@ the load itself are hit and not those of Python starting.
 from __future__ import annotations
 
 import gc
+import json
 import lzma
 import os
 import random
@@ -17,8 +18,9 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -47,6 +49,8 @@ STATE = """
     union all select 'schema', 0, hash(value) from main.database_info where key = 'schema_version'
 """
 CHANGES = "select 'changes', max(change_no), hash(arg_max(command, change_no)) from main.changes"
+LATER = ("preferences", "answers", "run_metadata", "simulation_traces")
+"""Tables that not every release had."""
 RELEASED = Path(__file__).resolve().parents[1] / "migrations" / "released" / "0.1.0.duckdb.xz"
 
 
@@ -78,6 +82,27 @@ def write_collection(folder: Path, seed: int = 0, runs: int = 4, topics: int = 4
                     file.write(f"{number} Q0 d{doc} {rank} {100 - rank + chance.random():.4f} run{run}\n")
 
 
+def write_commands(folder: Path) -> dict[str, list[str]]:
+    """Command lines that write to a database with the first collection, and the files that they read."""
+    pairs, answers, notes = (folder / name for name in ("pairs.txt", "answers.jsonl", "notes.csv"))
+    pairs.write_text("".join(f"1000 d{one} d{one + 3} a\n" for one in range(0, 150, 3)))
+    answer = {"responses": [{"text": "So it is.", "citations": ["d0"]}], "references": ["d0"]}
+    metadata = [{"run_id": "writer", "topic_id": str(1000 + topic)} for topic in range(40)]
+    answers.write_text("".join(f"{json.dumps({'metadata': given} | answer)}\n" for given in metadata))
+    notes.write_text("collection,run_id,team\ntorture,run1,alpha\ntorture,run2,beta\n")
+    of = ["-c", "torture"]
+    return {
+        "preferences": ["ingest", "preferences", str(pairs), *of],
+        "answers": ["ingest", "answers", str(answers), *of],
+        "notes": ["ingest", "run-notes", str(notes)],
+        "fuse": ["fuse", "run1", "run2", "--to", "both", *of],
+        "rename": ["rename", "run3", "fourth", *of],
+        "score": ["score", "torture"],
+        "simulate": ["simulate", "torture", "--strategy", "move-to-front", "--trials", "3"],
+        "drop a run": ["drop", "run3", *of],
+    }
+
+
 class World:
     """Folders with a database, the sources of a load, and what the load makes of the database."""
 
@@ -97,6 +122,7 @@ class World:
         con.execute("delete from main.query_scores; drop view catalog.status")
         con.close()
         self.released.write_bytes(lzma.decompress(RELEASED.read_bytes()))
+        self.commands = write_commands(root)
         content = small.passages(rows_per_member=400, members=4)
         self.corpus = small.tar_of_gz(root / "msmarco_v2_passage.tar", content.members)
 
@@ -137,6 +163,14 @@ class World:
         say("publishing")
         compact.compact(db)
 
+    def command(self, name: str, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
+        """A command as it is typed."""
+        from dltrack_db.cli.app import app
+
+        say("publishing")
+        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+            app([*self.commands[name], "--db", str(db)], standalone_mode=False)
+
     def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Everything removed."""
         say("publishing")
@@ -150,7 +184,12 @@ def state_of(db: Path) -> object:
     con = database.open_readonly(db, older=print, to_build=True)  # what a build mends may be read before it
     try:
         changes = con.execute(CHANGES).fetchall() if database.has_table(con, "changes") else []
-        return [*changes, *sorted(con.execute(STATE).fetchall())]
+        later = [
+            (name, *con.execute(f"select count(*), bit_xor(hash(t)) from main.{name} as t").fetchall()[0])
+            for name in LATER
+            if database.has_table(con, name)
+        ]
+        return [*changes, *later, *sorted(con.execute(STATE).fetchall())]
     finally:
         con.close()
 
@@ -245,6 +284,7 @@ def kills(world: World, count: int, seed: int = 0) -> Figures:
         "build": (world.build, world.outdated),
         "migrate": (world.migrate, world.released),
         "compact": (world.compact, world.base),
+        **{name: (partial(world.command, name), world.base) for name in world.commands},
     }
     ends, lengths = {}, {}
 
