@@ -168,7 +168,7 @@ class World:
         from dltrack_db.cli.app import app
 
         say("publishing")
-        with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
+        with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
             app([*self.commands[name], "--db", str(db)], standalone_mode=False)
 
     def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
