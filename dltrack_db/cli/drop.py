@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -31,7 +32,8 @@ def drop(
 
     Example: dltrack drop --variant gpt4 --collection trec2021-passages
     """
-    from dltrack_db.store import collections, removal
+    from dltrack_db.simulation import progress
+    from dltrack_db.store import collections, database, removal
 
     if variant and (names or collection is None):
         raise UsageError("--variant drops labels of one collection; write: dltrack drop --variant NAME --collection C")
@@ -44,6 +46,8 @@ def drop(
         if collection is None and collections.is_known(db, name):
             for dropped, rows in collections.drop(db, name):
                 print(printable_lines(f"dropped {dropped}: {rows:,} rows"))
+            with closing(database.open_readonly(db)) as con:
+                progress.tidy(con, db)
         else:
             home, rows = removal.drop_run(db, name, collection)
             print(printable_lines(f"dropped run {name} of {home}: {rows:,} rows"))

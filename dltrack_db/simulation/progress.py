@@ -6,8 +6,9 @@ traces of one topic and trial, is written in one transaction.
 
 from __future__ import annotations
 
+import glob
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dltrack_db import resources
-from dltrack_db.store import database, sqlfiles, sqltext
+from dltrack_db.errors import DltrackError
+from dltrack_db.store import database, sqlfiles, sqltext, waiting
 
 ALIAS = "progress"
 TABLES = ("simulations", "simulation_topics", "simulation_traces")
@@ -124,10 +126,25 @@ def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
         con.close()
 
 
-def remove_published(con: duckdb.DuckDBPyConnection, db: Path) -> None:
-    """Remove what a command left that was killed between publishing a study and removing its progress."""
-    for (fingerprint,) in con.execute("select distinct fingerprint from main.simulations").fetchall():
-        remove(place(db, fingerprint))
+def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
+    """Remove progress that no study goes on from: of those published, and of collections that are no longer here."""
+    fingerprints = con.execute("select distinct fingerprint from main.simulations").fetchall()
+    published = {place(db, fingerprint) for (fingerprint,) in fingerprints}
+    held = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
+    for path in db.parent.glob(f".{glob.escape(db.name)}.simulating-*"):
+        if path in published or (path.suffix != ".wal" and not _collections(path, held) & held):
+            remove(path)
+
+
+def _collections(path: Path, unknown: set[str]) -> set[str]:
+    """The collections that a file of progress is of; `unknown` where it does not tell, as another command has it."""
+    with closing(database.connect()) as con:
+        try:
+            database.attach(con, path, read_only=True, alias=ALIAS, patience=waiting.Patience(wait=0))
+            rows = con.execute("select distinct collection from simulations").fetchall()
+        except (DltrackError, duckdb.Error):
+            return unknown
+    return {name for (name,) in rows} or unknown
 
 
 def remove(path: Path) -> None:

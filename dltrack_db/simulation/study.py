@@ -65,7 +65,7 @@ def simulate(
     started = time.monotonic()
     with _reading(db) as con, tempfolder.folder() as folder:
         publish.check_tables(con, db)
-        progress.remove_published(con, db)
+        progress.tidy(con, db)
         prepared = _prepare(con, options, folder)
         if publish.holds(con, options.study, prepared.fingerprint):
             return Summary(options.study, [], len(prepared.topics), 0, 0, 0.0, is_new=False)

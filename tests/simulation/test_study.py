@@ -7,9 +7,11 @@ import sys
 
 import pytest
 from conftest_simulation import rows
+from typer.testing import CliRunner
 
+from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, FormatError, UsageError
-from dltrack_db.simulation import extras, progress, units
+from dltrack_db.simulation import extras, progress, study, units
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.study import simulate
 from dltrack_db.store import collections, database
@@ -107,6 +109,21 @@ def test_progress_of_a_command_killed_after_publishing_goes_with_the_next(db, mo
     assert left
     play(db, seed=seed, name=None if seed == 1 else "other")
     assert list(db.parent.glob(".mini.duckdb.simulating-*")) == [begun]
+
+
+def test_progress_of_a_dropped_collection_goes_with_it(db, monkeypatch):
+    def killed(*arguments):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as early:
+        early.setattr(study.publish, "publish", killed)
+        with pytest.raises(KeyboardInterrupt):
+            play(db)
+    begun = list(db.parent.glob(".mini.duckdb.simulating-*"))
+    assert begun and not begun[0].name.endswith(".wal")
+    for name, left in (("mini-docs", begun), ("mini-passages", [])):
+        assert CliRunner().invoke(app, ["drop", name, "--db", str(db)]).exit_code == 0
+        assert list(db.parent.glob(".mini.duckdb.simulating-*")) == left
 
 
 def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
