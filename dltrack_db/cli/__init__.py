@@ -14,6 +14,7 @@ from dltrack_db import interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
+_OUT_OF_MEMORY = "OutOfMemoryException"  # DuckDB's, which may not be imported yet
 
 
 def main() -> None:
@@ -114,6 +115,8 @@ def _explain(error: BaseException) -> NoReturn:
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
+        case Exception() if isinstance(error, MemoryError) or type(error).__name__ == _OUT_OF_MEMORY:
+            _end("memory ran out, nothing was changed; close other programs, or give fewer files at a time", 1)
         case Exception() if damage := _damage(error):
             _end(f"the database is damaged: {damage}; see dltrack verify, and restore the file or load it anew", 1)
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):

@@ -16,6 +16,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db import cli
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import plainfile, room
@@ -56,6 +57,18 @@ def test_a_closed_stream_is_no_bug(sample_database, files, command, code):
     assert done.returncode == code, done.stderr
     assert "internal error" not in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("could not allocate block")])
+def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error):
+    def run(arguments):
+        raise error
+
+    monkeypatch.setattr(cli, "_run", run)
+    with pytest.raises(SystemExit) as ended:
+        cli._run_and_explain(["check"])
+    assert ended.value.code == 1
+    assert capsys.readouterr().err.startswith("dltrack: memory ran out, nothing was changed; close other programs")
 
 
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
