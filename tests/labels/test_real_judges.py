@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from dltrack_db import recipes
 from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections, database
+from tests.docs.test_numbers import said
 
 pytestmark = pytest.mark.real
 
@@ -53,3 +56,34 @@ def test_grown_panels_are_better_than_the_best_judge(con):
         "where rule = 'majority' order by size"
     ).fetchall()
     assert rows == [(1, 0.2863, 4423), (2, 0.2971, 4423), (3, 0.296, 4423)]
+
+
+CLAIMS = {
+    "LLMJudge, {} judges on {:,} pairs | kappa {:.2f} to {:.2f} (median {:.2f}), ordinal alpha {:.2f} to {:.2f}": (
+        "select count(*), max(num_pairs), min(kappa), max(kappa), median(kappa), min(alpha), max(alpha) "
+        "from labels.judge_study where measure = 'ndcg_cut_10' and variant like 'llmjudge-%' and kind = 'llm'"
+    ),
+    "nine grown ones {:.3f}, the nine best {:.3f}, nine by lot {:.3f} ({:.3f} to {:.3f}), the best alone {:.3f} |": (
+        "select max(kappa) filter (where chosen = 'grown'), max(kappa) filter (where chosen = 'best'), "
+        "max(kappa) filter (where chosen = 'by lot'), max(kappa_low) filter (where chosen = 'by lot'), "
+        "max(kappa_high) filter (where chosen = 'by lot'), max(best_single) "
+        "from labels.judge_panel([9], panels := 100, seed := 1, collection_name := 'trec2023-passages') "
+        "where rule = 'majority'"
+    ),
+    "{} runs, 82 topics | tau of nDCG@10 {:.3f}, no significant pair of {} flips": (
+        "select num_runs, tau, num_significant from labels.judge_study "
+        "where measure = 'ndcg_cut_10' and variant = 'synthetic-gpt4' and flipped = 0"
+    ),
+    "{} runs with GPT models win {:.4f} of nDCG@10 over the mean, the {} others lose {:.4f}": (
+        "select yes.num_runs, yes.relative_change, no.num_runs, -no.relative_change "
+        "from labels.judge_circularity as yes, labels.judge_circularity as no "
+        "where yes.is_same_family and not no.is_same_family"
+    ),
+}
+"""Sentences of the guide to judges, and the query whose row fills their places."""
+
+
+@pytest.mark.parametrize(("sentence", "query"), CLAIMS.items(), ids=["judges", "panels", "GPT-4", "circularity"])
+def test_what_the_guide_to_judges_says(con, sentence, query):
+    row = con.execute(query).fetchone()
+    assert re.sub(r"\b0\.", ".", sentence.format(*row)) in said("judges"), row
