@@ -36,9 +36,10 @@ select
         when 'run notes' then exists (select 1 from main.run_metadata)
         when 'answers' then exists (select 1 from main.answers)
         when 'preferences' then exists (select 1 from main.preferences)
-        when 'nuggets' then exists (select 1 from main.nuggets)
         when 'labels of nuggets' then exists (select 1 from main.nugget_labels)
         when 'labels of citations' then exists (select 1 from main.citation_labels)
+        when 'labels of answers'
+            then exists (select 1 from main.nugget_labels) or exists (select 1 from main.citation_labels)
         when 'studies' then exists (select 1 from main.simulations)
         when 'subtopics' then exists (select 1 from main.subtopic_qrels)
         when 'tracks' then exists (select 1 from main.track_runs)
@@ -71,8 +72,8 @@ from (
     ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
     ('answers', 'answers that systems wrote', 'dltrack ingest answers FILES -c COLLECTION'),
     ('preferences', 'preferences between pairs of items', 'dltrack ingest preferences FILES -c COLLECTION'),
-    ('nuggets', 'nuggets, questions or criteria that answers are judged by', 'dltrack ingest nuggets FILES -c COLLECTION'),
     ('labels of nuggets', 'who found which nugget where', 'dltrack ingest nuggets FILES -c COLLECTION'),
+    ('labels of answers', 'labels of nuggets or citations', 'dltrack ingest nuggets FILES -c COLLECTION'),
     ('labels of citations', 'whether citations support sentences', 'dltrack ingest nuggets FILES -c COLLECTION'),
     ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
     ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),

@@ -1,0 +1,108 @@
+-- Runs in the order of their mean scores by nuggets, rubrics or support of citations, with intervals and tests.
+--
+-- source: answers.query_scores; Student 1908
+-- grain: collection, bank, judge, measure, run_id
+-- columns:
+--   bank: nuggets that were labelled; 'citations' for measures of support
+--   judge: who labelled
+--   measure: column of answers.nugget_scores or answers.support_scores; by 'contradicted' the lowest is first
+--   place: place in the order of the means, 1 for the best; equal means share it
+--   run_id
+--   num_topics: topics of the mean
+--   num_labelled: those on which the judge has labels for the run; the others count 0
+--   mean: mean over topics
+--   low: lower end of its 95 % interval by Student's t over the topics; null for a single topic
+--   high: upper end
+--   p_value: two-sided paired t-test against the first of the best runs; null for that run and for a single topic
+-- needs: labels of answers
+-- example: select place, run_id, mean, low, high from answers.leaderboard where measure = 'all_score' order by place
+create or replace view answers.leaderboard as
+with
+means as (
+    select
+        collection,
+        bank,
+        judge,
+        measure,
+        run_id,
+        count(*) as num_topics,
+        count(*) filter (where is_labelled) as num_labelled,
+        avg(value) as mean,
+        stddev_samp(value) / sqrt(count(*)) as error,
+    from answers.query_scores
+    group by collection, bank, judge, measure, run_id
+),
+
+placed as (
+    select
+        *,
+        case when measure = 'contradicted' then mean else -mean end as loss,
+    from means
+),
+
+best as (
+    select collection, bank, judge, measure, arg_min(run_id, (loss, run_id)) as run_id
+    from placed
+    group by collection, bank, judge, measure
+),
+
+differences as (
+    select
+        scores.collection,
+        scores.bank,
+        scores.judge,
+        scores.measure,
+        scores.run_id,
+        avg(scores.value - others.value) as mean,
+        stddev_samp(scores.value - others.value) / sqrt(count(*)) as error,
+        count(*) as num_topics,
+    from answers.query_scores as scores
+    inner join best
+        on best.collection = scores.collection
+        and best.bank = scores.bank
+        and best.judge = scores.judge
+        and best.measure = scores.measure
+        and best.run_id <> scores.run_id
+    inner join answers.query_scores as others
+        on others.collection = best.collection
+        and others.bank = best.bank
+        and others.judge = best.judge
+        and others.measure = best.measure
+        and others.run_id = best.run_id
+        and others.query_id = scores.query_id
+    group by scores.collection, scores.bank, scores.judge, scores.measure, scores.run_id
+),
+
+critical as (
+    select num_topics, statistics.student_critical(num_topics - 1, 0.05) as t
+    from (select distinct num_topics from means where num_topics > 1) as sizes
+)
+
+select
+    placed.collection,
+    placed.bank,
+    placed.judge,
+    placed.measure,
+    rank() over (
+        partition by placed.collection, placed.bank, placed.judge, placed.measure order by placed.loss
+    ) as place,
+    placed.run_id,
+    placed.num_topics,
+    placed.num_labelled,
+    placed.mean,
+    placed.mean - critical.t * placed.error as low,
+    placed.mean + critical.t * placed.error as high,
+    case
+        when differences.error > 0
+            then statistics.student_two_sided(differences.mean / differences.error, differences.num_topics - 1)
+        when differences.num_topics > 1 then (differences.mean = 0)::integer
+    end as p_value,
+from placed
+left join critical on critical.num_topics = placed.num_topics
+left join differences
+    on differences.collection = placed.collection
+    and differences.bank = placed.bank
+    and differences.judge = placed.judge
+    and differences.measure = placed.measure
+    and differences.run_id = placed.run_id
+order by placed.collection, placed.bank, placed.judge, placed.measure, place, placed.run_id;

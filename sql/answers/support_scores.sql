@@ -1,0 +1,76 @@
+-- Whether what an answer cites supports it, by each judge: weighted precision and recall of its citations.
+--
+-- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025)
+-- grain: collection, judge, run_id, query_id
+-- columns:
+--   judge: who labelled the citations
+--   run_id
+--   query_id: answered topic
+--   num_sentences: sentences of the answer; null where it is not loaded
+--   num_judged: labelled citations
+--   weighted_precision: mean over labelled citations of 1 for full support, .5 for partial support, 0 otherwise
+--   weighted_recall: the best of each sentence's labelled citations, 0 without one, as a mean over all sentences; null where
+--     the answer is not loaded
+--   f1: harmonic mean of both
+--   contradicted: share of the labelled citations that contradict their sentence
+-- needs: labels of citations
+-- caveats: the track judged the first citation of a sentence only, and divides the sum over these by the number of
+--   sentences, which is the same; where several are judged their sum could go beyond 1, so the best counts
+-- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
+create or replace view answers.support_scores as
+with
+sentences as (
+    select collection, run_id, query_id, count(*) as num_sentences,
+    from main.answer_sentences
+    group by collection, run_id, query_id
+),
+
+supported as (
+    select
+        collection,
+        judge,
+        run_id,
+        query_id,
+        position,
+        count(*) as num_judged,
+        sum(greatest(value, 0)) as support,
+        max(greatest(value, 0)) as best,
+        count(*) filter (where value < 0) as num_contradicted,
+    from main.citation_labels
+    group by collection, judge, run_id, query_id, position
+),
+
+added as (
+    select
+        supported.collection,
+        supported.judge,
+        supported.run_id,
+        supported.query_id,
+        any_value(sentences.num_sentences) as num_sentences,
+        sum(supported.num_judged)::bigint as num_judged,
+        sum(supported.support) / sum(supported.num_judged) as weighted_precision,
+        sum(supported.best) / any_value(sentences.num_sentences) as weighted_recall,
+        sum(supported.num_contradicted) / sum(supported.num_judged) as contradicted,
+    from supported
+    left join sentences
+        on sentences.collection = supported.collection
+        and sentences.run_id = supported.run_id
+        and sentences.query_id = supported.query_id
+    group by supported.collection, supported.judge, supported.run_id, supported.query_id
+)
+
+select
+    collection,
+    judge,
+    run_id,
+    query_id,
+    num_sentences,
+    num_judged,
+    weighted_precision,
+    weighted_recall,
+    case
+        when weighted_precision + weighted_recall = 0 then 0
+        else 2 * weighted_precision * weighted_recall / (weighted_precision + weighted_recall)
+    end as f1,
+    contradicted,
+from added;
