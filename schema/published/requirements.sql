@@ -7,17 +7,18 @@
 --   kind: 'metadata' (run descriptions), 'runs' (all submitted runs), 'run' (the run named by the row), 'one run' (that of
 --     the name), 'one run or scores' (that run, or what others computed of it), 'qrels',
 --     'scores' (of all runs, by other people's computation), 'queries', 'wordings' (of topics), 'notes' (on runs), 'mapping' (passage to document), 'corpus',
---     'preferences' (a set of them), 'categories' (a category for every run) or 'outside' (nothing
+--     'answers', 'preferences' or 'nuggets' (a set of them, or of labels), 'categories' (a category for every run) or 'outside' (nothing
 --     that can be loaded: a cell that needs it is not reproducible)
---   collection: judged task for metadata, runs, run, qrels, scores, notes, mapping, categories and preferences
---   name: qrels variant (of scores, too), query set, wording, source of notes or preferences, corpus, run, or the thing
+--   collection: judged task for metadata, runs, run, qrels, scores, notes, mapping, categories, answers,
+--     preferences and nuggets
+--   name: qrels variant (of scores, too), query set, wording, source of notes, answers, preferences or nuggets, corpus, run, or the thing
 --     outside
 create table if not exists published.requirements (
     requirement varchar not null,
     kind varchar not null check (
         kind in (
             'metadata', 'runs', 'run', 'one run', 'one run or scores', 'qrels', 'scores', 'queries', 'wordings', 'notes', 'mapping', 'corpus', 'categories',
-            'preferences', 'outside'
+            'answers', 'preferences', 'nuggets', 'outside'
         )
     ),
     collection varchar,

@@ -5,7 +5,7 @@
 -- columns:
 --   num_sentences: sentences
 --   num_words: words between white space, as response_length of RAG 2024 counts them
---   num_tokens: words of letters, digits, apostrophes and hyphens ([\w'-]+), as DRAGUN's testbed counts them
+--   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed counts them
 --   response_length: number of words as the record says; null where it does not
 --   num_cited_sentences: sentences with a citation
 --   num_citations: citations
@@ -34,7 +34,7 @@ written as (
         query_id,
         count(*) as num_sentences,
         sum(len(regexp_extract_all(text, '\S+'))) as num_words,
-        sum(len(regexp_extract_all(text, '[\pL\pN_''-]+'))) as num_tokens,
+        sum(len(regexp_extract_all(text, '[\pL\pN_](?:[\pL\pN_''-]*[\pL\pN_])?'))) as num_tokens,
     from main.answer_sentences
     group by collection, run_id, query_id
 )

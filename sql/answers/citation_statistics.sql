@@ -6,7 +6,7 @@
 --   num_answers: topics it answers
 --   num_sentences: sentences
 --   words_per_answer: mean number of words between white space
---   tokens_per_answer: mean number of words of letters, digits, apostrophes and hyphens
+--   tokens_per_answer: mean number of words of letters, digits, and apostrophes and hyphens between them
 --   num_wrong_lengths: answers whose response_length is not the number of their words
 --   num_citations: citations
 --   citations_per_sentence: mean number of citations of a sentence

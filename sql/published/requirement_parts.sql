@@ -111,20 +111,37 @@ worded as (
     from main.query_variants as variants
 ),
 
-preferred as (
+said as (
     select
+        loads.part,
         loads.collection,
         loads.name as source,
-        bool_and(loads.verified = 'md5') and sum(loads.measured_rows) = max(votes.num_votes) as is_complete,
+        bool_and(loads.verified = 'md5') and sum(loads.measured_rows) = max(counted.num_rows) as is_complete,
     from main.loads as loads
     inner join (
-        select preferences.collection, preferences.source, count(*) as num_votes,
-        from main.preferences as preferences
-        group by preferences.collection, preferences.source
-    ) as votes
-        on votes.collection = loads.collection and votes.source = loads.name
-    where loads.part = 'preferences'
-    group by loads.collection, loads.name
+        select 'preferences' as part, votes.collection, votes.source, count(*) as num_rows,
+        from main.preferences as votes
+        group by votes.collection, votes.source
+        union all
+        select 'answers' as part, answers.collection, answers.source, count(*) as num_rows,
+        from main.answers as answers
+        group by answers.collection, answers.source
+        union all
+        select 'nuggets' as part, labels.collection, labels.source, count(*) as num_rows,
+        from (
+            select nuggets.collection, nuggets.bank as source
+            from main.nuggets as nuggets
+            union all
+            select labels.collection, labels.source
+            from main.nugget_labels as labels
+            union all
+            select labels.collection, labels.source
+            from main.citation_labels as labels
+        ) as labels
+        group by labels.collection, labels.source
+    ) as counted
+        on counted.part = loads.part and counted.collection = loads.collection and counted.source = loads.name
+    group by loads.part, loads.collection, loads.name
 ),
 
 unmapped as (
@@ -169,7 +186,9 @@ select
         when 'notes' then noted.source is not null
         when 'mapping' then collections.collection is not null and unmapped.collection is null
         when 'corpus' then coalesce(corpora.is_complete, false)
-        when 'preferences' then coalesce(preferred.is_complete, false)
+        when 'answers' then coalesce(said.is_complete, false)
+        when 'nuggets' then coalesce(said.is_complete, false)
+        when 'preferences' then coalesce(said.is_complete, false)
         when 'outside' then false
     end as is_met,
     case requirements.kind
@@ -224,11 +243,10 @@ select
             then
                 'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
                 || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
-        when 'preferences'
-            then
-                'preferences ' || requirements.name || ' of ' || requirements.collection
-                || case when not preferred.is_complete then ' (not known to be the official file by its md5)' else '' end
         when 'outside' then requirements.name
+        else
+            requirements.kind || ' ' || requirements.name || ' of ' || requirements.collection
+            || case when not said.is_complete then ' (not known to be the official file by its md5)' else '' end
     end as description,
     case
         when requirements.kind = 'scores' then scored.origin
@@ -250,10 +268,11 @@ left join noted
     on
         requirements.collection = noted.collection
         and requirements.name = noted.source
-left join preferred
+left join said
     on
-        requirements.collection = preferred.collection
-        and requirements.name = preferred.source
+        requirements.kind = said.part
+        and requirements.collection = said.collection
+        and requirements.name = said.source
 left join published.run_identity as one_run
     on
         requirements.kind in ('one run', 'one run or scores')

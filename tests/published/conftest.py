@@ -72,6 +72,7 @@ def complete_db(new_db):
     _add_labels_of_others(con)
     _add_labels_of_methods(con)
     _add_preferences(con)
+    _add_answers(con)
     items = [f"i{number}" for number in range(6)]
     fill(
         con,
@@ -220,6 +221,25 @@ def _add_preferences(con):
         mini_track.insert(con, "main.preferences", [home | vote for vote in votes])
         load = {"part": "preferences", "collection": "rag2024", "name": source, "verified": "md5"}
         mini_track.insert(con, "main.loads", [_load(950 + number) | load | {"measured_rows": len(votes)}])
+
+
+def _add_answers(con):
+    """Labels of nuggets and answers of the printed judges and runs, and the ledger that has them."""
+    home = {"collection": "dragun2025", "bank": "dragun", "source": "dragun", "subject_kind": "run", "label": "none"}
+    judges = con.execute("select distinct row_key from published.cells where exhibit = 'K-S1'").fetchall()
+    labels = [
+        home | {"judge": judge, "subject": "r", "query_id": "1", "nugget_id": "1", "value": 0} for (judge,) in judges
+    ]
+    mini_track.insert(con, "main.nugget_labels", labels)
+    runs = con.execute("select distinct row_key from published.cells where exhibit = 'K-T1'").fetchall()
+    answers = [{"collection": "dragun2025-testbed", "run_id": run, "query_id": "1"} for (run,) in runs]
+    mini_track.insert(con, "main.answers", [answer | {"source": "reports"} for answer in answers])
+    mini_track.insert(con, "main.answer_sentences", [answer | {"position": 1, "text": "a word"} for answer in answers])
+    loads = [
+        {"part": "nuggets", "collection": "dragun2025", "name": "dragun", "measured_rows": len(labels)},
+        {"part": "answers", "collection": "dragun2025-testbed", "name": "reports", "measured_rows": len(answers)},
+    ]
+    mini_track.insert(con, "main.loads", [_load(960 + n) | load | {"verified": "md5"} for n, load in enumerate(loads)])
 
 
 def _add_scores(con):

@@ -1,0 +1,17 @@
+-- How long the reports are that agents wrote for the testbed of TREC 2025 DRAGUN.
+--
+-- source: trec-dragun/testbed 2026 (Leaderboard of the testbed); answers.citation_statistics
+-- grain: run_id
+-- columns:
+--   run_id: agent's model
+--   num_topics: reports
+--   mean_words: mean number of their words
+-- needs: answers
+-- example: from exhibits.k_t1 order by mean_words
+create or replace view exhibits.k_t1 as
+select
+    run_id,
+    num_answers as num_topics,
+    tokens_per_answer as mean_words,
+from answers.citation_statistics
+where collection = 'dragun2025-testbed';
