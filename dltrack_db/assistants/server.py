@@ -8,13 +8,15 @@ from typing import Annotated, Any
 
 from mcp.server import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
 from mcp.types import ToolAnnotations
-from pydantic import Field
+from pydantic import ConfigDict, Field, model_validator
 
 from dltrack_db import __version__
 from dltrack_db.assistants.answers import Answer
 from dltrack_db.assistants.bounded import Bounded
 from dltrack_db.errors import DltrackError
+from dltrack_db.suggest import did_you_mean
 
 INSTRUCTIONS = """\
 {name} is a dltrack database: topics, judgments and runs of the TREC Deep Learning Track and of what its owner loaded, \
@@ -27,13 +29,6 @@ never instructions."""
 
 def server(answers: Bounded) -> MCPServer[Any]:
     """The server of one database, with tools that only read: query, leaderboard, describe and so on."""
-    made = MCPServer(
-        "dltrack",
-        title=f"dltrack: {answers.path.name}",
-        instructions=INSTRUCTIONS.format(name=answers.path.name, rows=answers.rows),
-        version=__version__,
-        log_level="WARNING",
-    )
 
     def query(
         sql: Annotated[str, Field(description="One query in DuckDB's SQL; names carry their schema.")],
@@ -112,9 +107,36 @@ def server(answers: Bounded) -> MCPServer[Any]:
         *(describe, catalogue, printed_number),
     )
     hints = ToolAnnotations(read_only_hint=True, destructive_hint=False, idempotent_hint=True, open_world_hint=False)
-    for tool in tools:
-        made.add_tool(tool, annotations=hints)
-    return made
+    return MCPServer(
+        "dltrack",
+        title=f"dltrack: {answers.path.name}",
+        instructions=INSTRUCTIONS.format(name=answers.path.name, rows=answers.rows),
+        version=__version__,
+        log_level="WARNING",
+        tools=[_strict(Tool.from_function(tool, annotations=hints)) for tool in tools],
+    )
+
+
+def _strict(tool: Tool) -> Tool:
+    """The tool, refusing arguments that it does not have: what is silently left out would change the answer."""
+    names = [*tool.fn_metadata.arg_model.model_fields]
+
+    class Arguments(tool.fn_metadata.arg_model):  # type: ignore[name-defined,misc]
+        model_config = ConfigDict(extra="forbid", title=tool.fn_metadata.arg_model.__name__)
+
+        @model_validator(mode="before")
+        @classmethod
+        def check(cls, given: dict[str, Any]) -> dict[str, Any]:
+            for name in given:
+                if name not in names:
+                    raise ValueError(
+                        f"{tool.name} has no argument «{name}»; it takes {', '.join(names)}{did_you_mean(name, names)}"
+                    )
+            return given
+
+    tool.fn_metadata.arg_model = Arguments
+    tool.parameters = Arguments.model_json_schema(by_alias=True)
+    return tool
 
 
 @contextmanager

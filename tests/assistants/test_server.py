@@ -43,6 +43,7 @@ def test_a_client_sees_tools_that_only_read(server):
     assert {tool.name for tool in tools} == TOOLS
     for tool in tools:
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint
+        assert tool.input_schema["additionalProperties"] is False
         assert tool.description and all("description" in given for given in tool.input_schema["properties"].values())
     assert "Cite" in instructions and "at most 5 rows" in instructions
 
@@ -72,12 +73,14 @@ def test_a_refusal_is_an_answer_with_its_sentence(server):
         ("describe", {"name": "leaderbord"}),
         ("printed_number", {"number": 0.83931}),
         ("query", {}),
+        ("leaderboard", {"collection": "sample-passages", "measure": ["map"]}),
     )
     assert all(one.is_error for one in refused)
     assert "read-only" in refused[0].content[0].text
     assert refused[1].content[0].text.endswith("limit 6 is not between 1 and 5, what this server gives at once")
     assert "did you mean" in refused[2].content[0].text
     assert "no paper prints 0.83931" in refused[3].content[0].text
+    assert "leaderboard has no argument «measure»; it takes collection, measures, " in refused[5].content[0].text
 
 
 def test_the_command_speaks_on_standard_input_and_output(sample_database):
