@@ -23,15 +23,13 @@ QUESTIONS = [
     (
         "How many passage runs are there?",
         "query",
-        {
-            "sql": "select count(*) as n from systems.leaderboard where collection = 'trec2021-passages' and is_submission"
-        },
+        {"sql": "select count(*) as n from main.runs where collection = 'trec2021-passages' and is_submission"},
         ("n", 63),
     ),
     (
         "How many document runs?",
         "query",
-        {"sql": "select count(*) as n from systems.leaderboard where collection = 'trec2021-docs' and is_submission"},
+        {"sql": "select count(*) as n from main.runs where collection = 'trec2021-docs' and is_submission"},
         ("n", 66),
     ),
     (
