@@ -148,7 +148,7 @@ class Answers:
     def describe(self, name: str) -> Answer:
         """What an object means, where it is from, its columns and parameters, and a query to try.
 
-        Of a run, a collection or a measure the facts, as a table.
+        Of a run, a collection, a set of labels or a measure the facts, as a table.
 
         Raises:
             UsageError: there is nothing of that name.

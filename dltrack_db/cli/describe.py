@@ -55,14 +55,14 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; or a collection, an edition, a run.",
+            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, its source, columns and a query to try; or facts about a collection or run.
+    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
 
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
@@ -72,6 +72,8 @@ def describe(
     Example: dltrack describe pash_f1
 
     Example: dltrack describe trec2021-passages
+
+    Example: dltrack describe nist
     """
     con = database.open_readonly(db)
     try:

@@ -44,12 +44,12 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """What is known of a run, a collection or edition, or a measure: which it is, and columns and rows of its facts.
+    """What is known of a run, a collection or edition, labels, or a measure: which it is, and its facts as rows.
 
-    None for a name that is none of them; an object of the same name goes before a measure.
+    None for a name that is none of them; an object of the same name goes before labels and measures.
     """
-    for kind in ("run", "collection", "measure"):
-        if kind == "measure" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
+    for kind in ("run", "collection", "labels", "measure"):
+        if kind == "labels" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
         result = con.execute(sqltext.fill_values(resources.script(f"store/describe/{kind}"), [name]))
         if rows := result.fetchall():

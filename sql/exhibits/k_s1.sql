@@ -20,5 +20,5 @@ select
     count(distinct subject) as num_runs,
     count(*) as num_labels,
 from main.nugget_labels
-where collection = 'dragun2025' and bank = 'dragun'
+where collection = 'dragun2025' and bank = 'dragun-rubrics'
 group by judge;

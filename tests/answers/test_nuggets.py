@@ -114,6 +114,13 @@ def test_a_table_of_labels_needs_no_bank(db):
     assert asked(db, LABELS) == [("mine.csv", "1", "x", "document", "D1", "me", "4", 4.0, None)]
 
 
+def test_another_judge_of_a_bank_that_nobody_published(db):
+    assert ingest(db, TABLE, "mine.csv", "--judge", "me").exit_code == 0
+    assert ingest(db, TABLE, "yours.csv", "--judge", "you", "--bank", "mine.csv").exit_code == 0
+    told = "select bank, judge_a, judge_b, num_pairs, agreement from answers.judge_agreement"
+    assert asked(db, told) == [("mine.csv", "me", "you", 2, 1.0)]
+
+
 def test_labels_of_citations(db):
     assert ingest(db, CITED, "cited.csv", "--name", "cited", "--judge", "me").exit_code == 0
     rows = asked(
@@ -213,3 +220,25 @@ def test_what_is_loaded_is_verified_replaced_and_dropped(db):
     assert asked(db, asked_for) == [("cited.csv", 3), ("mine", 4)]
     assert call(db, "drop", "mini").exit_code == 0
     assert asked(db, BANK) == asked(db, LABELS) == asked(db, "from main.citation_labels") == []
+
+
+def described(db, name):
+    done = call(db, "describe", name, "-f", "csv")
+    assert done.exit_code == 0, done.output
+    return dict(line.split(",", 2)[1:] for line in done.output.splitlines()[1:])
+
+
+def test_describe_says_what_labels_are_by_whom_and_on_which_scale(db):
+    told = described(db, "nist")
+    assert told["labels of documents"] == "5" and (told["labels from"], told["labels to"]) == ("0", "3")
+    assert "fractions" not in told and told["topics"] == "2"
+    assert ingest(db, NUGGETS, "mine.jsonl", "--judge", "gpt-4o").exit_code == 0
+    assert ingest(db, CITED, "cited.csv").exit_code == 0
+    told = described(db, "mine")
+    assert (told["nuggets"], told["kinds"], told["vital"], told["labels of nuggets"]) == ("2", "nugget", "1", "2")
+    assert (told["judges"], told["values from"], told["values to"]) == ("gpt-4o", "0.5", "1")
+    assert described(db, "cited.csv")["labels of citations"] == "3"
+    (db.parent / "pairs.txt").write_text("1 D1 D2 a\n1 D2 D3 tie\n")
+    assert call(db, "ingest", "preferences", db.parent / "pairs.txt", "-c", "mini-docs").exit_code == 0
+    assert described(db, "pairs")["votes on pairs"] == "2"
+    assert described(db, "nuggets")  # the table keeps its name

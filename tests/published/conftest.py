@@ -225,7 +225,13 @@ def _add_preferences(con):
 
 def _add_answers(con):
     """Labels of nuggets and answers of the printed judges and runs, and the ledger that has them."""
-    home = {"collection": "dragun2025", "bank": "dragun", "source": "dragun", "subject_kind": "run", "label": "none"}
+    home = {
+        "collection": "dragun2025",
+        "bank": "dragun-rubrics",
+        "source": "dragun-rubrics",
+        "subject_kind": "run",
+        "label": "none",
+    }
     judges = con.execute("select distinct row_key from published.cells where exhibit = 'K-S1'").fetchall()
     labels = [
         home | {"judge": judge, "subject": "r", "query_id": "1", "nugget_id": "1", "value": 0} for (judge,) in judges
@@ -236,7 +242,7 @@ def _add_answers(con):
     mini_track.insert(con, "main.answers", [answer | {"source": "reports"} for answer in answers])
     mini_track.insert(con, "main.answer_sentences", [answer | {"position": 1, "text": "a word"} for answer in answers])
     loads = [
-        {"part": "nuggets", "collection": "dragun2025", "name": "dragun", "measured_rows": len(labels)},
+        {"part": "nuggets", "collection": "dragun2025", "name": "dragun-rubrics", "measured_rows": len(labels)},
         {"part": "answers", "collection": "dragun2025-testbed", "name": "reports", "measured_rows": len(answers)},
     ]
     mini_track.insert(con, "main.loads", [_load(960 + n) | load | {"verified": "md5"} for n, load in enumerate(loads)])

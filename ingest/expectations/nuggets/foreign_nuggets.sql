@@ -66,6 +66,8 @@ select
     'there is no bank «' || named.bank || '» in ' || files.collection || '; load it first' as detail,
 from named
 inner join staging.files as files on files.file_id = named.file_id and files.name <> named.bank
-where (files.collection, named.bank) not in (select (held.collection, held.bank) from held)
+where
+    (files.collection, named.bank) not in (select (held.collection, held.bank) from held)
+    and (files.collection, named.bank) not in (select (known.collection, known.bank) from staging.known_nugget_labels as known)
 group by named.file_id, named.bank, files.collection
 order by file_id, line, detail
