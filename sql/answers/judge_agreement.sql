@@ -63,8 +63,8 @@ ordered as (
         statistics.kendall_tau_b(
             list(first.mean order by first.run_id), list(second.mean order by first.run_id)
         ) as tau,
-    from answers.leaderboard as first
-    inner join answers.leaderboard as second
+    from answers.answer_leaderboard as first
+    inner join answers.answer_leaderboard as second
         on second.collection = first.collection
         and second.bank = first.bank
         and second.measure = first.measure

@@ -65,7 +65,7 @@ def test_runs_are_averaged_over_all_labelled_topics_and_tested(empty_db):
     )
     values["c"][0] = 0  # a topic that it does not answer
     columns = "run_id, num_topics, num_labelled, mean, low, high, p_value, place"
-    told = empty_db.execute(f"select {columns} from answers.leaderboard where measure = 'all_score'").fetchall()
+    told = empty_db.execute(f"select {columns} from answers.answer_leaderboard where measure = 'all_score'").fetchall()
     best = told[0][0]
     assert [row[7] for row in told] == sorted(1 + sum(sum(o) > sum(values[r]) for o in values.values()) for r in values)
     for run, num_topics, num_labelled, mean, low, high, p_value, _ in told:
@@ -78,7 +78,7 @@ def test_runs_are_averaged_over_all_labelled_topics_and_tested(empty_db):
 
 def test_the_least_contradicted_run_is_first(empty_db):
     label(empty_db, "('1','1','a','j',-1)", "('1','1','b','j',0)")
-    told = "select run_id, mean, low, p_value from answers.leaderboard where measure = 'contradicted'"
+    told = "select run_id, mean, low, p_value from answers.answer_leaderboard where measure = 'contradicted'"
     assert empty_db.execute(told).fetchall() == [("b", 0.0, None, None), ("a", 1.0, None, None)]
 
 
@@ -95,7 +95,7 @@ def test_precision_and_recall_of_citations_are_weighted(empty_db):
         ("a", 4, 4, 0.5, 0.375, pytest.approx(2 * 0.5 * 0.375 / 0.875), 0.25),
         ("z", None, 1, 1.0, None, None, 0.0),
     ]
-    board = "select run_id, mean from answers.leaderboard where bank = 'citations' and measure = 'weighted_precision'"
+    board = "select run_id, mean from answers.answer_leaderboard where measure = 'weighted_precision'"
     assert empty_db.execute(board).fetchall() == [("z", 1.0), ("a", 0.5)]
 
 

@@ -11,8 +11,8 @@
 --   value: score; 0 where the judge has no label for the run on the topic
 --   is_labelled: whether the judge has one
 -- needs: labels of answers
--- example: from answers.query_scores where measure = 'strict_vital_score'
-create or replace view answers.query_scores as
+-- example: from answers.answer_scores where measure = 'strict_vital_score'
+create or replace view answers.answer_scores as
 with
 measured as (
     select

@@ -1,6 +1,6 @@
 -- Runs in the order of their mean scores by nuggets, rubrics or support of citations, with intervals and tests.
 --
--- source: answers.query_scores; Student 1908
+-- source: answers.answer_scores; Student 1908
 -- grain: collection, bank, judge, measure, run_id
 -- columns:
 --   bank: nuggets that were labelled; 'citations' for measures of support
@@ -15,8 +15,8 @@
 --   high: upper end
 --   p_value: two-sided paired t-test against the first of the best runs; null for that run and for a single topic
 -- needs: labels of answers
--- example: select place, run_id, mean, low, high from answers.leaderboard where measure = 'all_score' order by place
-create or replace view answers.leaderboard as
+-- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
+create or replace view answers.answer_leaderboard as
 with
 means as (
     select
@@ -29,7 +29,7 @@ means as (
         count(*) filter (where is_labelled) as num_labelled,
         avg(value) as mean,
         stddev_samp(value) / sqrt(count(*)) as error,
-    from answers.query_scores
+    from answers.answer_scores
     group by collection, bank, judge, measure, run_id
 ),
 
@@ -56,14 +56,14 @@ differences as (
         avg(scores.value - others.value) as mean,
         stddev_samp(scores.value - others.value) / sqrt(count(*)) as error,
         count(*) as num_topics,
-    from answers.query_scores as scores
+    from answers.answer_scores as scores
     inner join best
         on best.collection = scores.collection
         and best.bank = scores.bank
         and best.judge = scores.judge
         and best.measure = scores.measure
         and best.run_id <> scores.run_id
-    inner join answers.query_scores as others
+    inner join answers.answer_scores as others
         on others.collection = best.collection
         and others.bank = best.bank
         and others.judge = best.judge
