@@ -233,6 +233,24 @@ class Database(OwnRuns):
             )
         return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
 
+    def judges(
+        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
+    ) -> pl.DataFrame:
+        """Other labels held against the official ones, as `dltrack judges` does: do they rank the runs alike?
+
+        `part` is 'study' (agreement and rankings), 'shift' (places of the runs, by the `labels` named), 'bias' (where
+        the grades differ) or 'panel' (several models together).
+
+        Raises:
+            UsageError: the database holds no such collection or labels, or there is no such part or measure.
+        """
+        from dltrack_db.frame import Frame
+        from dltrack_db.scoring import judges
+
+        database.check_version(self._connection, self.path)
+        asked = judges.ask(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
+        return Frame.from_result(asked[2])
+
     def cite(self, collection: str) -> str:
         """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 

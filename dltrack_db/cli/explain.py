@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, working
-from dltrack_db.errors import UsageError
-from dltrack_db.files import sources
 from dltrack_db.output import Format, print_rows
 from dltrack_db.scoring import explain as library
-from dltrack_db.scoring import homes, requests
-from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.store import database
 
 SHOWN = 10
 
@@ -38,32 +35,16 @@ def explain(
 
     Example: dltrack explain p_bm25 0.464 -m nDCG@10
     """
-    is_file = Path(run).is_file()
-    if is_file and collection is None:
-        raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
-    name = str(collection) if is_file else homes.home_in(db, [run], collection)
-    work = Evaluation(db, name, runs=[Path(run)] if is_file else [])
-    try:
-        (request, *more) = requests.resolve([measure], work.measures)
-        if more:
-            raise UsageError(f"«{measure}» stands for several measures; ask about one")
-        if is_file:
-            run = ", ".join(work.add_files(sources.run_files([Path(run)])))
-        else:
-            work.copy_run(run)
-        with working("trying all combinations"):
-            result = library.combinations(work.con, request, number)
-            columns, rows = [column[0] for column in result.description or []], result.fetchall()
-            (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
-    finally:
-        work.close()
+    with closing(database.open_readonly(db)) as con, working("trying all combinations"):
+        found = library.explain(con, db, run, number, measure=measure, collection=collection)
+    columns, rows, rule = found.columns, found.rows, found.tie_rule
     hits = sum(row[0] for row in rows)
     shown = rows if everything else rows[: max(hits, SHOWN)]
     print_rows(
         columns,
         shown,
         format,
-        title=f"{run} in {work.collection}: what gives {number} as {measure}",
+        title=f"{found.run} in {found.collection}: what gives {number} as {measure}",
         expendable=["departures", "difference"],
     )
     if format is Format.table:
@@ -72,6 +53,6 @@ def explain(
         first = dict(zip(columns, rows[0], strict=True)) if hits else {"tie_rule": rule}
         if first["tie_rule"] != rule:
             print(
-                f"equal scores are ordered by «{rule}» in {work.collection}, in that number by «{first['tie_rule']}»: "
+                f"equal scores are ordered by «{rule}» in {found.collection}, in that number by «{first['tie_rule']}»: "
                 "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
             )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import warnings
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from dltrack_db.loading.loader import LoadReport
+    from dltrack_db.simulation.study import Summary
 
 
 def query_of(script: str, **values: object) -> str:
@@ -192,6 +193,46 @@ class OwnRuns(ABC):
             owner, spec = collections.in_database(self.path, collection)
             files = given.write(run, run_id, spec.tie_rule, folder)
             return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace)
+
+    def explain(
+        self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
+    ) -> pl.DataFrame:
+        """Which choices (level, tie rule, topics, depth, gain) give a number, as `dltrack explain` tells.
+
+        `run` is a loaded run or, with its collection, a file; `number` as it was printed: '0.460' is not '0.46'. One
+        row for each value that comes out, those that print as the number first (`is_hit`).
+
+        Raises:
+            UsageError: the run is in no or several collections, or the measure is no mean over topics.
+            FormatError: a line of the file is not one of a run.
+        """
+        import polars as pl
+
+        from dltrack_db.frame import Frame
+        from dltrack_db.scoring import explain
+
+        found = explain.explain(
+            self._connection, self.path, str(run), str(number), measure=measure, collection=collection
+        )
+        return Frame(pl.DataFrame(found.rows, schema=found.columns, orient="row"))
+
+    def simulate(
+        self, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
+    ) -> Summary:
+        """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
+
+        `options` are those of `dltrack_db.simulation.options.StudyOptions`, such as trials, seed and name; `say` is
+        told how long it takes. Returns the names of what was made. The file is let go of meanwhile, as by `add_run`.
+
+        Raises:
+            UsageError: the collection or an option does not do, or the name is taken by another study.
+            DatabaseError: the database cannot be written, or changed meanwhile.
+        """
+        from dltrack_db.simulation import study
+        from dltrack_db.simulation.options import StudyOptions
+
+        with self._writable():
+            return study.simulate(self.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))
 
     def fuse(
         self,

@@ -8,17 +8,63 @@ from __future__ import annotations
 
 import itertools
 import re
+from contextlib import closing
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import duckdb
 
 from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import scratch
+from dltrack_db.files import sources
+from dltrack_db.scoring import homes, requests, scratch
 from dltrack_db.scoring.catalogue import Request, standard
-from dltrack_db.store import derive
+from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.store import collections, derive
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
 _GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
+
+
+class Explained(NamedTuple):
+    """What was asked about, its collection and tie rule, and the combinations, hits first."""
+
+    run: str
+    collection: str
+    tie_rule: str
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+
+def explain(
+    con: duckdb.DuckDBPyConnection, db: Path, run: str, number: str, *, measure: str, collection: str | None
+) -> Explained:
+    """Which choices give a number for a loaded run, or for a run file; `db` is what messages call the database.
+
+    Raises:
+        UsageError: a file without a collection, a run in none or several, several measures, one that is no mean over
+            topics, or a number that is none.
+        FormatError: a line of the file is not one of a run.
+    """
+    is_file = Path(run).is_file()
+    if is_file and collection is None:
+        raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
+    if collection is not None and is_file:
+        name = collections.find_collection(con, collection, db, [Path(run)])
+    else:
+        name = homes.home(con, db, [run], collection)
+    with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
+        (request, *more) = requests.resolve([measure], work.measures)
+        if more:
+            raise UsageError(f"«{measure}» stands for several measures; ask about one")
+        if is_file:
+            run = ", ".join(work.add_files(sources.run_files([Path(run)])))
+        else:
+            work.copy_run(run)
+        result = combinations(work.con, request, number)
+        columns, rows = [column[0] for column in result.description or []], result.fetchall()
+        (rule,) = work.con.execute("select tie_rule from main.collections").fetchone() or ("",)
+        return Explained(run, work.collection, rule, columns, rows)
 
 
 def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str) -> duckdb.DuckDBPyConnection:

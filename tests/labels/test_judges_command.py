@@ -38,6 +38,21 @@ def db(sample_database, tmp_path_factory):
     return file
 
 
+@pytest.mark.parametrize(
+    ("part", "more"), [("study", {}), ("shift", {"labels": "strict"}), ("bias", {"measure": "map"}), ("panel", {})]
+)
+def test_the_library_gives_the_rows_of_the_command(db, part, more):
+    options = [word for name, value in more.items() for word in (f"--{name}", value)]
+    command = ["judges", COLLECTION, "--part", part, *options, "--db", str(db), "-f", "csv"]
+    shown = CliRunner().invoke(app, command)
+    assert shown.exit_code == 0, shown.output
+    with dl.open(db) as opened:
+        frame = opened.judges(COLLECTION, part=part, **more)
+        assert ",".join(frame.columns) == shown.stdout.splitlines()[0] and len(frame) == shown.stdout.count("\n") - 1
+        with pytest.raises(UsageError, match="«stud» is no part of a study of judges; choose one of study, shift"):
+            opened.judges(COLLECTION, part="stud")
+
+
 def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
     with dl.open(db) as opened:
         drawn = opened.figure("judges", COLLECTION).to_dict()["datasets"]["rows"]

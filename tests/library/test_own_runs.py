@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 import shutil
 from collections import namedtuple
 
@@ -257,3 +258,22 @@ def test_the_file_is_held_again_after_a_load_that_failed(own, tmp_path):
         assert db.sql("select 1").fetchone() == (1,)
         assert db.sql("select $a + 1", params={"a": 1}).fetchone() == (2,)
     database.open_readonly(path).close()
+
+
+def test_explain_gives_the_rows_of_the_command(db, sample_database, own):
+    for asked in ({"run": A, "collection": COLLECTION}, {"run": str(own[1]), "collection": COLLECTION}):
+        frame = db.explain(**asked, number="0.5", measure="map")
+        options = ["-m", "map", "-c", COLLECTION, "--all", "--db", str(sample_database), "-f", "json"]
+        shown = CliRunner().invoke(app, ["explain", asked["run"], "0.5", *options])
+        assert shown.exit_code == 0, shown.output
+        assert json.loads(shown.stdout) == frame.to_dicts()
+
+
+def test_a_study_of_judging_from_python(sample_database, tmp_path):
+    path = shutil.copy(sample_database, tmp_path / "x.duckdb")
+    with dl.open(path) as opened:
+        made = opened.simulate(COLLECTION, "random", trials=1, name="mine")
+        assert opened.sql("select distinct simulation from main.simulation_traces").fetchall() == [("mine",)]
+        assert made.is_new and not opened.simulate(COLLECTION, "random", trials=1, name="mine").is_new
+        with pytest.raises(UsageError, match="strategy"):
+            opened.simulate(COLLECTION, "guess")

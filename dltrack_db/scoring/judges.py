@@ -1,0 +1,84 @@
+"""Whether other labels may stand in for the official ones: what `dltrack judges` and `db.judges` ask."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import resources
+from dltrack_db.errors import UsageError
+from dltrack_db.store import collections, sqltext
+
+MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+
+
+class Part(StrEnum):
+    """What can be asked for alone."""
+
+    study = "study"
+    shift = "shift"
+    bias = "bias"
+    panel = "panel"
+
+
+def ask(
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str
+) -> tuple[str, str, duckdb.DuckDBPyConnection]:
+    """The collection and the measure that are meant, and the rows of a part.
+
+    Raises:
+        UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
+            needs some.
+    """
+    if part not in [*Part]:
+        raise UsageError(f"«{part}» is no part of a study of judges; choose one of {', '.join(Part)}")
+    measure = _measure(con, measure)
+    name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
+    _check_labels(con, name, labels, Part(part), db)
+    query = sqltext.fill_values(resources.script(f"scoring/judges/{part}"), [name, measure, labels])
+    return name, measure, con.execute(query)
+
+
+def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
+    """The measure of those that are compared, however it was written.
+
+    Raises:
+        UsageError: it is none of them.
+    """
+    if measure in MEASURES:
+        return measure
+    from dltrack_db.scoring import catalogue, requests
+
+    refused = f"--measure knows {', '.join(MEASURES)}, not «{measure}»"
+    try:
+        asked = requests.resolve([measure], catalogue.read(con))
+    except UsageError:
+        raise UsageError(refused) from None
+    name = requests.stored_name(asked[0]) if len(asked) == 1 else None
+    if name not in MEASURES or asked[0].min_relevance is not None:
+        raise UsageError(refused)
+    return name
+
+
+def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: Part, db: Path) -> None:
+    """Make sure that the labels asked for are there.
+
+    Raises:
+        UsageError: the collection has no such labels, or the part needs some.
+    """
+    from dltrack_db.suggest import did_you_mean
+
+    known = collections.variants(con, collection, official=False)
+    if not known:
+        raise UsageError(
+            f"{collection} in {db} has no other labels than the official ones; load some with: dltrack ingest qrels "
+            f"FILES -c {collection}"
+        )
+    if labels and labels not in known:
+        raise UsageError(
+            f"{collection} has no labels «{labels}»{did_you_mean(labels, known) or '; it has ' + ', '.join(known)}"
+        )
+    if part is Part.shift and not labels:
+        raise UsageError(f"--part shift needs --labels; there are {', '.join(known)}")
