@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dltrack_db import api, recipes, resources
 from dltrack_db.loading import loader
-from docs.generate import commands, cookbook, errors, exhibits, library, manpage, picture, reference
+from docs.generate import commands, cookbook, errors, exhibits, gallery, library, manpage, picture, reference
 
 
 def pages(sample: Path) -> Iterator[tuple[str, str]]:
@@ -19,6 +19,7 @@ def pages(sample: Path) -> Iterator[tuple[str, str]]:
         yield "docs/reference/tables.svg", picture.render(db.duckdb)
         yield "docs/cookbook.md", cookbook.render(db.duckdb, resources.ROOT / "docs" / "cookbook")
         yield exhibits.NAME, exhibits.render(db.duckdb)
+        yield from gallery.render(db.duckdb)
     yield "docs/reference/commands.md", commands.render()
     yield "docs/reference/library.md", library.render()
     yield manpage.NAME, manpage.render()

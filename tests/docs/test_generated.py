@@ -99,3 +99,11 @@ def test_the_names_and_sql_of_hand_written_pages_exist(sample_database):
         for name in re.findall(r"`([a-z_]+\.[a-z_0-9]+)`", text):
             if name.split(".")[0] in schemas and not name.endswith(".sql") and name not in EXAMPLES:
                 assert name in names, f"{page}.md names {name}"
+
+
+def test_the_gallery_shows_each_figure_with_its_command(made):
+    page = made["docs/gallery.md"]
+    drawn = re.findall(r"dltrack report sample-passages --figure ([\w-]+) -o", page)
+    assert "ndcg-by-type" in drawn and len(drawn) == len(set(drawn)) >= 15
+    for name in drawn:
+        assert made[f"docs/reference/figure-{name}.svg"].startswith("<svg") and f"(reference/figure-{name}.svg)" in page

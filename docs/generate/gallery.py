@@ -1,0 +1,39 @@
+"""The figures of the report, drawn from the sample, with the command under each: `docs/gallery.md`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import report
+from dltrack_db.report import vega
+from dltrack_db.report.figure import rows_of
+from dltrack_db.report.figures import FIGURES
+
+NAME = "docs/gallery.md"
+COLLECTION = "sample-passages"
+INTRODUCTION = """# Figures
+
+Every figure of the report that the synthetic sample has data for, each with the command that draws it. With the name of
+your collection it draws yours; `.png`, `.svg`, `.pdf` and `.html` are taken.
+"""
+
+
+def render(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
+    """The pictures as SVG, and the page that shows them, by their paths below the project."""
+    parts = [INTRODUCTION]
+    with tempfile.TemporaryDirectory(prefix="dltrack-gallery-") as folder:
+        for figure in FIGURES:
+            if not rows_of(con, figure, COLLECTION).rows:
+                continue
+            picture = vega.save(report.draw(con, figure.name, COLLECTION), Path(folder) / f"{figure.name}.svg")
+            yield f"docs/reference/figure-{picture.name}", picture.read_text(encoding="utf-8")
+            parts += [
+                f"\n## {figure.title}\n\n{figure.look}\n",
+                f"\n![{figure.title}](reference/figure-{picture.name})\n",
+                f"\n```sh\ndltrack report {COLLECTION} --figure {figure.name} -o {picture.name}\n```\n",
+            ]
+    yield NAME, "".join(parts)
