@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from dltrack_db import resources
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources, tempfolder
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import collections, database, sqltext
 
 if TYPE_CHECKING:
     import polars as pl
@@ -108,6 +108,7 @@ class OwnRuns(ABC):
         from dltrack_db.scoring import pairs, requests, scores
         from dltrack_db.scoring.evaluation import Evaluation
 
+        self._check_order(run, collection)
         home = self.check_collection(collection)
         with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
             asked = requests.resolve(pairs.DEFAULT_MEASURES if measures is None else measures, work.measures)
@@ -183,8 +184,8 @@ class OwnRuns(ABC):
         """
         from dltrack_db.loading import plan
         from dltrack_db.own_runs import given
-        from dltrack_db.store import collections
 
+        self._check_order(run, collection)
         if _is_paths(run):
             with self._writable():
                 owner, spec = collections.in_database(self.path, collection, runs=_paths(run))
@@ -280,8 +281,8 @@ class OwnRuns(ABC):
             UsageError: as in `add_run`.
         """
         from dltrack_db.loading import plan
-        from dltrack_db.store import collections
 
+        self._check_order(files, collection)
         with self._writable():
             owner, spec = collections.in_database(self.path, collection)
             return self._load(plan.plan_qrels(owner, spec, _paths(files), variant), replace)
@@ -311,6 +312,18 @@ class OwnRuns(ABC):
         from dltrack_db.loading import loader
 
         return loader.load(plan, self.path, loader.LoadOptions(replace=replace, say=_quiet))
+
+    def _check_order(self, files: Any, collection: object) -> None:
+        """That a run, or files, and their collection are given in this order.
+
+        Raises:
+            UsageError: they are swapped.
+        """
+        is_swapped = (
+            isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
+        )
+        if is_swapped or not isinstance(collection, str):
+            raise UsageError("the collection stands where runs or files belong; name these first, then the collection")
 
     def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
         from dltrack_db.scoring import homes

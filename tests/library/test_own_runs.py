@@ -277,3 +277,20 @@ def test_a_study_of_judging_from_python(sample_database, tmp_path):
         assert made.is_new and not opened.simulate(COLLECTION, "random", trials=1, name="mine").is_new
         with pytest.raises(UsageError, match="strategy"):
             opened.simulate(COLLECTION, "guess")
+
+
+def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):
+    with dl.open(own[0]) as db:
+        frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
+        for call in (db.evaluate, db.add_run, db.add_qrels):
+            for second in (frame, A, str(own[1]), own[1]):
+                with pytest.raises(UsageError, match="name these first, then the collection"):
+                    call(COLLECTION, second)
+        assert db.sql("select 1").fetchone() == (1,)
+
+
+def test_what_a_load_did_is_shown_in_a_few_lines(own):
+    with dl.open(own[0]) as db:
+        frame = db.sql(f"select query_id, doc_id, score from main.rankings where run_id = '{A}'").pl()
+        report = db.add_run(frame, COLLECTION, run_id="shown")
+        assert len(report.outcomes) > 5 and len(repr(report)) < 500, repr(report)
