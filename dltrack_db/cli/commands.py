@@ -101,7 +101,8 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "describe": Command(
             "describe",
             "describe",
-            "Show what an object means, its source, columns and a query to try; or facts about a collection or run.",
+            "Show what an object means, its source, columns and a query to try; "
+            "or facts about a collection, a run or labels.",
         ),
         "sql": Command("look", "sql", "Run a query, read-only: no writing, no files, no network."),
         "shell": Command("look", "shell", "Open the DuckDB shell on the database, read-only unless --write is given."),
