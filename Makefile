@@ -22,7 +22,7 @@ help:
 	@echo "make parts        build the page's program with Node.js, for dltrack site (make install does it where Node.js is)"
 	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
 	@echo "make lint         ruff, SQL lint, type check"
-	@echo "make docs         build the documentation into site/"
+	@echo "make docs         build the documentation into site/, with the page of the sample (needs Node.js)"
 	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root)"
 	@echo "make bench        time loads and evaluation against named peers"
 	@echo "make matrix       open what is written here in other releases of DuckDB"
@@ -89,10 +89,13 @@ lint: install
 	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest dltrack_db bench
 	$(BIN)/mypy
 
-docs: install
+docs: install parts
 	$(PIP) --editable ".[docs]"
 	$(BIN)/python -m docs.generate
 	$(BIN)/zensical build --clean --strict
+	rm -rf build/live && mkdir -p build/live
+	$(BIN)/dltrack ingest sample --db build/live/sample.duckdb
+	$(BIN)/dltrack site --db build/live/sample.duckdb --single-file site/live.html
 	@echo "site/index.html"
 
 browser:
