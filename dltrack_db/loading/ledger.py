@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
+from dltrack_db import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.loading import publish
 from dltrack_db.loading.staging import StagedFile
 from dltrack_db.store import writing
+
+_SAID = {"kind": "kind of judge", "name": "judge"}
 
 
 @dataclass(frozen=True)
@@ -18,6 +21,8 @@ class Ledger:
 
     md5: dict[tuple[str, str, str | None], str]
     state: str | None
+    origins: dict[tuple[str, str, str | None, str], set[str]] = field(default_factory=dict)
+    """who judged, by part, name, collection and option"""
 
     @classmethod
     def read(cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> Ledger:
@@ -32,7 +37,10 @@ class Ledger:
         try:
             state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
             rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
-            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state)
+            origins: dict[tuple[str, str, str | None, str], set[str]] = {}
+            for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
+                origins.setdefault(tuple(labels), set()).add(value)
+            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state, origins)
         finally:
             con.close()
 
@@ -40,7 +48,8 @@ class Ledger:
         """Whether these very bytes are loaded already.
 
         Raises:
-            SourceError: other bytes are loaded under that name, and they are not to be replaced.
+            SourceError: other bytes are loaded under that name, and they are not to be replaced; or the same, of which
+                another judge is said now.
         """
         loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
         if loaded is None or (replace and loaded != file.plain.plain_md5):
@@ -50,4 +59,13 @@ class Ledger:
                 f"{file.source}: {file.item.label} is loaded already with other content; "
                 "use --replace to put this file in its place"
             )
+        asked = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
+        for key, value in asked.items():
+            known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
+            if value and value not in known:
+                said = f"«{', '.join(sorted(known))}»" if known else "nothing"
+                raise SourceError(
+                    f"{file.source}: {file.item.label} is loaded already, with {said} as its {_SAID.get(key, key)}, "
+                    f"not «{value}»; drop it first, or load the file under another name"
+                )
         return True

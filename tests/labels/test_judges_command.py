@@ -124,3 +124,19 @@ def test_what_is_not_there_is_told(db, arguments, told):
 def test_labels_of_another_collection_are_not_known_here(db):
     with pytest.raises(UsageError, match="sample-docs has no labels «strict»"):
         called(db, "judges", "sample-docs", "--labels", "strict")
+
+
+def test_another_judge_of_labels_that_are_loaded_is_refused(db):
+    """The same bytes are not loaded twice; what is said of them now would be lost."""
+    same = db.parent / "same.txt"
+    for said, passes in (
+        ([], True),
+        (["--judge", "llm", "--model", "m-1"], True),
+        (["--judge", "human"], False),
+        (["--model", "m-2"], False),
+        (["--cuts", "1.5"], False),
+    ):
+        done = CliRunner().invoke(app, ["ingest", "qrels", str(same), "-c", COLLECTION, *said, "--db", str(db)])
+        assert (done.exit_code == 0) is passes, (said, done.output)
+        if not passes:
+            assert f"not «{said[1]}»; drop it first, or load the file under another name" in str(done.exception)
