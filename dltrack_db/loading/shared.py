@@ -63,6 +63,8 @@ def publish(
                     raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
                 for script in resources.scripts("loading/shared/publish"):
                     con.execute(script)
+                for script in resources.scripts("ingest/publish/checks"):
+                    con.execute(script)
                 row = con.execute(resources.script("loading/shared/message")).fetchone()
                 session.describe(con, str(row[0]) if row else "ingest")
         finally:

@@ -450,3 +450,26 @@ where
     collections.query_set in (select query_set from staging.known_queries)
     and (collections.query_set, named.query_id) not in (select query_set, query_id from staging.known_queries)
 group by named.part, named.file_id, named.query_id, collections.query_set;
+
+-- Files of some parts without a single row in a table, and those with other numbers of rows than their recipe says;
+-- `noun` is what the rows are called.
+create macro staging.empty_files(parts, relation) as table
+select
+    files.file_id,
+    null::bigint as line,
+    'nothing but blank lines and comments' as detail,
+from staging.files as files
+where list_contains(parts, files.part) and files.file_id not in (select file_id from query_table(relation))
+order by files.file_id;
+
+create macro staging.wrong_counts(parts, noun, relation) as table
+select
+    files.file_id,
+    null::bigint as line,
+    count(counted.file_id) || ' ' || noun || ', expected ' || files.expected_rows as detail,
+from staging.files as files
+left join query_table(relation) as counted on counted.file_id = files.file_id
+where list_contains(parts, files.part) and files.expected_rows is not null
+group by files.file_id, files.expected_rows
+having count(counted.file_id) <> files.expected_rows
+order by files.file_id;

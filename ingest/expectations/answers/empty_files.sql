@@ -1,7 +1,1 @@
-select
-    files.file_id,
-    null::bigint as line,
-    'nothing but blank lines and comments' as detail,
-from staging.files as files
-where files.part = 'answers' and files.file_id not in (select file_id from staging.answer_lines)
-order by files.file_id
+from staging.empty_files(['answers'], 'staging.answer_lines')

@@ -1,7 +1,1 @@
-select
-    files.file_id,
-    null::bigint as line,
-    'nothing but blank lines and comments' as detail,
-from staging.files as files
-where files.part = 'runs' and files.file_id not in (select file_id from staging.answers)
-order by files.file_id
+from staging.empty_files(['runs'], 'staging.answers')

@@ -1,5 +1,5 @@
--- Stops the transaction when not every staged row is in the database: what was
--- validated must be what is published.
+-- Stops the transaction when not every staged row is in the current database, a file or a lake: what was validated must
+-- be what is published. New answers are numbered beyond variable `last_known_answer`.
 select error('publishing lost rows: ' || part || ' has ' || published || ' rows of ' || staged || '; nothing was changed')
 from (
     select
@@ -40,8 +40,13 @@ from (
         (
             select count(*)
             from store.rankings
-            where answer_id in (select answer_id from temp.new_answers)
+            where answer_id > getvariable('last_known_answer')
         ) as published
+    union all
+    select
+        'answers' as part,
+        (select count(*) from temp.new_answers) as staged,
+        (select count(distinct answer_id) from main.run_topics where answer_id > getvariable('last_known_answer')) as published
     union all
     select
         'judges of labels' as part,
