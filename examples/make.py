@@ -1,16 +1,25 @@
-"""Writes the notebooks of this folder from the cells below: `python examples/make.py && ruff format examples`.
+"""Writes the notebooks of this folder, with what their cells give on the sample: `python examples/make.py`.
 
-Notebooks are kept without outputs; the tests execute them on the sample. They run from wherever they are opened (the
-folder of this file in VS Code, that of the server in Jupyter, a copy anywhere) with a kernel that has dltrack.
+The tests execute them again and compare. They run from wherever they are opened (the folder of this file in VS Code,
+that of the server in Jupyter, a copy anywhere) with a kernel that has dltrack.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import nbformat
+from nbclient import NotebookClient
+from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from dltrack_db import recipes
+from dltrack_db.loading import loader
 
 START = """import os
 import subprocess
@@ -26,71 +35,86 @@ if not Path(path).exists():
     subprocess.run([sys.executable, "-m", "dltrack_db", "--quiet", "ingest", "sample", "--db", str(path)], check=True)
 db = dl.open(path)
 held = db.collections()["collection"].to_list()
-COLLECTION = os.environ.get("DLTRACK_COLLECTION") or ("sample-passages" if "sample-passages" in held else held[-1])
-print(f"{COLLECTION} in {path}")"""
+liked = [name for name in ("trec2021-passages", "sample-passages", *held) if name in held]
+COLLECTION = os.environ.get("DLTRACK_COLLECTION") or liked[0]
+print(COLLECTION)"""
+
+OF_SAMPLE = "What you see below was made on the synthetic sample, so that it needs no network."
 
 NOTEBOOKS: dict[str, list[str]] = {
-    "1-tour": [
+    "1-score-my-run": [
+        "# Score my run against TREC 2021\n\n`dltrack ingest trec2021` makes the database: queries, judgments and the "
+        "scores per topic of the submitted runs, all public, 2 MB. Then every cell is about that year. " + OF_SAMPLE,
+        START,
+        "## Your run\n\nA file (`run = 'my_run.txt'`), a frame with query_id, doc_id and score, a dict, or what your "
+        "library holds. As a stand-in, the judged passages in an order that knows something of their grades:",
+        'run = db.sql("""\n    select query_id, doc_id, relevance + ascii(md5(doc_id)) % 16 as score\n'
+        "    from main.qrels join main.collections using (collection)\n"
+        '    where collection = $1 and variant = qrels_variant\n""", [COLLECTION]).pl()',
+        "## Its scores, and its place among the submitted runs\n\nBy the conventions of the track: what counts as "
+        "relevant, how ties are broken. Nothing is loaded.",
+        "db.evaluate(run, COLLECTION, run_id='mine')",
+        "Any measure, as trec_eval or ir_measures write it:",
+        "db.evaluate(run, COLLECTION, ['nDCG@20', 'recall_100', 'AP(rel=1)', 'RBP(rel=2,p=0.8)'], run_id='mine')",
+        "Topic by topic, the worst five beside the runs of the year:",
+        "worst = db.evaluate(run, COLLECTION, ['nDCG@10'], run_id='mine', per_query=True).sort('value').head(5)\n"
+        'db.sql("""\n    select worst.query_id, text, worst.value as mine, median, best\n    from worst\n'
+        "    join (\n        select query_id, median(value) as median, max(value) as best\n"
+        "        from metrics.query_scores\n"
+        "        where collection = $1 and measure = 'ndcg_cut_10'\n        group by query_id\n    ) using (query_id)\n"
+        "    join main.collections on collection = $1\n    join main.queries using (query_set, query_id)\n"
+        '    order by mine, query_id\n""", [COLLECTION])',
+        "## The runs of the year\n\nTo stand among them with tests and charts, load yours: "
+        "`db.add_run(run, COLLECTION, run_id='mine')`. It never counts as submitted.",
+        "db.leaderboard(COLLECTION, ['nDCG@10', 'map', 'recip_rank']).head(5)",
+        "## Coming from\n\n| | before | here |\n|---|---|---|\n"
+        "| ranx | `ranx.evaluate(qrels, run, ['ndcg@10'])` | `db.evaluate(run, 'trec2021-passages', ['nDCG@10'])` |\n"
+        "| PyTerrier | `pt.Experiment([bm25], topics, qrels, ['map'])` | "
+        "`db.evaluate(bm25.transform(topics), 'trec2021-passages', ['map'])` |\n"
+        "| ir_measures | `ir_measures.calc_aggregate([nDCG@10], qrels, run)` | "
+        "`db.evaluate(run, 'trec2021-passages', [nDCG@10])` |\n\n"
+        "Their objects are taken as they are. With qrels of your own in place of a database: "
+        "`dl.evaluate(run, qrels, ['nDCG@10'])`.",
+        "db.close()",
+    ],
+    "2-tour": [
         "# A tour\n\nA database, its leaderboard, its views, and a query of your own.",
         START,
         "db.collections().select('collection', 'title', 'min_relevance', 'tie_rule')",
         "db.leaderboard(COLLECTION).select('run_id', 'team', 'category', 'rr', 'ndcg_cut_10', 'ap').head(10)",
         "## What can be asked\n\nEvery view says what it means and where its definition is from.",
-        "db.sql(\"select object, summary from catalog.objects where schema = 'judging' order by object\").pl()",
+        "db.sql(\"select object, summary from catalog.objects where schema = 'judging' order by object\")",
         "db.columns('judging.topic_statistics').select('name', 'type', 'meaning')",
         "## A query of your own",
         'db.sql("""\n    select query_id, num_rel, num_judged, rel_ratio\n    from judging.topic_statistics\n'
-        '    where collection = $1\n    order by rel_ratio desc\n    limit 5\n""", [COLLECTION]).pl()',
+        '    where collection = $1\n    order by rel_ratio desc\n    limit 5\n""", [COLLECTION])',
         "## A figure\n\nAn Altair chart over the rows of a view; hover, click the legend, `.save('figure.pdf')`.",
         "db.figure('ndcg-by-type', COLLECTION)",
         "db.close()",
     ],
-    "2-reproduce-trec-2021": [
-        "# The passage table and figures of TREC 2021\n\nWith TREC 2021 and its submitted runs loaded, these are the "
-        "overview's table and figures; with the sample, the same views over synthetic runs.",
+    "3-reproduce-trec-2021": [
+        "# The passage table of TREC 2021, and its figures\n\nWith TREC 2021 and its submitted runs loaded, these are "
+        "the overview's table and figures; with the sample, the same views over synthetic runs.",
         START,
         "board = db.leaderboard(COLLECTION)\nboard.select('run_id', 'team', 'subtask', 'category', 'rr_ms', 'rr', "
         "'ndcg_cut_10', 'ncg_cut_100', 'ap')",
         "Every printed number is in the database, beside what the views compute:",
         'db.sql("""\n    select exhibit, row_key, "column", published, computed, status\n'
         "    from published.comparison\n"
-        "    where exhibit = 'D-T3' and status <> 'needs data'\n    limit 10\n\"\"\").pl()",
+        '    where exhibit = \'D-T3\'\n    order by status = \'needs data\', row_key, "column"\n    limit 10\n""")',
         "db.figure('ndcg-by-type', COLLECTION)",
-        "db.figure('best-nnlm-vs-trad', COLLECTION)",
         "db.figure('fullrank-vs-rerank', COLLECTION)",
-        "db.figure('query-length', COLLECTION)",
-        "db.close()",
-    ],
-    "3-your-own-run": [
-        "# Comparing your own run\n\nA run is a frame: query_id, doc_id, score. Here it is BM25 with its first ten "
-        "items turned round, to have something to compare.",
-        START,
-        'import polars as pl\n\nbase = db.sql("""\n    select run_id, query_id, doc_id, score from main.rankings\n'
-        '    where collection = $1 and run_id = \'p_bm25\'\n""", [COLLECTION]).pl()\n'
-        "place = pl.col('score').rank('ordinal', descending=True).over('query_id')\n"
-        "mine = base.with_columns(\n    run_id=pl.lit('mine'),\n"
-        "    score=pl.when(place <= 10).then(1e6 + place).otherwise(pl.col('score')),\n)",
-        'qrels = db.sql("""\n    select query_id, doc_id, relevance from main.qrels\n'
-        '    where collection = $1 and variant = \'nist\'\n""", [COLLECTION]).pl()',
-        "dl.evaluate(pl.concat([base, mine]), qrels, ['nDCG@10', 'RR(rel=2)', 'map', 'recall_100'], min_relevance=2)",
-        "Topic by topic, and what moved:",
-        "per_topic = dl.evaluate(pl.concat([base, mine]), qrels, ['nDCG@10'], per_query=True)\n"
-        "per_topic.pivot('run_id', index='query_id', values='value').with_columns(\n"
-        "    change=pl.col('mine') - pl.col('p_bm25')\n).sort('change').head(5)",
-        "To keep it beside the others, load it: `dltrack ingest runs mine.txt --collection …`. Loaded runs have tests:",
-        'db.sql("""\n    select run_id, mean_difference, p_value, verdict\n'
-        "    from systems.board($1, baseline := 'p_bm25')\n"
-        '    order by mean_difference desc\n    limit 5\n""", [COLLECTION]).pl()',
+        "All others are in `db.figures()`.",
         "db.close()",
     ],
     "4-label-agreement": [
         "# Label agreement\n\nSets of labels side by side: NIST's grades, MS MARCO's sparse labels, and any others.",
         START,
-        "db.sql('from labels.grade_counts where collection = $1 order by variant, relevance', [COLLECTION]).pl()",
+        "db.sql('from labels.grade_counts where collection = $1 order by variant, relevance', [COLLECTION])",
         'db.sql("""\n    select variant_a, variant_b, num_items, agreement, kappa\n    from labels.kappa\n'
-        '    where collection = $1 and variant_a = \'nist\'\n""", [COLLECTION]).pl()',
+        '    where collection = $1 and variant_a = \'nist\'\n""", [COLLECTION])',
         "The NIST grades of items that the sparse labels call relevant:",
-        "db.sql('from labels.sparse_vs_nist where collection = $1 order by relevance', [COLLECTION]).pl()",
+        "db.sql('from labels.sparse_vs_nist where collection = $1 order by relevance', [COLLECTION])",
         "db.figure('grade-counts', COLLECTION)",
         "db.close()",
     ],
@@ -106,7 +130,7 @@ NOTEBOOKS: dict[str, list[str]] = {
         "Frames join with tables, too:",
         "db.duckdb.register('hard', hard)\n"
         "db.sql('select hard.query_id, queries.text, hard.best from hard join main.collections using (collection) '\n"
-        "       'join main.queries using (query_set, query_id) order by hard.best').pl()",
+        "       'join main.queries using (query_set, query_id) order by hard.best')",
         "And any Altair chart draws a frame:",
         "import altair as alt\n\nalt.Chart(hard).mark_bar().encode(x='best', y=alt.Y('query_id', sort=None))",
         "db.close()",
@@ -114,7 +138,7 @@ NOTEBOOKS: dict[str, list[str]] = {
 }
 
 
-def cell(text: str, number: int) -> nbformat.NotebookNode:
+def cell(text: str, number: int) -> NotebookNode:
     """A cell: prose where it reads as prose."""
     is_prose = text.startswith("#") or (text[0].isupper() and text.rstrip().endswith((".", ":")))
     made = new_markdown_cell(text) if is_prose else new_code_cell(text)
@@ -122,13 +146,50 @@ def cell(text: str, number: int) -> nbformat.NotebookNode:
     return made
 
 
+def execute(notebook: NotebookNode, database: Path, collection: str = "sample-passages") -> NotebookNode:
+    """The notebook with what its cells give: tables as HTML, text, and charts as drawings with short numbers."""
+    environment = {"DLTRACK_DB": str(database), "DLTRACK_COLLECTION": collection}
+    environment["PYTHONPATH"] = str(Path(__file__).parents[1])
+    notebook.cells.insert(0, new_code_cell("import altair\n\naltair.renderers.enable('svg');"))
+    client = NotebookClient(notebook, timeout=120, kernel_name="python3", record_timing=False)
+    client.execute(env={**os.environ, **environment})
+    del notebook.cells[0]
+    for number, one in enumerate((one for one in notebook.cells if one.cell_type == "code"), 1):
+        one.execution_count = number
+        for output in one.outputs:
+            if "execution_count" in output:
+                output.execution_count = number
+            if "data" in output:
+                kind = next(kind for kind in ("image/svg+xml", "text/html", "text/plain") if kind in output.data)
+                short = re.sub(r"(\d\.\d)\d+", r"\1", output.data[kind]) if "svg" in kind else output.data[kind]
+                output.data, output.metadata = {kind: short}, {}
+    return notebook
+
+
+def notebook(cells: list[str]) -> NotebookNode:
+    """A notebook of cells that were not executed."""
+    made = new_notebook(cells=[cell(text, number) for number, text in enumerate(cells)])
+    made.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    return made
+
+
+def tidy(folder: Path) -> None:
+    """Give the notebooks of a folder the form of the project's code."""
+    settings = Path(__file__).parents[1] / "pyproject.toml"
+    subprocess.run([sys.executable, "-m", "ruff", "format", "--quiet", "--config", settings, folder], check=True)
+
+
 def main() -> None:
     """Write all notebooks."""
     folder = Path(__file__).parent
     for name, cells in NOTEBOOKS.items():
-        notebook = new_notebook(cells=[cell(text, number) for number, text in enumerate(cells)])
-        notebook.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3", "language": "python"}
-        nbformat.write(notebook, folder / f"{name}.ipynb")
+        nbformat.write(notebook(cells), folder / f"{name}.ipynb")
+    tidy(folder)
+    with tempfile.TemporaryDirectory(prefix="dltrack-notebooks-") as place:
+        database = Path(place) / "sample.duckdb"
+        loader.load_edition(recipes.load("sample"), database, loader.LoadOptions(say=lambda _: None))
+        for path in sorted(folder.glob("*.ipynb")):
+            nbformat.write(execute(nbformat.read(path, as_version=4), database), path)
 
 
 if __name__ == "__main__":

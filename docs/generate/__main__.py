@@ -9,7 +9,7 @@ from pathlib import Path
 
 from dltrack_db import api, recipes, resources
 from dltrack_db.loading import loader
-from docs.generate import commands, cookbook, errors, exhibits, gallery, library, manpage, picture, reference
+from docs.generate import commands, cookbook, errors, exhibits, gallery, library, manpage, notebooks, picture, reference
 
 
 def pages(sample: Path) -> Iterator[tuple[str, str]]:
@@ -24,6 +24,7 @@ def pages(sample: Path) -> Iterator[tuple[str, str]]:
     yield "docs/reference/library.md", library.render()
     yield manpage.NAME, manpage.render()
     yield errors.NAME, errors.page()
+    yield from notebooks.render(resources.ROOT / "examples")
 
 
 def main() -> None:
