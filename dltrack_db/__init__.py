@@ -3,7 +3,7 @@
     import dltrack_db as dl
 
     db = dl.open("dltrack.duckdb")      # a database, see dltrack_db.api
-    engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy
+    engine = dl.engine("dltrack.duckdb")  # the same for SQLAlchemy, dl.metadata its tables
     dl.evaluate(run, qrels, ["map"])    # frames in, scores out, no file needed
 
 Importing the package costs next to nothing: what a name needs is imported when it is first used.
@@ -14,16 +14,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dltrack_db.api import Database, engine, open
+    from dltrack_db.api import Database, engine, metadata, open
     from dltrack_db.scoring.frames import evaluate
 
 __version__ = "0.3.0.dev0"
 
-__all__ = ["Database", "__version__", "engine", "evaluate", "open"]
+__all__ = ["Database", "__version__", "engine", "evaluate", "metadata", "open"]
 
 _HOMES = {
     "Database": "dltrack_db.api",
     "engine": "dltrack_db.api",
+    "metadata": "dltrack_db.api",
     "open": "dltrack_db.api",
     "evaluate": "dltrack_db.scoring.frames",
 }

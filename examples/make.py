@@ -133,7 +133,16 @@ NOTEBOOKS: dict[str, list[str]] = {
         "       'join main.queries using (query_set, query_id) order by hard.best')",
         "And any Altair chart draws a frame:",
         "import altair as alt\n\nalt.Chart(hard).mark_bar().encode(x='best', y=alt.Y('query_id', sort=None))",
-        "db.close()",
+        "## From SQLAlchemy\n\nThe tables with their primary and foreign keys, so that joins need no conditions; "
+        "`sqlalchemy.ext.automap` makes classes with relationships of them.",
+        "import sqlalchemy as sa\n\ndb.close()\nengine, tables = dl.engine(path), dl.metadata(path).tables\n"
+        "judged, labels = tables['main.judged_rankings'], tables['main.qrels']\n"
+        "query = (\n    sa.select(judged.c.run_id, sa.func.avg(labels.c.relevance).label('mean_grade'))\n"
+        "    .join_from(judged, labels)\n"
+        "    .where(judged.c.collection == COLLECTION, judged.c.variant == 'nist', judged.c['rank'] <= 10)\n"
+        "    .group_by(judged.c.run_id)\n    .order_by(sa.desc('mean_grade'), judged.c.run_id)\n    .limit(5)\n)\n"
+        "with engine.connect() as con:\n    for row in con.execute(query):\n"
+        "        print(f'{row.run_id:15} {row.mean_grade:.4f}')",
     ],
 }
 
@@ -163,6 +172,7 @@ def execute(notebook: NotebookNode, database: Path, collection: str = "sample-pa
                 kind = next(kind for kind in ("image/svg+xml", "text/html", "text/plain") if kind in output.data)
                 short = re.sub(r"(\d\.\d)\d+", r"\1", output.data[kind]) if "svg" in kind else output.data[kind]
                 output.data, output.metadata = {kind: short}, {}
+    notebook.metadata.pop("language_info", None)
     return notebook
 
 

@@ -2,6 +2,7 @@
 --
 -- source: see main.answers; positions in the list of references are read as the documents that stand there
 -- grain: collection, run_id, query_id, position, ordinal
+-- parents: answer_sentences
 -- columns:
 --   run_id: system, as in main.answers
 --   query_id: answered topic

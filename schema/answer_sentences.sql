@@ -2,6 +2,7 @@
 --
 -- source: see main.answers
 -- grain: collection, run_id, query_id, position
+-- parents: answers
 -- columns:
 --   run_id: system, as in main.answers
 --   query_id: answered topic

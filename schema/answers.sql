@@ -2,6 +2,7 @@
 --
 -- source: files of generated answers (dltrack ingest answers): reports of RAG 2025, DRAGUN and AutoJudge, answers of RAG 2024
 -- grain: collection, run_id, query_id
+-- parents: collections
 -- columns:
 --   run_id: system, as the record names it; need not be in main.runs
 --   query_id: answered topic

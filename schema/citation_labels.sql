@@ -2,6 +2,7 @@
 --
 -- source: CSV or JSON lines with run_id, topic_id, position, doc_id and label (dltrack ingest answers)
 -- grain: collection, run_id, query_id, position, doc_id, judge
+-- parents: collections
 -- columns:
 --   query_id: answered topic
 --   position: sentence, as in main.answer_sentences

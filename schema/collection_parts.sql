@@ -1,7 +1,8 @@
 -- What a complete copy of a collection consists of, as its recipe says: the yardstick of `dltrack status`.
 --
 -- source: recipes in ingest/recipes, measured counts
--- grain: edition, part, name
+-- grain: edition, collection, part, name
+-- parents: collections
 -- columns:
 --   edition: recipe
 --   collection: judged task; null for parts shared by several

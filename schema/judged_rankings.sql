@@ -2,6 +2,7 @@
 --
 -- source: derived from rankings and qrels in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, variant, run_id, query_id, doc_id
+-- parents: qrels, run_topics
 -- columns:
 --   variant: qrels variant the grade comes from
 --   run_id

@@ -2,6 +2,7 @@
 --
 -- source: dltrack ingest
 -- grain: load_id
+-- parents: collections
 -- columns:
 --   load_id: number of the file's load, rising
 --   batch_id: loads published together in one transaction share it

@@ -2,6 +2,7 @@
 --
 -- source: assignments of nuggetizer, DRAGUN's assessments, CSV of one's own (dltrack ingest nuggets)
 -- grain: collection, bank, query_id, nugget_id, subject_kind, subject, judge
+-- parents: collections
 -- columns:
 --   bank: as in main.nuggets, where it need not be loaded
 --   query_id: topic

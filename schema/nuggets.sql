@@ -2,6 +2,7 @@
 --
 -- source: nugget banks of nuggetizer and AutoJudge, rubrics of ResearchRubrics, questions and nuggets of autograder (dltrack ingest nuggets)
 -- grain: collection, bank, query_id, nugget_id
+-- parents: collections
 -- columns:
 --   bank: the file's name, by which main.loads has it
 --   query_id: topic

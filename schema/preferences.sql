@@ -2,6 +2,7 @@
 --
 -- source: files of preferences (dltrack ingest preferences)
 -- grain: collection, source, query_id, item_a, item_b, judge, dimension, session
+-- parents: collections
 -- columns:
 --   source: the file's name, by which main.loads has it
 --   query_id: topic the two items answer

@@ -2,6 +2,7 @@
 --
 -- source: NIST qrels and MS MARCO sparse labels; addresses in the recipes
 -- grain: collection, variant, query_id, doc_id
+-- parents: qrels_variants
 -- columns:
 --   variant: which labels: 'nist' (graded, official), 'msmarco' (sparse), 'inferred-nist', 'nist-expanded', or a name given at load
 --   query_id: topic number as text

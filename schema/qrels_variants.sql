@@ -2,6 +2,7 @@
 --
 -- source: recipes in ingest/recipes; options of dltrack ingest qrels
 -- grain: collection, variant
+-- parents: collections
 -- columns:
 --   variant: set of labels, as in qrels
 --   kind: 'human', 'llm' (a model labelled the pool), 'synthetic' (a model made labels for a synthetic collection) or

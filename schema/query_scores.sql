@@ -2,6 +2,7 @@
 --
 -- source: derived from judged_rankings and qrels by metrics.score_queries in the same transaction as every load (dltrack_db/store/scripts/derive)
 -- grain: collection, run_id, query_id, measure
+-- parents: runs
 -- columns:
 --   measure: trec_eval's name of the measure
 --   value: the score

@@ -2,6 +2,7 @@
 --
 -- source: recipes in ingest/recipes
 -- grain: collection, source, run_id, key
+-- parents: collections
 -- columns:
 --   run_id: run as the source names it; may be one that is not described in main.runs
 --   source: which notes, e.g. 'trec2023-synthetic'

@@ -2,6 +2,7 @@
 --
 -- source: the run files
 -- grain: collection, run_id, query_id
+-- parents: runs
 -- columns:
 --   query_id: topic number as text
 --   num_ret: number of retrieved items

@@ -3,6 +3,7 @@
 -- source: overview tables of 2019 and 2021 (subtask, category, stage, dense, in_overview); TREC Browser (team, date, md5,
 --   of TREC-COVID category and judged); the run file
 -- grain: collection, run_id
+-- parents: collections
 -- columns:
 --   collection: judged task the run answers
 --   run_id: name of the run: its file name without 'input.' and without .gz/.txt/.run/.res/.trec

@@ -2,6 +2,7 @@
 --
 -- source: dltrack simulate
 -- grain: simulation, query_id
+-- parents: simulations
 -- columns:
 --   pool_size: items in the pool, the P of the heuristic; with a learner they are judged first
 --   num_candidates: items that may come up; a trace of this length has judged all there is

@@ -2,6 +2,7 @@
 --
 -- source: dltrack simulate
 -- grain: simulation, trial, query_id, step
+-- parents: simulation_topics
 -- columns:
 --   trial: from 1; all chance of a trial comes from seed, trial and topic, whichever team is left out
 --   query_id

@@ -3,6 +3,7 @@
 --
 -- source: dltrack simulate; the TREC 2019 overview, section 5, for the procedure
 -- grain: simulation
+-- parents: collections
 -- columns:
 --   simulation: name; of the study for all teams, of study and team for a team left out
 --   study: what one command made

@@ -2,6 +2,7 @@
 --
 -- source: derived from submitted_scores by metrics.stand_in_scores in the same transaction as every change (dltrack_db/store/derive.py)
 -- grain: collection, run_id, query_id, measure
+-- parents: runs
 -- columns:
 --   measure: trec_eval's name of the measure
 --   value: the score as printed, four decimals

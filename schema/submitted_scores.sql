@@ -2,6 +2,7 @@
 --
 -- source: output of trec_eval -q and ndcgeval as published, or files of four columns: run, measure, topic, value
 -- grain: collection, variant, source, run_id, query_id, measure
+-- parents: runs
 -- columns:
 --   variant: labels the scores were computed by; need not be loaded
 --   run_id: run, by the name that main.runs has

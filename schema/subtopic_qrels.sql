@@ -2,6 +2,7 @@
 --
 -- source: qrels in the form of ndeval (topic, subtopic, item, grade), as those of the diversity task of the TREC Web track
 -- grain: collection, variant, query_id, subtopic, doc_id
+-- parents: collections
 -- columns:
 --   variant: which labels
 --   query_id: topic number as text

@@ -15,7 +15,7 @@ from dltrack_db.store import catalogue, database
 if TYPE_CHECKING:
     pass
 
-_SHOWN = ("alias", "source", "grain", "returns", "needs", "caveats")
+_SHOWN = ("alias", "source", "grain", "parents", "returns", "needs", "caveats")
 
 
 def views(

@@ -14,7 +14,7 @@ def render() -> str:
     from dltrack_db.scoring import frames
 
     parts = ["# Python library\n", code("python", "import dltrack_db as dl")]
-    for function in (api.open, api.engine, frames.evaluate):
+    for function in (api.open, api.engine, api.metadata, frames.evaluate):
         parts += _entry(f"dl.{function.__name__}", function)
     parts.append("## The database object\n")
     for name, member in inspect.getmembers(api.Database):

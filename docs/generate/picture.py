@@ -1,7 +1,7 @@
 """The entity-relationship picture of the tables, as SVG drawn from the live tables.
 
-A line joins a table to each table whose whole key it carries; derived and
-printed tables keep to their own column.
+A line joins a table to each whose key its rows carry (`catalog.relations`); derived and printed tables keep to their
+own column.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def render(con: duckdb.DuckDBPyConnection) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {bottom}" role="img" '
         f'aria-label="Tables of the database"><style>{_STYLE}</style><rect width="100%" height="100%" fill="#fff"/>'
     ]
-    parts += [_link(boxes[child], boxes[parent]) for child, parent in _links(boxes)]
+    links = con.execute("select object[6:], parent[6:] from catalog.relations order by all").fetchall()
+    parts += [_link(boxes[child], boxes[parent]) for child, parent in links if child in boxes and parent in boxes]
     parts += [_box(name, *box) for name, box in boxes.items()]
     return "\n".join(parts) + "\n</svg>\n"
 
@@ -64,19 +65,6 @@ def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
     ).fetchall():
         found.setdefault(name, []).append(column)
     return found
-
-
-def _links(boxes: dict[str, Box]) -> list[tuple[str, str]]:
-    """Which table carries the whole key of which; of nested keys only the longest."""
-    links = []
-    for child, (_, _, columns, own) in boxes.items():
-        parents = {
-            name: key
-            for name, (_, _, _, key) in boxes.items()
-            if name != child and key and key <= set(columns) and key != own
-        }
-        links += [(child, name) for name, key in parents.items() if not any(key < other for other in parents.values())]
-    return links
 
 
 def _link(child: Box, parent: Box) -> str:

@@ -12,6 +12,7 @@
 --   alias: what an exhibit is about, in plain words; null for all others
 --   source: paper, section, tool or file it follows
 --   grain: columns that tell rows apart; null for scalar macros
+--   parents: tables of the same schema each of whose keys (grain) its rows carry, divided by commas; null where none
 --   returns: what a scalar macro returns; null for the others
 --   needs: what must be loaded, as words of catalog.needs, divided by commas; null where nothing in particular must
 --   caveats: what a reader must know; null when there is nothing
@@ -70,6 +71,7 @@ select
     list_filter(lines, lambda line: starts_with(line, 'alias: '))[1][8:] as alias,
     list_filter(lines, lambda line: starts_with(line, 'source: '))[1][9:] as source,
     list_filter(lines, lambda line: starts_with(line, 'grain: '))[1][8:] as grain,
+    list_filter(lines, lambda line: starts_with(line, 'parents: '))[1][10:] as parents,
     list_filter(lines, lambda line: starts_with(line, 'returns: '))[1][10:] as returns,
     list_filter(lines, lambda line: starts_with(line, 'needs: '))[1][8:] as needs,
     list_filter(lines, lambda line: starts_with(line, 'caveats: '))[1][10:] as caveats,

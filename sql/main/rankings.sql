@@ -2,6 +2,7 @@
 --
 -- source: TREC run files (six columns); rank as in trec_eval form_res_rels.c
 -- grain: collection, run_id, query_id, doc_id
+-- parents: run_topics
 -- columns:
 --   run_id: run, see runs
 --   query_id: topic number as text

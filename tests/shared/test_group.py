@@ -12,6 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sa
 
 import dltrack_db as dl
 from dltrack_db import resources
@@ -230,6 +231,14 @@ def test_the_plain_shell_sees_it(filled):
         [found, "-readonly", "-csv", str(filled)], input="\n".join(lines), capture_output=True, text=True, check=False
     )
     assert done.stdout.split() == ["run_id", "a", "b"], done.stderr
+
+
+def test_sqlalchemy_asks_it_with_the_keys_of_its_tables(filled):
+    engine, tables = dl.engine(filled), dl.metadata(filled).tables
+    ranked = sa.select(sa.func.count()).join_from(tables["main.rankings"], tables["main.run_topics"])
+    with engine.connect() as con, dl.open(filled) as db:
+        assert con.execute(ranked).scalar_one() == db.sql("select count(*) from main.rankings").fetchone()[0] > 0
+    engine.dispose()
 
 
 def test_refusals(filled, tmp_path, server, monkeypatch):

@@ -11,7 +11,9 @@ from typing import Any
 
 from dltrack_db.errors import SqlFileError
 
-_FIELD = re.compile(r"^(?P<key>source|grain|params|columns|measures|returns|needs|caveats|example):\s*(?P<text>.*)$")
+_FIELD = re.compile(
+    r"^(?P<key>source|grain|parents|params|columns|measures|returns|needs|caveats|example):\s*(?P<text>.*)$"
+)
 _ITEM = re.compile(r"^(?P<name>\w+):\s*(?P<text>.*)$")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _NAMES = re.compile(r"--   (?P<names>[a-z_][a-z0-9_]*(, [a-z_][a-z0-9_]*)*)")
@@ -26,7 +28,7 @@ class Header:
     `meaning` is prose, its first sentence the summary; `columns` and `params`
     map names to their descriptions in order, `measures` those that a macro
     computes to their entries in the catalogue (`measures.py`); `needs` lists words of
-    `catalog.needs`; the rest is prose or empty. As a file has it, a description is
+    `catalog.needs`, `parents` tables of the same schema; the rest is prose or empty. As a file has it, a description is
     empty where the glossary gives it, and what is in the glossary may be missing.
     """
 
@@ -39,6 +41,7 @@ class Header:
     caveats: str
     example: str
     needs: str = ""
+    parents: str = ""
     measures: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -122,6 +125,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         caveats=prose("caveats"),
         example="\n".join(fields.get("example", [])),
         needs=prose("needs"),
+        parents=prose("parents"),
         measures=fields["measures"],
     )
     return header, "\n".join(lines[end:]).strip()
