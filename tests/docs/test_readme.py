@@ -1,10 +1,14 @@
-"""The README's commands and Python give what it prints, on the sample."""
+"""The README's commands and Python give what it prints, on the sample; those of the tutorial run as they stand."""
 
 from __future__ import annotations
 
 import doctest
+import os
 import re
 import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -54,6 +58,46 @@ def test_python_prints_what_the_readme_shows(sample_database, tmp_path, monkeypa
     report: list[str] = []
     failed, _ = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test, out=report.append)
     assert not failed, "".join(report)
+
+
+def work_through(page: str, folder: Path, *, skip: str, case: str) -> int:
+    """Run every block of a page one after the other, as a reader would paste it; how many there were.
+
+    `case` is what the shell does first in the case of some commands, where a test has no network or no time.
+    """
+    command = folder / "bin" / "dltrack"
+    command.parent.mkdir()
+    command.write_text(f'#!/bin/sh\ncase "$*" in {case} ;; esac\nexec "{sys.executable}" -m dltrack_db "$@"\n')
+    command.chmod(0o755)
+    path = f"{command.parent}:{Path(sys.executable).parent}:{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "COLUMNS": "80"}
+    work = folder / "work"
+    work.mkdir(exist_ok=True)
+    blocks = [
+        block for block in re.findall(r"```(sh|python)\n(.*?)```", page, re.DOTALL) if not re.search(skip, block[1])
+    ]
+    for language, text in blocks:
+        call = ["sh", "-e", "-c", text] if language == "sh" else [sys.executable, "-c", text]
+        done = subprocess.run(call, cwd=work, env=environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        assert done.returncode == 0, f"{text}\n{done.stdout}\n{done.stderr}"
+    return len(blocks)
+
+
+TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+
+
+def test_the_tutorial_runs_as_it_stands_on_the_sample(sample_database, tmp_path):
+    (tmp_path / "work").mkdir()
+    shutil.copy(sample_database, tmp_path / "work" / "dltrack.duckdb")  # which `ingest sample` finds loaded
+    assert work_through(TUTORIAL, tmp_path, skip="trec2021", case="report*) exit 0") == 8
+
+
+@pytest.mark.slow
+def test_the_tutorial_runs_from_nothing(real_data, tmp_path):
+    given = " ".join(f"--from {real_data / folder}" for folder in ("deep", "msmarco", "scores"))
+    case = f'"ingest trec2021"*) set -- "$@" {given}'
+    assert work_through(TUTORIAL, tmp_path, skip="runs nist", case=case) == 9
+    assert (tmp_path / "work" / "figure.pdf").is_file()
 
 
 def test_linked_files_exist():
