@@ -23,7 +23,7 @@ _LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
 _FOR_PEOPLE = (Format.table, Format.markdown)
-_CITED = (Format.latex, Format.markdown)
+_CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
 """Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 
@@ -75,7 +75,8 @@ def leaderboard(
     corrected by Holm for their number): a run `not shown to differ` may owe its
     place to chance. With several --baseline, or with --measures, letters tell
     the baselines that a run beats, all tests corrected as one family; -f latex
-    sets them as superscripts and the best value in bold.
+    sets them as superscripts and the best value in bold, latex-siunitx also
+    aligns numbers by their points.
 
     Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
 
@@ -89,7 +90,7 @@ def leaderboard(
         name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
         names, rows = board.read()
-        printed = board.printed_names() if format is Format.latex else {}
+        printed = board.printed_names() if format.is_latex else {}
         cited = cite.line(con, name) if format in _CITED else ""
     if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
@@ -108,9 +109,9 @@ def leaderboard(
     aside: tuple[str, ...] = ASIDE if on_terminal and not labels else ()
     if aside and provenances == {"rankings"}:
         aside = (*ASIDE, "provenance")
-    if format is Format.latex and board.is_family:  # a table for a paper has run, measures and letters
+    if format.is_latex and board.is_family:  # a table for a paper has run, measures and letters
         aside = (*DESCRIPTION, "provenance")
-    beaten = {name for _, name in letters} if format is not Format.latex else set()
+    beaten = {name for _, name in letters} if not format.is_latex else set()
     chosen = _columns_to_show(names, columns, board.sort, aside, beaten)
     shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
     absent = [] if columns else [name for name in _own(names) if name not in chosen]

@@ -19,7 +19,7 @@ from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
 from dltrack_db.store import database, lacking, questions
 
-_READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex)
+_READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
 # The first to go where there is no room for all.
 _ASIDE = ("batch_id", "published_at", "checked_at", "edition", "verified", "files", "rows_loaded", "unit", "expected")

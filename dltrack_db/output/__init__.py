@@ -26,7 +26,13 @@ class Format(StrEnum):
     json = "json"
     markdown = "markdown"
     latex = "latex"
+    latex_siunitx = "latex-siunitx"
     parquet = "parquet"
+
+    @property
+    def is_latex(self) -> bool:
+        """Whether it is a table for a paper."""
+        return self in (Format.latex, Format.latex_siunitx)
 
 
 def print_result(
@@ -90,8 +96,8 @@ def print_rows(
             out.write("|" + "---|" * len(columns) + "\n")
             for row in rows:
                 out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
-        case Format.latex:
-            latex.write(columns, list(rows), out, title=title, marks=marks)
+        case Format.latex | Format.latex_siunitx:
+            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=format is Format.latex_siunitx)
         case Format.parquet:
             values = list(rows)
             import pyarrow

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TextIO
@@ -43,10 +44,12 @@ def write(
     *,
     title: str = "",
     marks: Marks = NO_MARKS,
+    siunitx: bool = False,
 ) -> None:
     r"""Write a table without the columns that are empty; `title` and notes stand as comments above it.
 
-    `\usepackage{booktabs}` is all that the document needs.
+    `\usepackage{booktabs}` is all that the document needs, with `siunitx`, which aligns numbers by their points, that
+    package too.
     """
     filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
     columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
@@ -58,18 +61,35 @@ def write(
         out.write(
             "\\begin{table}\n\\centering\n\\caption{" + _caption(marks) + "}\n\\label{tab:" + _label(title) + "}\n"
         )
-    out.write(r"\begin{tabular}{" + "".join("r" if number else "l" for number in numbers) + "}\n\\toprule\n")
-    out.write(" & ".join(escape(marks.names.get(name, name)) for name in columns) + " \\\\\n\\midrule\n")
+    kinds = ["r" if number else "l" for number in numbers]
+    heads = [escape(marks.names.get(name, name)) for name in columns]
+    for i, name in enumerate(columns if siunitx else ()):
+        if numbers[i] and (kind := _aligned([printable(row[i]) for row in rows])):
+            letters = max((marks.letters.get((place, name), "") for place in range(len(rows))), key=len)
+            room = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
+            kinds[i], heads[i] = f"S[detect-weight, {kind}{room}]", f"{{{heads[i]}}}"
+    out.write(r"\begin{tabular}{" + "".join(kinds) + "}\n\\toprule\n")
+    out.write(" & ".join(heads) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
         shown = []
         for name, value in zip(columns, row, strict=True):
             text = escape(printable(value))
             if value is not None and most.get(name) == printable(value):
-                text = rf"\textbf{{{text}}}"
+                text = rf"\bfseries {text}" if siunitx else rf"\textbf{{{text}}}"
             letters = marks.letters.get((place, name), "")
             shown.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(shown) + " \\\\\n")
     out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
+
+
+def _aligned(texts: Sequence[str]) -> str:
+    """How many digits siunitx is to keep room for before and behind the point; empty where some are no such numbers."""
+    found = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
+    parts = [one.groups() for one in found if one]
+    if len(parts) < len(found):
+        return ""
+    sign, before, behind = (max((part[i] for part in parts), key=len) for i in range(3))
+    return f"table-format={sign}{len(before)}.{len(behind)}"
 
 
 def _caption(marks: Marks) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import os
 import re
 import shutil
@@ -15,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dltrack_db.output import print_rows, table
+from dltrack_db.output import latex, print_rows, table
 from dltrack_db.output.text import cells, printable, shorten, wrap
 
 WIDTHS = (80, 100, 120, 200)
@@ -218,26 +219,42 @@ def test_listing_commands_write_every_format(command, sample_database, monkeypat
     rows = list(csv.DictReader(io.StringIO(output("csv")[0].decode())))
     frame = polars.read_parquet(io.BytesIO(output("parquet")[0]))
     assert frame.columns == list(rows[0]) and frame.height == len(rows)
-    latex = output("latex")[0].decode()
-    assert latex.count(r"\begin{tabular}") == latex.count(r"\end{tabular}") == 1
-    body = latex.split("\\midrule\n")[1].split("\\bottomrule")[0]
+    paper = output("latex")[0].decode()
+    assert paper.count(r"\begin{tabular}") == paper.count(r"\end{tabular}") == 1
+    body = paper.split("\\midrule\n")[1].split("\\bottomrule")[0]
     assert body.count(" \\\\\n") == len(rows)
     assert len(output("markdown")[0].decode().split("\n\n")[0].splitlines()) >= len(rows) + 2
     assert output("json")[0].startswith(b"[")
+
+
+def test_siunitx_aligns_what_are_numbers():
+    rows = [["a", 0.7, -1.5, 1e-5, 12], ["b", 0.125, None, 0.5, 7]]
+    marks = latex.Marks(["x"], {(0, "x"): "ab"}, names={"x": "nDCG@10"})
+    out = io.StringIO()
+    latex.write(["run", "x", "y", "p", "n"], rows, out, marks=marks, siunitx=True)
+    assert out.getvalue().splitlines()[:6] == [
+        r"\begin{tabular}{lS[detect-weight, table-format=1.4, table-space-text-post=\textsuperscript{ab}]"
+        r"S[detect-weight, table-format=-1.4]rS[detect-weight, table-format=2.0]}",
+        r"\toprule",
+        r"run & {nDCG@10} & {y} & p & {n} \\",
+        r"\midrule",
+        r"a & \bfseries 0.7000\textsuperscript{ab} & -1.5000 & 1.00e-05 & 12 \\",
+        r"b & 0.1250 &  & 0.5000 & 7 \\",
+    ]
 
 
 @pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex on the PATH")
 def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
     special = "sql", """select 'a_b & 50% $x$ #1 {y} ~ ^ \\ <z>' as "odd_% name", 'é' as accented"""
     tables = []
-    latex = [command for name, command in COMMANDS.items() if name not in ("guide", "reproduce")]
-    for arguments in (*latex, special):
+    listing = [command for name, command in COMMANDS.items() if name not in ("guide", "reproduce")]
+    for arguments, format in itertools.product((*listing, special), ("latex", "latex-siunitx")):
         out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", write_through=True)
-        called([*arguments, "-f", "latex"], out, sample_database, monkeypatch)
+        called([*arguments, "-f", format], out, sample_database, monkeypatch)
         tables.append(out.buffer.getvalue().decode())
     paper = tmp_path / "paper.tex"
     paper.write_text(
-        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs}\begin{document}"
+        r"\documentclass{article}\usepackage[T1]{fontenc}\usepackage{booktabs,siunitx}\begin{document}"
         + "\n\n".join(tables)
         + r"\end{document}",
         encoding="utf-8",
