@@ -25,6 +25,40 @@ def is_silent() -> bool:
     return _is_silent
 
 
+def _to_nobody(_text: str) -> None:
+    """Nobody is shown anything."""
+
+
+_shown: Callable[[str], None] = _to_nobody
+
+
+@contextmanager
+def working(first: str) -> Iterator[None]:
+    """Show on a terminal which stage work has come to, from the `first` on; elsewhere nothing."""
+    global _shown
+    if is_silent() or not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.live import Live
+    from rich.spinner import Spinner
+    from rich.text import Text
+
+    spinner = Spinner("dots", Text(first))
+    # what is printed on standard output stays there
+    with Live(spinner, console=Console(stderr=True), transient=True, redirect_stdout=False):
+        _shown = lambda text: spinner.update(text=Text(text))  # noqa: E731
+        try:
+            yield
+        finally:
+            _shown = _to_nobody
+
+
+def stage(what: str, done: int | None = None, total: int | None = None) -> None:
+    """Tell whoever shows it (`working`) which stage work has come to, and how much of it is done."""
+    _shown(what if done is None else f"{what}: {done:,} of {total:,}")
+
+
 class Meter(Protocol):
     """Somebody who wants to know how a download goes. Sizes in bytes."""
 

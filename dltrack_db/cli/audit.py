@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from dltrack_db.api import Database
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat, working
+from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
 from dltrack_db.cli.common import Database as DatabaseFile
 from dltrack_db.output import Format, print_rows, printable
 from dltrack_db.own_runs import query_of
+from dltrack_db.progress import working
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {
@@ -33,6 +34,14 @@ TITLES = {
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
     "topics": "Topics: how well each tells runs apart as the others do, worst first",
     "sizes": "Rankings by some topics against all, and against as many others (apart)",
+}
+
+
+_STAGES = {
+    "first": "the first run in {trials:,} bootstraps and halves of the topics",
+    "runs": "ranks over {trials:,} bootstraps",
+    "topics": "how well each topic tells runs apart",
+    "sizes": "rankings by fewer topics",
 }
 
 
@@ -73,18 +82,20 @@ def audit(
     with Database(db) as opened:
         given = opened.audit_parameters(collection, measure, trials, seed)
         if format is Format.table and part is None:
-            with working("resampling topics"):
-                result = opened.duckdb.execute(query_of("audit/first", **given))
-                names, row = [column[0] for column in result.description or []], result.fetchone()
-            print(_verdict(dict(zip(names, row or [], strict=True)), given["measure"]), end="\n\n")
+            names, rows = _asked(opened, "first", given)
+            print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
         for one in parts:
-            with working("resampling topics"):
-                result = opened.duckdb.execute(query_of(f"audit/{one}", **given))
-                names, rows = [column[0] for column in result.description or []], result.fetchall()
+            names, rows = _asked(opened, one, given)
             if format is Format.table:
                 chosen = [names.index(name) for name in SHOWN[one]]
                 names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
             print_rows(names, rows, format, title=TITLES[one].format(**given))
+
+
+def _asked(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
+    with working(f"{_STAGES[part].format(**given)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
+        result = opened.duckdb.execute(query_of(f"audit/{part}", **given))
+        return [column[0] for column in result.description or []], result.fetchall()
 
 
 def _shares(first: dict[str, object], resampling: str) -> str:

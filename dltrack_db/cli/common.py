@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from dltrack_db import progress
 from dltrack_db.config import DEFAULT_NAME
 from dltrack_db.output import Format, printable_lines
 
@@ -35,18 +33,6 @@ DEFAULT_DATABASE = Path(DEFAULT_NAME)
 def note(text: str) -> None:
     """Say something beside the answer, on stderr."""
     print(f"dltrack: note: {printable_lines(text)}", file=sys.stderr)
-
-
-@contextmanager
-def working(what: str) -> Iterator[None]:
-    """Show on a terminal that something takes its time; elsewhere say nothing."""
-    if progress.is_silent() or not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(what):
-        yield
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -12,9 +12,10 @@ import typer
 
 from dltrack_db import progress
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note, working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
+from dltrack_db.progress import working
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.progress import working
 
 
 def report(

@@ -10,6 +10,7 @@ import typer
 from dltrack_db import reproduce as library
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_result, printable_lines
+from dltrack_db.progress import working
 from dltrack_db.store import database
 
 
@@ -42,7 +43,8 @@ def reproduce(
     """
     con = database.open_readonly(db)
     try:
-        result = library.query(con, selection, cells=cells, is_narrow=format is Format.table)
+        with working("reading"):
+            result = library.query(con, selection, cells=cells, is_narrow=format is Format.table)
         if sign is None:
             print_result(result, format)
         else:

@@ -10,6 +10,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.output import printable_lines
+from dltrack_db.progress import working
 from dltrack_db.simulation.options import StudyOptions
 
 _OPTIONS = {
@@ -55,7 +56,8 @@ def simulate(
 
     from dltrack_db.simulation.study import simulate as play
 
-    made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
+    with working("reading"):
+        made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)
     if not made.is_new:
         print(printable_lines(f"{made.study}: is there already"))
         return

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, working
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.progress import working
 
 
 def site(
@@ -44,5 +45,7 @@ def site(
     from dltrack_db.site import write_site
 
     wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
-    with working("writing the page"):
-        write_site(db, output, wanted, with_runs=with_runs, single_file=single_file, say=print)
+    told: list[str] = []
+    with working("reading"):
+        write_site(db, output, wanted, with_runs=with_runs, single_file=single_file, say=told.append)
+    print(*told, sep="\n")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import suggest
+from dltrack_db import progress, suggest
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:
@@ -88,6 +88,7 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
     check_place(output)
     vega.converter()  # before seconds go into rows that cannot be drawn
     page = build_page(con, name, highlighted)
+    progress.stage(f"writing {len(page) / 1e6:.1f} MB")
     try:
         output.write_text(page, encoding="utf-8")
     except OSError as error:

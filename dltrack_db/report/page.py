@@ -8,13 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
+from itertools import count
 from string import Template
 from typing import Any
 
 import duckdb
 from altair.utils import schemapi
 
-from dltrack_db import resources
+from dltrack_db import progress, resources
 from dltrack_db.board import told_of_provenance
 from dltrack_db.output import printable
 from dltrack_db.report import highlight, vega
@@ -163,6 +164,7 @@ def _collection_section(
     """The section about a collection, one of so many, and whether it has runs."""
     title, *facts = _script(con, "collection", collection=collection).rows[0]
     told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
+    progress.stage(f"{collection}: leaderboard")
     board = _script(con, "leaderboard", collection=collection)
     if not board.rows and collections > 1:
         return f'<p class="absent" id="{escape(collection)}">{escape(collection)}: {escape(told)}; no runs.</p>', False
@@ -235,6 +237,8 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
     """The rows of each figure, asked for side by side, each by one thread, so that last digits are always the same."""
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
+    done = count(1)
+
     def rows(figure: Figure) -> Rows:
         own = con.cursor()
         try:
@@ -242,6 +246,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
             return rows_of(own, figure, collection)
         finally:
             own.close()
+            progress.stage(f"{collection}: figures", next(done), len(figures))
 
     with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
         return list(pool.map(rows, figures))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import progress, resources
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import cite, sqltext
 
@@ -80,6 +80,10 @@ def query(
         raise UsageError(
             f"no exhibit, paper or edition is called «{selection}»; dltrack reproduce without a name lists all exhibits"
         )
+    chosen = "$1 is null or edition = lower($1) or upper($1) in (exhibit, exhibit.split_part('-', 1))"
+    query = f"select count(*) from published.cells where {chosen}"
+    ((printed,),) = con.execute(sqltext.fill_values(query, [selection])).fetchall()
+    progress.stage(f"comparing {printed:,} printed numbers")
     con.execute(sqltext.written_out(resources.script("reproduce/compare"), {"selection": selection}))
     if selection is None and not cells:
         return con.execute(resources.script("reproduce/counts" if is_narrow else "reproduce/exhibits"))

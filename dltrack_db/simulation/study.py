@@ -18,6 +18,7 @@ from dltrack_db import __version__
 from dltrack_db.cluster import pool
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
+from dltrack_db.progress import stage
 from dltrack_db.simulation import active, extras, inputs, learner, progress, publish, strategies, units, vectors
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.store import collections, database, writing
@@ -73,6 +74,7 @@ def simulate(
         with progress.open_progress(db, prepared.fingerprint) as state, _threads(options):
             state.begin(_describe(options, prepared, simulations))
             _play(con, options, prepared, simulations, state, say, cluster)
+    stage("publishing")
     rows = publish.publish(db, options.study, options.collection, prepared.facts.loaded, state.path, say)
     traces = len(prepared.topics) * options.trials * len(simulations)
     seconds = time.monotonic() - started
@@ -166,6 +168,8 @@ def _play(
         say(f"going on with a study that was interrupted: {len(done):,} of {total:,} units are done")
     inputs.pool(con, options.collection, prepared.facts)
     source = prepared.source
+    if source:
+        stage(f"weighing the words of {len(source.items):,} texts")
     texts = vectors.weigh(source.items, source.texts) if source else None
     if source and texts:
         _tell_coverage(con, options, texts, say)
@@ -189,6 +193,7 @@ def _play(
         for trial in share.trials:
             state.add(units.play_share(common, replace(share, trials=[trial])))
             played += 1
+            stage("topics judged again", len(done) + played, total)
             now = time.monotonic()
             if now - written >= WRITTEN_AFTER:
                 state.write()

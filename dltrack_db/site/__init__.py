@@ -10,6 +10,7 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db import progress
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.site import parts
@@ -51,6 +52,7 @@ def write_site(
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
         contents = published.write(source, copy, wanted, with_runs=with_runs)
+        progress.stage("packing the database")
         packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
         con = database.connect()
         try:
@@ -69,6 +71,7 @@ def write_site(
         f"{len(packed) / 1e6:.1f}{' (each a third more as text)' if single_file else ''}; "
         f"{'with' if with_runs else 'without'} rankings of submitted runs"
     )
+    progress.stage(f"writing {size / 1e6:.1f} MB")
     _write(target, text, others)
     return Site(target, size)
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import progress, resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
@@ -111,15 +111,19 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
         with database.transaction(con):
             sqltext.set_variables(con, collections=list(collections))
             con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
-            for obj in contents.stored:
+            for number, obj in enumerate(contents.stored):
+                progress.stage("storing views", number, len(contents.stored))
                 _store(con, obj)
             _store_map(con)
             _store_choices(con)
             con.execute("use dltrack")
+            progress.stage(f"building {len(contents.kept)} tables, views and macros")
             building.build(con, contents.kept)
-            for obj in contents.kept:
-                if obj.kind == "table" and obj.full_name not in {*contents.hidden, *portion.PRIVATE}:
-                    _copy(con, obj.full_name)
+            private = {*contents.hidden, *portion.PRIVATE}
+            tables = [obj.full_name for obj in contents.kept if obj.kind == "table" and obj.full_name not in private]
+            for number, table in enumerate(tables):
+                progress.stage("copying tables", number, len(tables))
+                _copy(con, table)
         con.execute("checkpoint")
     finally:
         con.close()
@@ -173,7 +177,8 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
         "select distinct variant, min_relevance, tie_rule from report.choices "
         "where list_contains(getvariable('collections'), collection) order by all"
     ).fetchall()
-    for variant, level, rule in choices:
+    for number, (variant, level, rule) in enumerate(choices):
+        progress.stage("scores under other conventions", number, len(choices))
         call = sqltext.fill_values("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
         con.execute(f"create or replace temp table chosen as from {call}{portion.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
