@@ -41,7 +41,7 @@ def reproduce(
 
     Example: dltrack reproduce D --sign "Jane Doe" >> reproductions.md
     """
-    con = database.open_readonly(db)
+    con = database.open_readonly(db, is_locked=False)  # it plans without some optimizers
     try:
         with working("reading"):
             result = library.query(con, selection, cells=cells, is_narrow=format is Format.table)

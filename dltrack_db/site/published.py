@@ -21,6 +21,7 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import building, database, portion, reference, sqlfiles, sqltext
+from dltrack_db.store.connection import planned_without
 from dltrack_db.store.sqlfiles import SqlObject
 
 SOURCE = "loaded"
@@ -111,9 +112,10 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
         with database.transaction(con):
             sqltext.set_variables(con, collections=list(collections))
             con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
-            for number, obj in enumerate(contents.stored):
-                progress.stage("storing views", number, len(contents.stored))
-                _store(con, obj)
+            with planned_without(con, "compressed_materialization"):  # as dltrack reproduce does
+                for number, obj in enumerate(contents.stored):
+                    progress.stage("storing views", number, len(contents.stored))
+                    _store(con, obj)
             _store_map(con)
             _store_choices(con)
             con.execute("use dltrack")

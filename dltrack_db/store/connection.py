@@ -129,6 +129,18 @@ def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
         raise
 
 
+@contextmanager
+def planned_without(con: duckdb.DuckDBPyConnection, *optimizers: str) -> Iterator[None]:
+    """Plan queries of the block without some of DuckDB's optimizers, where the connection may still be set."""
+    with suppress(duckdb.InvalidInputException):
+        con.execute(f"set disabled_optimizers = {literal(','.join(optimizers))}")
+    try:
+        yield
+    finally:
+        with suppress(duckdb.Error):  # of a failed transaction: the connection is closed next
+            con.execute("reset disabled_optimizers")
+
+
 def has_info(con: duckdb.DuckDBPyConnection) -> bool:
     """Whether the current database was made by dltrack."""
     return has_table(con, "database_info")

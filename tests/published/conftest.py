@@ -34,18 +34,30 @@ from (
 
 
 @pytest.fixture(scope="session")
-def printed_db(new_db):
+def new_published_db(new_db):
+    """Makes empty databases whose comparisons are planned as `dltrack reproduce` plans them, in half the time."""
+
+    def new():
+        con = new_db()
+        con.execute("set disabled_optimizers = 'compressed_materialization'")
+        return con
+
+    return new
+
+
+@pytest.fixture(scope="session")
+def printed_db(new_published_db):
     """The printed numbers and nothing else; tests only read it, or roll back."""
-    con = new_db()
+    con = new_published_db()
     reference.load(con)
     yield con
     con.close()
 
 
 @pytest.fixture(scope="session")
-def printed_mini_db(new_db):
+def printed_mini_db(new_published_db):
     """The printed numbers beside a small random track; tests only read it."""
-    con = new_db()
+    con = new_published_db()
     mini_track.build(con)
     reference.load(con)
     yield con
@@ -53,9 +65,9 @@ def printed_mini_db(new_db):
 
 
 @pytest.fixture(scope="session")
-def complete_db(new_db):
+def complete_db(new_published_db):
     """Everything that can be loaded, with invented contents; tests only read it, or roll back."""
-    con = new_db()
+    con = new_published_db()
     reference.load(con)
     for year in YEARS:
         _add_edition(con, tomllib.loads((resources.RECIPES / f"trec{year}.toml").read_text()), year)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import getpass
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -13,6 +13,7 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, UsageError
+from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.address import Address
@@ -158,19 +159,13 @@ def detach(con: duckdb.DuckDBPyConnection) -> None:
     con.execute(f"detach database if exists {NAME}")
 
 
-@contextmanager
-def planned_quickly(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+def planned_quickly(con: duckdb.DuckDBPyConnection) -> AbstractContextManager[None]:
     """Plan queries of the block without statistics, each of which is a question to PostgreSQL: a third as long.
 
     For queries over small tables, or whose joins have the small side on the right. For the checksums of a dozen tables
     DuckLake asks 363 times.
     """
-    con.execute("set disabled_optimizers = 'statistics_propagation,join_order'")
-    try:
-        yield
-    finally:
-        with suppress(duckdb.Error):  # of a failed transaction: the connection is closed next
-            con.execute("reset disabled_optimizers")
+    return planned_without(con, "statistics_propagation", "join_order")
 
 
 def wanted_snapshot() -> str | None:
