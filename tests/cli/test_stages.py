@@ -41,7 +41,7 @@ def told(monkeypatch):
     return stages
 
 
-def test_the_report_counts_its_figures_and_reproduce_the_printed_numbers(sample_database, told, tmp_path):
+def test_the_report_counts_its_figures_and_reproduce_names_its_stage(sample_database, told, tmp_path):
     with api.open(sample_database) as db:
         db.report("sample-docs", tmp_path / "docs.html")
         counted = [one for one in told if one.startswith("sample-docs: figures: ")]
@@ -49,5 +49,5 @@ def test_the_report_counts_its_figures_and_reproduce_the_printed_numbers(sample_
         assert sorted(counted, key=lambda one: int(one.split()[2])) == [
             f"sample-docs: figures: {number} of {total}" for number in range(1, int(total) + 1)
         ]
-        frame = db.reproduce("D-T3", cells=True)
-        assert told[-1] == f"comparing {frame.height} printed numbers"
+        db.reproduce("D-T3", cells=True)
+        assert told[-1] == "comparing printed numbers"
