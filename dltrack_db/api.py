@@ -345,6 +345,8 @@ class Database(OwnRuns):
             UsageError: the database holds neither, or several collections of the edition.
         """
         database.check_version(self._connection, self.path)
+        if not isinstance(collection, str):
+            raise UsageError(f"a {type(collection).__name__} stands where the collection belongs; name it first")
         return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:

@@ -14,6 +14,8 @@ from dltrack_db import interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
+_BY_TOPIC = {"eval", "compare"}
+"""Commands in which -q means what it means in trec_eval."""
 _OUT_OF_MEMORY = "OutOfMemoryException"  # DuckDB's, which may not be imported yet
 
 
@@ -94,9 +96,26 @@ def _run(arguments: list[str]) -> None:
         sys.exit(trec_eval.main(arguments[1:]))
     if arguments[:1] == ["help"]:  # as git's
         arguments = [*arguments[1:], "--help"]
+    arguments = _without_quiet(arguments)
     from dltrack_db.cli.app import app
 
     app(arguments, prog_name="dltrack")
+
+
+def _without_quiet(arguments: list[str]) -> list[str]:
+    """The arguments without --quiet, which counts wherever it stands; -q is another option, and of few commands.
+
+    Raises:
+        SystemExit: -q is asked of a command that has no topics to list.
+    """
+    options = arguments[: arguments.index("--")] if "--" in arguments else arguments
+    if "-q" in options and not _BY_TOPIC.intersection(options):
+        _end("-q is one line per topic, in eval and compare; write --quiet for no progress, --query for a topic", 2)
+    if "--quiet" in options:
+        from dltrack_db import progress
+
+        progress.silence()
+    return [one for one in options if one != "--quiet"] + arguments[len(options) :]
 
 
 def _explain(error: BaseException) -> NoReturn:

@@ -133,7 +133,7 @@ def diff(
     run_a: Annotated[str, typer.Argument(help="A loaded run.")],
     run_b: Annotated[str, typer.Argument(help="Another run of the same collection.")],
     query: Annotated[
-        str, typer.Option("--query", "-q", help="The topic's id; without it the topics that moved most are listed.")
+        str, typer.Option("--query", help="The topic's id; without it the topics that moved most are listed.")
     ] = "",
     collection: Collection = None,
     depth: Annotated[int, typer.Option(min=1, help="How many items of each run.")] = 20,

@@ -37,7 +37,7 @@ def explain(
     Example: dltrack explain p_bm25 0.464 -m nDCG@10
     """
     with closing(database.open_readonly(db)) as con, working("trying all combinations"):
-        found = library.explain(con, db, run, number, measure=measure, collection=collection)
+        found = library.explain(con, db, run, number, measure=measure, collection=collection, option="--collection")
     columns, rows, rule = found.columns, found.rows, found.tie_rule
     hits = sum(row[0] for row in rows)
     shown = rows if everything else rows[: max(hits, SHOWN)]

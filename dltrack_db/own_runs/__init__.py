@@ -71,6 +71,7 @@ class OwnRuns(ABC):
         from dltrack_db.scoring import pairs
         from dltrack_db.scoring.evaluation import Evaluation
 
+        self._check_no_collection(measures, "a measure")
         home = self._home([run_a, run_b], collection, by_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
@@ -137,6 +138,7 @@ class OwnRuns(ABC):
         Raises:
             UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
         """
+        self._check_no_collection(query, "a topic")
         home = self._home([run_a, run_b], collection)
         given: dict[str, Any] = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": home}
         if query is None:
@@ -212,6 +214,8 @@ class OwnRuns(ABC):
         from dltrack_db.frame import Frame
         from dltrack_db.scoring import explain
 
+        if not _is_number(number) and _is_number(run):
+            raise UsageError("the number stands where the run belongs; name the run first, then the number")
         found = explain.explain(
             self._connection, self.path, str(run), str(number), measure=measure, collection=collection
         )
@@ -325,9 +329,22 @@ class OwnRuns(ABC):
         if is_swapped or not isinstance(collection, str):
             raise UsageError("the collection stands where runs or files belong; name these first, then the collection")
 
+    def _check_no_collection(self, given: Any, wanted: str) -> None:
+        """That a collection does not stand in the place of runs, measures or a topic.
+
+        Raises:
+            UsageError: it does.
+        """
+        if isinstance(given, str) and collections.is_held(self._connection, given):
+            raise UsageError(f"«{given}» is a collection where {wanted} belongs; name it as collection=")
+
     def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
         from dltrack_db.scoring import homes
 
+        if isinstance(runs, str):
+            raise UsageError(f"«{runs}» is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
+        for run in runs:
+            self._check_no_collection(run, "a run")
         database.check_version(self._connection, self.path)
         return homes.home(self._connection, self.path, runs, collection, by_scores=by_scores)
 
@@ -347,6 +364,15 @@ class OwnRuns(ABC):
             yield
         finally:
             self._reopen()
+
+
+def _is_number(given: Any) -> bool:
+    """Whether it is a number, or written like one."""
+    try:
+        float(given)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _is_paths(given: Any) -> bool:

@@ -37,9 +37,16 @@ class Explained(NamedTuple):
 
 
 def explain(
-    con: duckdb.DuckDBPyConnection, db: Path, run: str, number: str, *, measure: str, collection: str | None
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    run: str,
+    number: str,
+    *,
+    measure: str,
+    collection: str | None,
+    option: str = "collection=",
 ) -> Explained:
-    """Which choices give a number for a loaded run, or for a run file; `db` is what messages call the database.
+    """Which choices give a number for a loaded run, or for a run file; `db` and `option` are as in `homes.home`.
 
     Raises:
         UsageError: a file without a collection, a run in none or several, several measures, one that is no mean over
@@ -48,11 +55,11 @@ def explain(
     """
     is_file = Path(run).is_file()
     if is_file and collection is None:
-        raise UsageError(f"{run} is a file, which does not tell its collection; add --collection")
+        raise UsageError(f"{run} is a file, which does not tell its collection; say it with {option}")
     if collection is not None and is_file:
         name = collections.find_collection(con, collection, db, [Path(run)])
     else:
-        name = homes.home(con, db, [run], collection)
+        name = homes.home(con, db, [run], collection, option=option)
     with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:

@@ -16,21 +16,28 @@ from dltrack_db.suggest import did_you_mean
 
 
 def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False) -> str:
-    """As `home`, of a database file.
+    """As `home`, of a database file, for a command.
 
     Raises:
         UsageError: see `home`.
     """
     with closing(database.open_readonly(db)) as con:
-        return home(con, db, runs, named, by_scores=by_scores)
+        return home(con, db, runs, named, by_scores=by_scores, option="--collection")
 
 
 def home(
-    con: duckdb.DuckDBPyConnection, db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    runs: Sequence[str],
+    named: str | None = None,
+    *,
+    by_scores: bool = False,
+    option: str = "collection=",
 ) -> str:
     """The one collection that has all the given runs, among those that `named` may mean (a collection, an edition).
 
-    `by_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it.
+    `by_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
+    `option` how the caller names a collection.
 
     Raises:
         UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
@@ -67,7 +74,7 @@ def home(
     if len(found) > 1:
         listed = " and ".join(f"«{run}»" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"
-        raise UsageError(f"{listed} {verb} of several collections ({', '.join(found)}); choose one with --collection")
+        raise UsageError(f"{listed} {verb} of several collections ({', '.join(found)}); choose one with {option}")
     return found[0]
 
 

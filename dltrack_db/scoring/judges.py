@@ -81,4 +81,4 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
             f"{collection} has no labels «{labels}»{did_you_mean(labels, known) or '; it has ' + ', '.join(known)}"
         )
     if part is Part.shift and not labels:
-        raise UsageError(f"--part shift needs --labels; there are {', '.join(known)}")
+        raise UsageError(f"the part «shift» is of one set of labels; name it as labels: there are {', '.join(known)}")

@@ -144,6 +144,15 @@ def test_two_queries_are_both_answered(run):
     assert "11" in shown and "22" in shown
 
 
+def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
+    arguments = ["leaderboard", "sample-passages", "-n", "1", "-f", "csv"]
+    assert run("--quiet", *arguments).stdout == run(*arguments, "--quiet").stdout == run(*arguments).stdout != ""
+    assert len(run("compare", "p_bm25", "p_tct", "-q", "-m", "map", "-f", "csv").stdout.splitlines()) > 30
+    for command in (["diff", "p_bm25", "p_tct", "-q", "1"], ["-q", "status"], ["status", "-q"]):
+        done = run(*command)
+        assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
+
+
 def test_topics_that_moved_most_come_first(run):
     rows = list(csv.DictReader(io.StringIO(run("diff", "p_bm25", "alder_p1", "-f", "csv").stdout)))
     moved = [abs(float(row["difference"])) for row in rows]

@@ -111,7 +111,7 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
-        (("--part", "shift"), "--part shift needs --labels; there are .*same, strict"),
+        (("--part", "shift"), "the part «shift» is of one set of labels; name it as labels: there are .*same, strict"),
         (("-m", "AP"), "--measure knows .* not «AP»"),
         (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
     ],

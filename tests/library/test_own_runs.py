@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
+import inspect
 import io
 import json
+import re
 import shutil
 from collections import namedtuple
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -277,6 +280,39 @@ def test_a_study_of_judging_from_python(sample_database, tmp_path):
         assert made.is_new and not opened.simulate(COLLECTION, "random", trials=1, name="mine").is_new
         with pytest.raises(UsageError, match="strategy"):
             opened.simulate(COLLECTION, "guess")
+
+
+ORDER = ("name", "selection", "run", "runs", "files", "run_a", "run_b", "collection", "strategy", "measures", "number")
+"""What a method is about first, then the collection it is of, then how it is asked."""
+
+
+def test_arguments_have_one_order_in_all_methods():
+    found = 0
+    for name, method in inspect.getmembers(dl.Database, inspect.isfunction):
+        if not name.startswith("_"):
+            kinds = inspect.signature(method).parameters.values()
+            ordered = [one.name for one in kinds if one.kind is one.POSITIONAL_OR_KEYWORD and one.name in ORDER]
+            assert ordered == sorted(ordered, key=ORDER.index), name
+            found += len(ordered) > 1
+    assert found >= 8
+
+
+@pytest.mark.parametrize(
+    ("method", "given", "cure"),
+    [
+        ("leaderboard", (["map"], "sample-passages"), "a list stands where the collection belongs; name it first"),
+        ("compare", ("sample-passages", "p_bm25", "p_tct"), "«sample-passages» is a collection where a run belongs"),
+        ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection where a measure belongs; name it as"),
+        ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection where a topic belongs; name it as collection="),
+        ("explain", (0.275, "p_bm25"), "the number stands where the run belongs; name the run first, then the number"),
+        ("fuse", ("p_bm25",), "«p_bm25» is one name; give a list of runs"),
+        ("columns", ("p_bm25",), "«p_bm25» is no table, view or macro (run); see: dltrack describe p_bm25"),
+        ("explain", (Path(__file__), 0.3), "does not tell its collection; say it with collection="),
+    ],
+)
+def test_what_stands_in_the_wrong_place_is_named(db, method, given, cure):
+    with pytest.raises(UsageError, match=re.escape(cure)):
+        getattr(db, method)(*given)
 
 
 def test_a_run_and_a_collection_that_are_swapped_are_noticed(own):
