@@ -40,7 +40,7 @@ class Question:
     ir_measures write them; `sort` is the one that
     the runs are ranked by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
     the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
-    `significance` runs are compared with the best one, or with the `baselines`.
+    `significance` runs are compared with the best one, or with the `baselines`; `letters` makes a family of one, too.
     """
 
     measures: Sequence[str] = ()
@@ -51,6 +51,7 @@ class Question:
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
+    letters: bool = False
 
 
 def told_of_provenance(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
@@ -89,7 +90,7 @@ class Board:
         self.measures = list(own or self._measures)
         self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else "ndcg_cut_10")
         self._measures.setdefault(self.sort, self.sort)
-        self.is_family = len(self.baselines) > 1 or bool(own and self.baselines)
+        self.is_family = len(self.baselines) > 1 or bool((own or question.letters) and self.baselines)
         self._is_tested = bool(self.baselines) or question.significance
         self._check_runs([*self.baselines, *question.runs])
         self.query = "\n".join(self._lines())

@@ -157,8 +157,8 @@ def corpus_progress() -> Iterator[Callable[[int, int | None, int], None]]:
         console=console,
         transient=True,
     ) as progress:
-        task = progress.add_task("corpus", rows=0)
-        yield lambda done, total, rows: progress.update(task, completed=done, total=total, rows=rows)
+        task = progress.add_task("corpus", rows=0, visible=False)  # until there is something to read
+        yield lambda done, total, rows: progress.update(task, completed=done, total=total, rows=rows, visible=True)
 
 
 def readable(size: int | None) -> str:

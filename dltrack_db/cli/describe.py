@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -27,6 +28,7 @@ def views(
 ) -> None:
     """List tables, views and macros with one sentence each.
 
+    On a terminal, without words, the schemas, and how many each has.
     Words find what is called or about all of them; the exhibits of the papers,
     which are named as citations, also by what they draw on.
 
@@ -39,7 +41,8 @@ def views(
     topic = " ".join(words or [])
     con = database.open_readonly(db)
     try:
-        found = catalogue.list_objects(con, topic)
+        of_schemas = not topic and format is Format.table and sys.stdout.isatty()
+        found = con.execute("from catalog.schemas") if of_schemas else catalogue.list_objects(con, topic)
         names, rows = [column[0] for column in found.description or []], found.fetchall()
     finally:
         con.close()
@@ -47,6 +50,8 @@ def views(
         raise UsageError(f"nothing is called «{topic}» or about it; see all with: dltrack views")
     print_rows(names, rows, format)
     if not topic and format is Format.table:
+        if of_schemas:
+            print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
         print('\nTwenty to begin with: dltrack sql "from main.start_here"')
 
 

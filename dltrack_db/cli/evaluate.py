@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from contextlib import closing
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,10 +13,13 @@ from dltrack_db import own_runs
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
-from dltrack_db.output import Format, print_result, print_rows
+from dltrack_db.output import Format, latex, print_result, print_rows
 from dltrack_db.scoring import homes, pairs, requests, scores, scratch
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database
+from dltrack_db.store import cite, database, sqltext
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 DEFAULT_MEASURES = list(pairs.DEFAULT_MEASURES)
 MOST_MOVED = 10
@@ -110,11 +113,15 @@ def compare(
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
     """
     name = homes.home_in(db, [run_a, run_b], collection, by_scores=True)
-    with closing(Evaluation(db, name, objects=pairs.NEEDED)) as work:
+    with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "metrics.printed_name"])) as work:
         result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
         for sentence in notes:
             typer.echo(sentence, err=True)
         title = f"{name}: {run_a} (A) against {run_b} (B)"
+        if format.is_latex and not by_query:
+            with closing(database.open_readonly(db)) as con:
+                _print_for_a_paper(result, format, title, cite.line(con, name))
+            return
         expendable = ["provenance", "tie_rule", "p_randomization"]
         if format is not Format.table or by_query:
             print_result(result, format, title=title, expendable=expendable)
@@ -127,6 +134,28 @@ def compare(
                 f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
                 f"{first['num_ties']} of {first['num_q']} topics."
             )
+
+
+_PRINTED = {
+    "measure": "Measure", "mean_a": "A", "mean_b": "B", "mean_difference": "A - B", "low": "from", "high": "to",
+    "p_t": "p (t-test)", "num_wins": "wins", "num_losses": "losses", "num_ties": "ties",
+}  # fmt: skip
+
+
+def _print_for_a_paper(result: DuckDBPyConnection, format: Format, title: str, cited: str) -> None:
+    """Two runs as a paper has them: means, difference with its interval, p-value, topics won and lost."""
+    columns, rows = [column[0] for column in result.description or []], result.fetchall()
+    chosen = [columns.index(name) for name in _PRINTED]
+    cells = [[row[i] for i in chosen] for row in rows]
+    for cell in cells:
+        ((cell[0],),) = result.execute(f"select metrics.printed_name({sqltext.literal(cell[0])})").fetchall()
+    marks = latex.Marks(
+        notes=[cited],
+        names=_PRINTED,
+        caption=f"{title}.",
+        legend="Difference of means with its 95% interval; topics won and lost by A.",
+    )
+    print_rows(list(_PRINTED), cells, format, title=title, marks=marks)
 
 
 def diff(

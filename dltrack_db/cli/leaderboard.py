@@ -84,7 +84,9 @@ def leaderboard(
     """
     labels = question.labels
     asked = replace(
-        question, measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()]
+        question,
+        letters=format.is_latex,
+        measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()],
     )
     with database.open_readonly(db) as con:
         name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -52,6 +53,10 @@ def summarize_corpus(report: CorpusReport) -> Iterator[str]:
         yield warnings
 
 
+ALIKE = 10
+"""More files of one part and collection than these are one row of a plan."""
+
+
 def print_plan(plan: Plan) -> None:
     """What a load would read, and from where."""
     recipe = plan.recipe
@@ -68,7 +73,14 @@ def print_plan(plan: Plan) -> None:
         rows.append((item.part, item.collection, item.name, size, spec.rows if spec else None, origin))
         if item.path is None:
             to_fetch.append(size)
-    print_rows(columns, rows, title=f"{plan.edition}: {len(rows)} files, {len(to_fetch)} of them to download")
+    alike = Counter((row[0], row[1]) for row in rows)
+    shown = [row for row in rows if alike[row[0], row[1]] <= ALIKE]
+    for (part, collection), number in alike.items():
+        if number > ALIKE:
+            same = [row for row in rows if row[:2] == (part, collection)]
+            size = sum(row[3] or 0 for row in same)
+            shown.append((part, collection, f"{number} files", size, None, f"{same[0][5]}, …"))
+    print_rows(columns, shown, title=f"{plan.edition}: {len(rows)} files, {len(to_fetch)} of them to download")
     print(f"to read: {sum(row[3] or 0 for row in rows):,} bytes")
     print(f"to download: {sum(size or 0 for size in to_fetch):,} bytes")
     for note in plan.notes:

@@ -18,8 +18,6 @@ PROSE = 24
 NAME = 14
 """No column of names is shortened below this while a column can be left out."""
 FEW = 4
-"""So many rows stand upright, with a line for each column, before a column is left out."""
-FEW = 4
 """So many rows stand upright, a line for each column, rather than lose columns."""
 
 
@@ -85,7 +83,8 @@ def write(
     shown = _columns(columns, rows)
     dropped = [] if width is None else _fit(shown, width, [printable(name) for name in expendable])
     if dropped and width is not None and len(rows) <= FEW:
-        upright = _upright(_columns(columns, rows))
+        named = [i for i, name in enumerate(columns) if name]  # bars are compared where they lie below each other
+        upright = _upright(_columns([columns[i] for i in named], [[row[i] for i in named] for row in rows]))
         if _excess(upright, width) <= 0:
             shown, dropped = upright, []
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")

@@ -27,7 +27,9 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     """
     result = con.execute(
         sqltext.fill_values(
-            "from catalog.objects where object = $1 or name = $1 order by object = $1 desc, schema = 'main', object",
+            "from catalog.objects where object = $1 or name = $1 "
+            "or (schema = 'exhibits' and name = lower(replace($1, '-', '_'))) "
+            "order by object = $1 desc, schema = 'main', object",
             [name],
         )
     )

@@ -121,6 +121,8 @@ def test_dry_run_tells_sizes_and_changes_nothing(tmp_path):
         assert done.returncode == 0, done.stderr
         assert all(f"{each}:" in done.stdout for each in recipes.load(name).editions or [name])
     assert list(tmp_path.iterdir()) == []
+    many = dltrack("ingest", "trec2021", "--dry-run", cwd=tmp_path).stdout
+    assert "66 files" in many and "63 files" in many and len(many.splitlines()) < 20
 
 
 @pytest.mark.usefixtures("unreachable")

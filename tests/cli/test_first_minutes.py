@@ -153,6 +153,14 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
         assert done.returncode == 2 and "write --quiet for no progress, --query for a topic" in done.stderr
 
 
+def test_tables_for_a_paper_have_what_a_paper_prints(run):
+    paper = run("compare", "p_bm25", "p_tct", "-m", "nDCG@10", "-m", "map", "-f", "latex").stdout
+    assert "Measure & A & B & A - B & from & to & p (t-test) & wins & losses & ties" in paper
+    assert "\nMAP & 0.2343 & 0.4795 &" in paper and "% sample-passages " in paper and r"\caption{" in paper
+    one = run("leaderboard", "sample-passages", "-n", "2", "--baseline", "p_bm25", "-f", "latex").stdout
+    assert "Run & RR (MS) & RR & nDCG@10 & NCG@100 & AP \\\\" in one and r"\textsuperscript{a}" in one
+
+
 def test_topics_that_moved_most_come_first(run):
     rows = list(csv.DictReader(io.StringIO(run("diff", "p_bm25", "alder_p1", "-f", "csv").stdout)))
     moved = [abs(float(row["difference"])) for row in rows]
