@@ -1,21 +1,53 @@
 -- Do crowd workers agree which of two answers is better, by each dimension?
 --
--- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers, complete data); preferences.agreement
+-- source: Gienapp et al., SIGIR 2025 (Table 4, votes of five workers); preferences.agreement
 -- grain: dimension
 -- columns:
 --   dimension: what the answers are compared by; 'mean' for the mean of all
---   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown, each order a pair of its own
---   alpha_turned: the same of pairs turned one way, so that votes on both orders of a pair are held against each other
+--   num_pairs: pairs, each order a pair of its own
+--   alpha: Krippendorff's alpha, ordinal, of pairs as they were shown
+--   num_apart: pairs that can be told apart: by at least five of seven dimensions three workers say the same
+--   alpha_apart: alpha of these
+--   alpha_turned: alpha of all pairs turned one way, so that votes on both orders of a pair are held against each other
 -- needs: preferences
 -- example: from exhibits.j_t4 order by alpha desc
 create or replace view exhibits.j_t4 as
-with workers as (
+with pairs as (
     select
         dimension,
-        alpha_shown as alpha,
-        alpha as alpha_turned,
-    from preferences.agreement
-    where collection = 'rag2024' and source = 'crowdrag25'
+        query_id,
+        item_a,
+        item_b,
+        list(array_position(['b', 'tie', 'a'], winner) order by winner) as votes,
+        greatest(
+            count(*) filter (where winner = 'a'),
+            count(*) filter (where winner = 'b'),
+            count(*) filter (where winner = 'tie')
+        ) > 2 as is_decided,
+    from main.preferences
+    where collection = 'rag2024' and source = 'crowdrag25' and not is_aggregate
+    group by dimension, query_id, item_a, item_b
+),
+
+told as (
+    select
+        *,
+        count(*) filter (where is_decided) over (partition by query_id, item_a, item_b) > 4 as is_apart,
+    from pairs
+),
+
+workers as (
+    select
+        told.dimension,
+        count(*) as num_pairs,
+        any_value(agreement.alpha_shown) as alpha,
+        count(*) filter (where told.is_apart) as num_apart,
+        statistics.krippendorff_alpha(list(told.votes) filter (where told.is_apart), 'ordinal') as alpha_apart,
+        any_value(agreement.alpha) as alpha_turned,
+    from told
+    inner join preferences.agreement as agreement
+        on agreement.collection = 'rag2024' and agreement.source = 'crowdrag25' and agreement.dimension = told.dimension
+    group by told.dimension
 )
 
 select *
@@ -23,7 +55,10 @@ from workers
 union all
 select
     'mean' as dimension,
+    any_value(num_pairs) as num_pairs,
     avg(alpha) as alpha,
+    any_value(num_apart) as num_apart,
+    avg(alpha_apart) as alpha_apart,
     avg(alpha_turned) as alpha_turned,
 from workers
 having count(*) > 0;

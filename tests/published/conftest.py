@@ -220,10 +220,11 @@ def _add_labels_of_methods(con):
 def _add_preferences(con):
     """Votes of workers, what was made of them, and those of a model asked in two ways, and the ledger that has them."""
     dimensions = con.execute("select distinct row_key from published.cells where exhibit = 'J-T9'").fetchall()
-    judges = {"crowdrag25": ("v", "w", "gold"), "crowdrag25-gpt-4o": ("gpt-4o/combined", "gpt-4o/individual")}
+    judges = {"crowdrag25": ("u", "v", "w", "gold"), "crowdrag25-gpt-4o": ("gpt-4o/combined", "gpt-4o/individual")}
     for number, (source, by) in enumerate(judges.items()):
         votes = [
-            {"query_id": "1", "item_a": a, "item_b": b, "judge": judge, "dimension": dimension, "session": 1}
+            {"query_id": "1", "item_a": a, "item_b": b, "dimension": dimension, "session": 1}
+            | {"judge": f"{judge}{place % 2}" if len(judge) == 1 else judge}  # no worker sees both orders
             | {"winner": ("a", "b", "tie")[(place + len(judge)) % 3], "is_aggregate": judge == "gold"}
             for (dimension,) in dimensions
             for judge in by

@@ -1,0 +1,73 @@
+-- Does the order in which a pair of answers is shown change whether crowd workers agree?
+--
+-- source: Gienapp et al., SIGIR 2025 (Table 5, votes of five workers); preferences.oriented
+-- grain: dimension
+-- columns:
+--   dimension: what the answers are compared by; 'mean' for the mean of all
+--   num_pairs: pairs that were shown in both orders
+--   one_way: Krippendorff's alpha, ordinal, of the votes on one order
+--   other_way: of those on the other
+--   both_ways: of all, turned one way
+--   most_change: by how much both_ways differs from one_way or from other_way, whichever is more
+-- needs: preferences
+-- caveats: where a worker voted on both orders, the vote on the second of them (by the answers' ids) is left out
+-- example: from exhibits.j_t5 order by most_change desc
+create or replace view exhibits.j_t5 as
+with votes as (
+    select
+        dimension,
+        query_id,
+        item,
+        other,
+        is_first,
+        preference,
+        count(distinct is_first) over (partition by dimension, query_id, item, other) = 2 as is_both_ways,
+    from preferences.oriented
+    where collection = 'rag2024' and source = 'crowdrag25' and not is_aggregate
+    qualify is_first or not bool_or(is_first) over (partition by dimension, query_id, item, other, judge)
+),
+
+pairs as (
+    select
+        dimension,
+        query_id,
+        item,
+        other,
+        list(preference) filter (where not is_first) as one,
+        list(preference) filter (where is_first) as two,
+        list(preference) as all_votes,
+    from votes
+    where is_both_ways
+    group by dimension, query_id, item, other
+),
+
+alphas as (
+    select
+        dimension,
+        count(*) as num_pairs,
+        statistics.krippendorff_alpha(list(one), 'ordinal') as one_way,
+        statistics.krippendorff_alpha(list(two), 'ordinal') as other_way,
+        statistics.krippendorff_alpha(list(all_votes), 'ordinal') as both_ways,
+    from pairs
+    group by dimension
+),
+
+changes as (
+    select
+        *,
+        greatest(abs(both_ways - one_way), abs(both_ways - other_way)) as most_change,
+    from alphas
+)
+
+select *
+from changes
+union all
+select
+    'mean' as dimension,
+    any_value(num_pairs) as num_pairs,
+    avg(one_way) as one_way,
+    avg(other_way) as other_way,
+    avg(both_ways) as both_ways,
+    avg(most_change) as most_change,
+from changes
+having count(*) > 0;

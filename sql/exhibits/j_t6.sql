@@ -1,0 +1,57 @@
+-- How alike the dimensions are by which answers are compared: do they prefer the same answers?
+--
+-- source: Gienapp et al., SIGIR 2025 (Table 6, what was made of the votes of five workers); main.preferences
+-- grain: dimension, other_dimension
+-- columns:
+--   dimension: what the answers are compared by; 'mean' for the mean of all but other_dimension
+--   other_dimension: another
+--   tau: Kendall's tau-b between their preferences, over pairs as they were shown: the first answer, a tie, the second
+-- needs: preferences
+-- example: from exhibits.j_t6 where dimension = 'quality_overall' order by tau desc
+create or replace view exhibits.j_t6 as
+with gold as (
+    select
+        dimension,
+        query_id,
+        item_a,
+        item_b,
+        array_position(['a', 'tie', 'b'], winner)::double as preference,
+    from main.preferences
+    where collection = 'rag2024' and source = 'crowdrag25' and is_aggregate
+),
+
+taus as (
+    select
+        one.dimension,
+        two.dimension as other_dimension,
+        statistics.kendall_tau_b(list(one.preference), list(two.preference)) as tau,
+    from gold as one
+    inner join gold as two
+        on
+            one.query_id = two.query_id
+            and one.item_a = two.item_a
+            and one.item_b = two.item_b
+            and one.dimension < two.dimension
+    group by one.dimension, two.dimension
+),
+
+mirrored as (
+    select *
+    from taus
+    union all
+    select
+        other_dimension as dimension,
+        dimension as other_dimension,
+        tau,
+    from taus
+)
+
+select *
+from mirrored
+union all
+select
+    'mean' as dimension,
+    other_dimension,
+    avg(tau) as tau,
+from mirrored
+group by other_dimension;
