@@ -6,9 +6,9 @@
 --   dimension: what the answers are compared by
 --   combined_model: Krippendorff's alpha, ordinal, of the model with itself, asked by all dimensions at once
 --   combined_people: the same of the model with people, as printed, see caveats
+--   combined_rho: Spearman's correlation of its answers by one dimension with those by each, as a mean over all seven
 --   individual_model: of the model with itself, asked by one dimension at a time
 --   individual_people: of these answers with people, as printed
---   combined_rho: Spearman's correlation of its answers by one dimension with those by each, as a mean over all seven
 --   individual_rho: the same of answers by one dimension at a time
 --   combined_people_turned: of the model with people, both turned one way
 --   individual_people_turned: of the model asked by one dimension at a time, both turned one way
