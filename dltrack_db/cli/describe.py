@@ -52,7 +52,8 @@ def views(
     if not topic and format is Format.table:
         if of_schemas:
             print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
-        print('\nTwenty to begin with: dltrack sql "from main.start_here"')
+        print('\nTwenty to begin with: dltrack sql "select position, question from main.start_here"')
+        print('One to paste: dltrack sql "select query from main.start_here where position = 2"')
 
 
 def describe(

@@ -125,6 +125,8 @@ def _print(
             if not shown and (missing := lacking.explain_lack(con, statement.query)):
                 typer.echo(missing, err=True)
     except duckdb.Error as error:
+        if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
+            raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error
         raise UsageError(str(error)) from error
     finally:
         con.close()

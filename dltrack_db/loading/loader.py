@@ -22,6 +22,7 @@ from dltrack_db.loading import corpora, fetching, publish, run_headers, validati
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
+from dltrack_db.progress import readable
 from dltrack_db.recipes import PARTS, Recipe
 from dltrack_db.store import database, faults
 from dltrack_db.store.waiting import Patience
@@ -351,4 +352,4 @@ def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
 
 def _size(files: Sequence[StagedFile]) -> str:
     total = sum(file.plain.plain_bytes for file in files)
-    return f"{len(files)} file{'s' * (len(files) != 1)}, {total / 1e6:,.1f} MB"
+    return f"{len(files)} file{'s' * (len(files) != 1)}, {readable(total)}"
