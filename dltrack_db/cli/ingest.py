@@ -277,7 +277,8 @@ class Described:
             year=self.year,
             min_relevance=1 if self.min_relevance is None else self.min_relevance,
         )
-        return plan.plan_collection(spec, self.qrels, self.topics, self.runs or [])
+        planned = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [])
+        return replaced(planned, has_level=self.min_relevance is not None)
 
     def of_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""

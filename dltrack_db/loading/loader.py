@@ -15,7 +15,7 @@ import duckdb
 from dltrack_db import corpus, resources, run_metadata, validation
 from dltrack_db.cluster import pool
 from dltrack_db.config import DEFAULT_MEMORY
-from dltrack_db.errors import DatabaseChangedError, SourceError, UsageError
+from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import corpora, fetching, publish, run_headers, validating
@@ -124,6 +124,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
                 options.say(f"{plan.edition}: reading {_size(fresh)}")
             staging.read(fresh)
             _note_subtopics(con, options)
+            _check_fractions(con, plan)
             if options.first_of_duplicates:
                 _drop_duplicates(con, options)
             staging.note_answers()
@@ -304,6 +305,18 @@ def _refuse_run_of_another(item: Item, plain: plainfile.PlainFile) -> None:
 def _note_subtopics(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
     for (source,) in con.execute(resources.script("ingest/staging/subtopics")).fetchall():
         options.say(f"{source}: judged by subtopic; measures that know no subtopics take a document's best grade")
+
+
+def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+    """Refuse fractions by subtopic, and official ones of a collection for which nobody named a level."""
+    for source, is_official, has_subtopics in con.execute(resources.script("ingest/staging/fraction_files")).fetchall():
+        if has_subtopics:
+            raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
+        if is_official and not plan.has_level:
+            raise UsageError(
+                f"the labels of {source} are fractions, and nobody says from which on an item is relevant; "
+                "name it: --min-relevance 1"
+            )
 
 
 def _leave_out_foreign(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:

@@ -68,6 +68,7 @@ class Plan:
     """Everything one batch loads; all of it is published together or not at all.
 
     `owners` names the editions of collections where they are several; `edition` is then all of them, for messages.
+    `has_level` is false where nobody said from which label on an item is relevant: official fractions need one.
     """
 
     edition: str
@@ -77,6 +78,7 @@ class Plan:
     run_descriptions: Path = run_metadata.RUNS_FILE
     notes: tuple[str, ...] = field(default=())
     owners: Mapping[str, str] = field(default_factory=dict)
+    has_level: bool = True
 
     def edition_of(self, collection: str) -> str:
         """The edition a collection belongs to: another's stays in it."""

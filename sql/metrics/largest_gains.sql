@@ -3,12 +3,19 @@
 -- source: main.qrels
 -- grain: collection
 -- columns:
---   gain: largest grade of the labels, at least the relevance level
+--   gain: largest label, at least the relevance level; of labels that are fractions at least the level that is asked for
 -- example: select * from metrics.largest_gains()
 create or replace macro metrics.largest_gains(variant := null, min_relevance := null) as table
 select
     judgments.collection,
-    max(greatest(judgments.gain, coalesce(min_relevance, collections.min_relevance)))::double as gain,
+    greatest(
+        max(judgments.gain),
+        min_relevance,
+        case
+            when min_relevance is null and not bool_or(judgments.gain <> greatest(judgments.relevance, 0))
+                then any_value(collections.min_relevance)
+        end
+    )::double as gain,
 from metrics.judgments(variant, min_relevance) as judgments
 inner join main.collections as collections on judgments.collection = collections.collection
 group by judgments.collection;

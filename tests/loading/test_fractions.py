@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.board import Board, Question
 from dltrack_db.cli.app import app
-from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
@@ -148,3 +148,35 @@ def test_cut_points_rise(db, tmp_path, cuts):
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
     )
     assert said.exit_code and f"«{cuts}» are no cut points" in str(said.exception or said.output)
+
+
+def test_official_fractions_need_a_level_that_somebody_names(tmp_path):
+    (tmp_path / "shares").write_text(FRACTIONS)
+    command = [
+        "ingest",
+        "collection",
+        "--name",
+        "own",
+        "--qrels",
+        str(tmp_path / "shares"),
+        "--db",
+        str(tmp_path / "x"),
+    ]
+    told = CliRunner().invoke(app, command)
+    assert told.exit_code == 1 and "--min-relevance" in str(told.exception) and not (tmp_path / "x").exists()
+    assert CliRunner().invoke(app, [*command, "--min-relevance", "1"]).exit_code == 0
+
+
+def test_fractions_by_subtopic_are_refused(db, tmp_path):
+    (tmp_path / "parts").write_text("1 1 D1 0.5\n1 2 D1 1\n1 2 D2 0\n")
+    with pytest.raises(FormatError, match="fractions by subtopic; labels by subtopic are whole grades"):
+        load(db, tmp_path / "parts")
+
+
+def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
+    shutil.copy(db, tmp_path / "x")
+    with closing(duckdb.connect(str(tmp_path / "x"))) as con:
+        con.execute("update main.collections set min_relevance = 3")
+        for asked, gain in {"'shares'": 2.75, "'shares', 3": 3, "'whole'": 3}.items():
+            row = con.execute(f"select gain from metrics.largest_gains({asked}) where collection = 'mini-docs'")
+            assert row.fetchone() == (gain,)
