@@ -1,12 +1,13 @@
 -- Compatibility of every run with the ideal ranking of every set of labels, for all sets in one pass.
 --
--- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test holds it against
+-- source: metrics.compat (Clarke, Vtyurina and Smucker, TOIS 39(1), 2020), normalized, which a test holds it against;
+--   labels.derived
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 -- columns:
---   variant: set of labels
+--   variant: set of labels, also of those that follow from preferences or nuggets
 --   run_id
 --   query_id: topic that the run answers, with a label above 0
 --   value: from 0 to 1
@@ -20,6 +21,9 @@ with gained as (
         qrels.query_id,
         metrics.gain(qrels.relevance, qrels.gain, null) as gain,
     from main.qrels as qrels
+    union all
+    select derived.collection, derived.variant, derived.query_id, derived.gain,
+    from labels.derived as derived
 ),
 
 above as (
@@ -53,6 +57,40 @@ placed as (
         ) as rank,
     from main.judged_rankings as judged
     inner join main.collections as collections on judged.collection = collections.collection
+    union all
+    select
+        derived.collection,
+        derived.variant,
+        derived.query_id,
+        ordered.answer_id,
+        derived.gain,
+        ordered.rank,
+    from (
+        select
+            rankings.answer_id,
+            answers.collection,
+            answers.query_id,
+            rankings.doc_id,
+            case
+                when coalesce(tie_rule, collections.tie_rule) = collections.tie_rule then rankings.rank
+                else metrics.place(
+                    rankings.answer_id,
+                    metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)),
+                    rankings.submitted_rank,
+                    rankings.score,
+                    rankings.doc_id
+                )
+            end as rank,
+        from store.rankings as rankings
+        inner join main.run_topics as answers on rankings.answer_id = answers.answer_id
+        inner join main.collections as collections on answers.collection = collections.collection
+        where answers.collection in (select derived.collection from labels.derived as derived)
+    ) as ordered
+    inner join labels.derived as derived
+        on
+            ordered.collection = derived.collection
+            and ordered.query_id = derived.query_id
+            and ordered.doc_id = derived.doc_id
 ),
 
 -- from this depth on an item is in both rankings

@@ -4,12 +4,12 @@
 -- source: Arabzadeh and Clarke, SIGIR 2025: Compatibility (p .9) by the labels against nDCG@10 by the official ones
 -- grain: collection, variant
 -- columns:
---   variant: set of labels; also the official one
+--   variant: set of labels; also the official one, and those of labels.derived
 --   kind: who labelled, see main.qrels_variants
 --   model: model that labelled
---   method: prompt or method in words
+--   method: prompt or method in words; 'preferences' and 'nuggets' of labels.derived
 --   scale: 'binary' (at most two whole grades), 'graded' (up to six), 'counts' (more) or 'fractions'
---   num_labels: labels, which is what the method costs
+--   num_labels: labels, votes or labels of nuggets, which is what the method costs
 --   num_topics: topics with a label above 0
 --   num_pairs: pairs of topic and item that the official labels hold, too
 --   agreement: Spearman's rank correlation of label and official grade over these pairs, whatever the scales
@@ -23,7 +23,21 @@
 --   answer and that have a label above 0, which may be few
 -- example: select method, model, tau, tau_ascending from labels.method_study where collection = 'trec2021-passages'
 create or replace view labels.method_study as
-with scales as (
+with derived as (
+    select
+        labels.collection,
+        labels.variant,
+        any_value(labels.method) as method,
+        any_value(labels.judge) as model,
+        if(any_value(labels.method) = 'preferences', 'counts', 'fractions') as scale,
+        -- a preference is a judgment of two items
+        sum(labels.num_judgments)::bigint // if(any_value(labels.method) = 'preferences', 2, 1) as num_labels,
+        count(distinct labels.query_id) filter (where labels.gain > 0) as num_topics,
+    from labels.derived as labels
+    group by labels.collection, labels.variant
+),
+
+scales as (
     select
         qrels.collection,
         qrels.variant,
@@ -37,6 +51,33 @@ with scales as (
         count(distinct qrels.query_id) filter (where metrics.gain(qrels.relevance, qrels.gain, null) > 0) as num_topics,
     from main.qrels as qrels
     group by qrels.collection, qrels.variant
+    union all
+    select
+        derived.collection,
+        derived.variant,
+        derived.scale,
+        derived.num_labels,
+        derived.num_topics,
+    from derived
+),
+
+judged_pairs as (
+    select collection, variant, value, official,
+    from labels.official_pairs
+    union all
+    select
+        labels.collection,
+        labels.variant,
+        labels.gain as value,
+        official.relevance as official,
+    from labels.derived as labels
+    inner join main.collections as collections on labels.collection = collections.collection
+    inner join main.qrels as official
+        on
+            labels.collection = official.collection
+            and collections.qrels_variant = official.variant
+            and labels.query_id = official.query_id
+            and labels.doc_id = official.doc_id
 ),
 
 ranked_pairs as (
@@ -47,7 +88,7 @@ ranked_pairs as (
         + count(*) over (partition by pairs.collection, pairs.variant, pairs.value) / 2 as place,
         rank() over (partition by pairs.collection, pairs.variant order by pairs.official)
         + count(*) over (partition by pairs.collection, pairs.variant, pairs.official) / 2 as official_place,
-    from labels.official_pairs as pairs
+    from judged_pairs as pairs
 ),
 
 agreement as (
@@ -122,8 +163,8 @@ select
     scales.collection,
     scales.variant,
     judges.kind,
-    judges.model,
-    judges.prompt as method,
+    coalesce(judges.model, derived.model) as model,
+    coalesce(judges.prompt, derived.method) as method,
     scales.scale,
     scales.num_labels,
     scales.num_topics,
@@ -136,6 +177,7 @@ select
 from scales
 left join main.qrels_variants as judges
     on scales.collection = judges.collection and scales.variant = judges.variant
+left join derived on scales.collection = derived.collection and scales.variant = derived.variant
 left join agreement on scales.collection = agreement.collection and scales.variant = agreement.variant
 left join kappas on scales.collection = kappas.collection and scales.variant = kappas.variant
 left join taus as own

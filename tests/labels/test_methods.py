@@ -92,6 +92,51 @@ def test_agreement_and_tau_are_scipys(con):
         assert value == pytest.approx(stats.kendalltau(*zip(*means, strict=True)).statistic)
 
 
+@pytest.fixture(scope="module")
+def derived(con):
+    """Preferences and labels of nuggets for passages of a topic that a run retrieves, and the same labels as qrels."""
+    topic, (best, good, bad) = con.execute(
+        "select query_id, list(doc_id order by rank)[2:4] from main.rankings where collection = $1 "
+        "group by run_id, query_id order by all limit 1",
+        [COLLECTION],
+    ).fetchone()
+    home = {"collection": COLLECTION, "query_id": topic}
+    pairs = [("one", best, good, "a"), ("one", good, bad, "a"), ("one", bad, good, "tie"), ("two", best, bad, "a")]
+    kept = {"judge": "j", "dimension": "overall", "session": 1, "is_ordered": True, "is_aggregate": False}
+    votes = [{"source": source, "item_a": a, "item_b": b, "winner": w} for source, a, b, w in pairs]
+    insert(con, "main.preferences", [home | kept | vote for vote in votes])
+    nuggets = [(best, "1", 1), (best, "2", 0.5), (good, "1", 0.5), (good, "2", -1), (bad, "1", 0), (bad, "2", -1)]
+    labels = [{"nugget_id": n, "subject": d, "value": v, "label": "x"} for d, n, v in nuggets]
+    kind = {"bank": "b", "judge": "k", "subject_kind": "document", "source": "b"}
+    insert(con, "main.nugget_labels", [home | kind | label for label in labels])
+    mini_track.add_qrels(con, COLLECTION, "same", {(topic, best): 2, (topic, good): 1, (topic, bad): 0})
+    derive.refresh(con, [COLLECTION])
+    return topic, best, good, bad
+
+
+def test_labels_follow_from_preferences_and_from_nuggets(con, derived):
+    _, best, good, bad = derived
+    rows = con.execute(
+        "select variant, doc_id, gain, num_judgments from labels.derived order by method desc, gain desc"
+    )
+    wins = [("j", best, 2, 2), ("j", good, 1, 3), ("j", bad, 0, 3)]
+    assert rows.fetchall() == [*wins, ("b/k", best, 0.75, 2), ("b/k", good, 0.25, 2), ("b/k", bad, 0, 2)]
+    study = con.execute(
+        "select variant, method, model, scale, num_labels, num_topics from labels.method_study "
+        "where variant in ('j', 'b/k') order by 1"
+    )
+    assert study.fetchall() == [("b/k", "nuggets", "k", "fractions", 6, 1), ("j", "preferences", "j", "counts", 4, 1)]
+
+
+@pytest.mark.parametrize("rule", ["null", "'double'", "'submitted'", "'ascending'"])
+def test_compatibility_with_preferences_is_that_with_the_same_labels(con, derived, rule):
+    asked = f"select run_id, value from labels.compatibility(0.9, {rule}) where variant = $1 order by all"
+    same = dict(con.execute(asked, ["same"]).fetchall())
+    assert max(same.values()) > 0
+    for variant in ("j", "b/k"):
+        assert dict(con.execute(asked, [variant]).fetchall()) == pytest.approx(same)
+
+
 @pytest.mark.real
 def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     from dltrack_db import recipes
@@ -111,4 +156,15 @@ def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     assert opened.execute(matches).fetchall() == [("I-T1", 13)]
     shown = "select round(tau, 3), round(tau_ascending, 3) from labels.method_study where variant = 'gpt-4o-binary'"
     assert opened.execute(shown).fetchall() == [(0.901, 0.904)]
+    opened.close()
+    rounds = sorted((real_data / "llm-methods" / "preferences" / "DL2021").glob("judge.0*"))
+    loader.load(plan.plan_answers(owner, spec, rounds, "preferences", "", "gpt-4o"), db, quiet)
+    opened = database.open_readonly(db)
+    counted = (
+        "select count(*), count(*) filter (where given.relevance = wins.relevance) from main.qrels as given "
+        "left join preferences.labels as wins using (collection, query_id, doc_id) where given.variant = 'gpt-4o-preferences'"
+    )
+    assert opened.execute(counted).fetchall() == [(5759, 5759)]
+    shown = "select round(tau_ascending, 3) from labels.method_study where variant = 'gpt-4o'"
+    assert opened.execute(shown).fetchall() == [(0.816,)]
     opened.close()

@@ -1,0 +1,37 @@
+-- Labels of items that follow from other judgments: from preferences, and from labels of nuggets, questions or rubrics.
+--
+-- source: preferences.labels; main.nugget_labels of documents and passages
+-- grain: collection, variant, query_id, doc_id
+-- columns:
+--   variant: as in preferences.labels, or bank of the nuggets and judge
+--   method: 'preferences' or 'nuggets'
+--   judge: who labelled; null where several did
+--   query_id: topic
+--   doc_id: item
+--   gain: wins, or the mean label of the topic's nuggets, of which a contradiction counts 0
+--   num_judgments: preferences with the item, or labels of its nuggets
+-- example: from labels.derived where method = 'nuggets' order by gain desc
+create or replace view labels.derived as
+select
+    collection,
+    variant,
+    'preferences' as method,
+    judge,
+    query_id,
+    doc_id,
+    relevance::double as gain,
+    num_votes as num_judgments,
+from preferences.labels
+union all
+select
+    collection,
+    concat_ws('/', bank, judge) as variant,
+    'nuggets' as method,
+    judge,
+    query_id,
+    subject as doc_id,
+    avg(greatest(value, 0)) as gain,
+    count(*) as num_judgments,
+from main.nugget_labels
+where subject_kind = 'document'
+group by collection, bank, judge, query_id, subject;

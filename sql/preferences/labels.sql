@@ -1,0 +1,53 @@
+-- Preferences as labels: how often an item was preferred, which orders the items of a topic from best to worst.
+--
+-- source: Arabzadeh and Clarke, SIGIR 2025, and their repository: wins over all rounds of a judge are the label
+-- grain: collection, variant, query_id, doc_id
+-- columns:
+--   variant: name of the set: the judge, of all whose files it is alone, or else the file; and the dimension where several are
+--     compared
+--   judge: who preferred; null where several did
+--   query_id
+--   doc_id: document, passage or answer
+--   relevance: wins; 0 where it always lost
+--   num_votes: votes on a pair with the item
+-- needs: preferences
+-- caveats: a tie wins nothing, and an item wins more that was compared more often; preferences.strengths allows for that
+-- example: from preferences.labels where query_id = '2082' order by relevance desc
+create or replace view preferences.labels as
+with sets as (
+    select
+        collection,
+        source,
+        case when count(distinct judge) = 1 then any_value(judge) end as judge,
+    from main.preferences
+    where not is_aggregate
+    group by collection, source
+),
+
+counted as (
+    select
+        rates.collection,
+        coalesce(sets.judge, rates.source) as name,
+        any_value(sets.judge) as judge,
+        rates.dimension,
+        rates.query_id,
+        rates.item,
+        sum(rates.wins)::bigint as relevance,
+        sum(rates.num_votes)::bigint as num_votes,
+    from preferences.win_rates as rates
+    inner join sets on rates.collection = sets.collection and rates.source = sets.source
+    group by rates.collection, name, rates.dimension, rates.query_id, rates.item
+)
+
+select
+    collection,
+    case
+        when count(distinct dimension) over (partition by collection, name) > 1 then concat_ws('/', name, dimension)
+        else name
+    end as variant,
+    judge,
+    query_id,
+    item as doc_id,
+    relevance,
+    num_votes,
+from counted;
