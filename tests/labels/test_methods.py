@@ -162,7 +162,8 @@ def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     opened = database.open_readonly(db)
     counted = (
         "select count(*), count(*) filter (where given.relevance = wins.relevance) from main.qrels as given "
-        "left join preferences.labels as wins using (collection, query_id, doc_id) where given.variant = 'gpt-4o-preferences'"
+        "left join preferences.labels as wins using (collection, query_id, doc_id) "
+        "where given.variant = 'gpt-4o-preferences'"
     )
     assert opened.execute(counted).fetchall() == [(5759, 5759)]
     shown = "select round(tau_ascending, 3) from labels.method_study where variant = 'gpt-4o'"
