@@ -155,6 +155,15 @@ def cell(text: str, number: int) -> NotebookNode:
     return made
 
 
+PLACES = re.compile(r' (d|transform|x|y|x1|x2|y1|y2|width|height)="[^"]*"')
+"""Where the lines of a drawing are; its words stay as they are."""
+
+
+def shorten(places: re.Match[str]) -> str:
+    """Places in a drawing to a tenth of a pixel."""
+    return re.sub(r"(\d\.\d)\d+", r"\1", places[0])
+
+
 def execute(notebook: NotebookNode, database: Path, collection: str = "sample-passages") -> NotebookNode:
     """The notebook with what its cells give: tables as HTML, text, and charts as drawings with short numbers."""
     environment = {"DLTRACK_DB": str(database), "DLTRACK_COLLECTION": collection}
@@ -170,7 +179,7 @@ def execute(notebook: NotebookNode, database: Path, collection: str = "sample-pa
                 output.execution_count = number
             if "data" in output:
                 kind = next(kind for kind in ("image/svg+xml", "text/html", "text/plain") if kind in output.data)
-                short = re.sub(r"(\d\.\d)\d+", r"\1", output.data[kind]) if "svg" in kind else output.data[kind]
+                short = PLACES.sub(shorten, output.data[kind]) if "svg" in kind else output.data[kind]
                 output.data, output.metadata = {kind: short}, {}
     notebook.metadata.pop("language_info", None)
     return notebook
