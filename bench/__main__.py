@@ -14,7 +14,7 @@ def main() -> None:
         print("bench.load needs the real runs of TREC 2021: python -m bench.load --from DIR")
     print(
         "\nfurther: python -m bench.evaluation (scoring), python -m bench.corpus (corpora, 2.5 GB of disk), "
-        "python -m bench.simulate (the learner); --help"
+        "python -m bench.simulate (the learner), python -m bench.views (every view by its example); --help"
     )
 
 

@@ -1,0 +1,79 @@
+"""What every view and macro costs by its own example: processor seconds once warm, and memory.
+
+    python -m bench.views dltrack.duckdb [--over .5 150]
+
+Each example runs twice in a process of its own; the second run counts, and how far memory grew over both. Those over a
+number of seconds or megabytes are listed, dearest first, and whether their header says that they cost something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import subprocess
+import sys
+import time
+from contextlib import closing
+from pathlib import Path
+
+from bench.process import ROOT
+from dltrack_db.store import database
+
+SAID = "processor time"
+"""What the caveats of a view that is dear speak of."""
+
+
+def examples(db: Path) -> list[tuple[str, str, bool]]:
+    """Name and example of every view and macro, and whether its caveats speak of its cost."""
+    with closing(database.open_readonly(db)) as con:
+        rows = con.execute(
+            "select object, example, caveats from catalog.objects where kind <> 'table' and example <> '' order by all"
+        ).fetchall()
+    return [(name, example, SAID in (caveats or "")) for name, example, caveats in rows]
+
+
+def measure(db: Path, query: str) -> tuple[float, float]:
+    """Processor seconds of the second run in this process, and the MB by which its memory grew."""
+    with closing(database.open_readonly(db)) as con:
+        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        con.execute(query).fetchall()
+        began = time.process_time()
+        con.execute(query).fetchall()
+        seconds = time.process_time() - began
+    return seconds, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
+
+
+def elsewhere(db: Path, query: str) -> tuple[float, float]:
+    """The same in a process of its own.
+
+    Raises:
+        RuntimeError: the example fails.
+    """
+    command = [sys.executable, "-m", "bench.views", str(db), "--only", query]
+    process = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    if process.returncode:
+        raise RuntimeError(f"{query}: {process.stderr.splitlines()[-1]}")
+    seconds, megabytes = process.stdout.split()
+    return float(seconds), float(megabytes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("db", type=Path)
+    parser.add_argument("--over", nargs=2, type=float, default=(0.5, 150), metavar=("SECONDS", "MB"))
+    parser.add_argument("--only", help="measure this query here")
+    arguments = parser.parse_args()
+    if arguments.only:
+        print(*measure(arguments.db, arguments.only))
+        return
+    rows = [(*elsewhere(arguments.db, query), name, is_said) for name, query, is_said in examples(arguments.db)]
+    seconds, megabytes = arguments.over
+    dear = sorted((row for row in rows if row[0] > seconds or row[1] > megabytes), reverse=True)
+    print(f"{len(rows)} examples, {sum(row[0] for row in rows):.1f} s; dear are {len(dear)}\n")
+    print("| object | cpu s | MB | its header says so |\n|---|---|---|---|")
+    for cost, size, name, is_said in dear:
+        print(f"| `{name}` | {cost:.2f} | {size:.0f} | {'yes' if is_said else 'no'} |")
+
+
+if __name__ == "__main__":
+    main()
