@@ -50,7 +50,7 @@ compared as (
         try_cast(lag(rankings.score) over by_score as float) as float_score_below,
     from store.rankings as rankings
     window
-        as_submitted as (partition by rankings.answer_id order by rankings.submitted_rank, rankings.rank),
+        as_submitted as (partition by rankings.answer_id order by rankings.rank),
         by_score as (partition by rankings.answer_id order by rankings.score)
 ),
 
@@ -64,7 +64,7 @@ counted as (
         bool_or(score > score_before) as is_out_of_order,
         count(*) filter (not isfinite(score) or float_score is null or not isfinite(float_score)) as scores_not_finite,
         count(*) filter (score is distinct from score_below) as scores,
-        count(*) filter (float_score is not null and float_score is distinct from float_score_below) as float_scores,
+        count(*) filter (float_score is distinct from float_score_below) as float_scores,
         bool_or(position <> rank and least(position, rank) <= 10) as has_other_top,
     from compared
     group by answer_id

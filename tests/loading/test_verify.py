@@ -133,6 +133,40 @@ def test_damage_is_found(db, damages):
     assert [damage for damage, *wanted in damages if tuple(wanted) not in found] == []
 
 
+A_TOPIC = "(select min(answer_id) from main.run_topics)"
+RULES_BROKEN = (
+    (
+        f"insert into main.run_topics from main.run_topics where answer_id = {A_TOPIC}",
+        [
+            "a document is returned once per topic",
+            "ranks go from 1 without gaps",
+            "ranks have trec_eval's order",
+            "run_topics has the number of returned items",
+        ],
+    ),
+    (f"delete from store.rankings where answer_id = {A_TOPIC}", ["run_topics has the number of returned items"]),
+    (
+        f"update store.rankings set rank = rank + 1 where answer_id = {A_TOPIC} and rank > 5",
+        ["ranks go from 1 without gaps", "ranks have trec_eval's order"],
+    ),
+    (
+        f"delete from store.rankings where answer_id = {A_TOPIC} and rank = 1",
+        ["ranks go from 1 without gaps", "ranks have trec_eval's order", "run_topics has the number of returned items"],
+    ),
+)
+
+
+def test_which_rule_is_broken(db):
+    """Of runs: each damage breaks these rules and no other."""
+    with duckdb.connect(str(db)) as con:
+        for damage, rules in RULES_BROKEN:
+            con.execute("begin")
+            con.execute(damage)
+            found = con.execute("select distinct rule from catalog.broken_rules order by rule").fetchall()
+            con.execute("rollback")
+            assert [rule for (rule,) in found] == rules, damage
+
+
 CHECKS = (
     "select table_name from catalog.changed_facts",
     "select reason from catalog.broken_chain",

@@ -7,6 +7,9 @@ import subprocess
 import sys
 
 import pytest
+from corpora_tables import insert
+from mini_track import add_collections
+from stored_rankings import insert_rankings
 from typer.testing import CliRunner
 
 from dltrack_db.checking import check
@@ -79,6 +82,7 @@ def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
         (rows((1, "a", 1, 2), (1, "b", 2, 3)), "scores fall as ranks grow", ("warning", 1, None)),
         (rows((1, "a", 1, 3), (1, "b", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
         (rows((1, "a", 1, 3), (1, "b", 1, 2)), "ranks are consecutive", ("warning", 1, None)),
+        (rows((1, "a", 1, 4), (1, "b", 1, 3), (1, "c", 3, 2)), "ranks are consecutive", ("warning", 1, None)),
         (rows((1, "a", 1, "0.123456789"), (1, "b", 2, "0.123456788")), "no ties as float only", ("warning", 1, None)),
         (rows((1, "a", 1, 1), (1, "b", 2, 1)), "the first ten are the same for trec_eval", ("warning", 1, None)),
         (rows((1, "b", 1, 1), (1, "a", 2, 1)), "no ties", ("note", 1, None)),
@@ -89,6 +93,27 @@ def test_a_run_in_order_has_nothing_to_be_told(told, topics, documents):
 )
 def test_each_rule(told, text, rule, said):
     assert told(text)[rule] == said
+
+
+def test_ties_are_those_of_distinct_scores(empty_db):
+    """Also where the order of the run puts a score that is different between equal ones, as floats do."""
+    con = empty_db
+    add_collections(con)
+    home = {"collection": "mini-docs", "run_id": "r"}
+    insert(con, "main.runs", [home | {"is_submission": True, "source_file": "r"}])
+    scores = {"1": [1 + 1e-9, 1, 1 + 1e-9], "2": [3, 2, 1], "3": [2, 1, 1], "4": [1 + 1e-9, 1, 0]}
+    insert_rankings(
+        con,
+        [
+            home | {"query_id": topic, "doc_id": f"d{rank}", "submitted_rank": rank, "score": score, "rank": rank}
+            for topic, found in scores.items()
+            for rank, score in enumerate(found, start=1)
+        ],
+    )
+    told = con.execute(
+        "select query_id, has_ties, has_float_ties from systems.run_topic_census order by all"
+    ).fetchall()
+    assert told == [("1", True, True), ("2", False, False), ("3", True, False), ("4", False, True)]
 
 
 def test_equal_scores_are_no_ties_as_float_only(told):
