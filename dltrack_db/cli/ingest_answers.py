@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -75,6 +76,9 @@ def ingest_nuggets(
     ] = "",
     judge: Judge = "",
     name: Name = "",
+    skip_foreign: Annotated[
+        bool, typer.Option("--skip-foreign", help="Leave out nuggets and labels of topics of other collections.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     *,
     loading: Replacing,
@@ -91,4 +95,6 @@ def ingest_nuggets(
     from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection, loading.wait)
-    loading.load(plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank), db)
+    planned = plan.plan_answers(owner, spec, files, "nuggets", name, judge, bank)
+    items = tuple(replace(item, skips_foreign=skip_foreign) for item in planned.items)
+    loading.load(replace(planned, items=items), db)

@@ -44,6 +44,7 @@ measured as (
             { 'measure': 'weighted_precision', 'value': weighted_precision },
             { 'measure': 'weighted_recall', 'value': weighted_recall },
             { 'measure': 'f1', 'value': f1 },
+            { 'measure': 'sentence_precision', 'value': sentence_precision },
             { 'measure': 'contradicted', 'value': contradicted }
         ]) as score,
     from answers.support_scores

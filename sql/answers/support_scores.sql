@@ -1,6 +1,7 @@
 -- Whether what an answer cites supports it, by each judge: weighted precision and recall of its citations.
 --
--- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025)
+-- source: Thakur et al., "Support Evaluation for the TREC 2024 RAG Track" (2025); Mayfield et al., "On the
+--   Evaluation of Machine-Generated Reports" (2024), for sentence_precision
 -- grain: collection, judge, run_id, query_id
 -- columns:
 --   judge: who labelled the citations
@@ -12,10 +13,12 @@
 --   weighted_recall: the best of each sentence's labelled citations, 0 without one, as a mean over all sentences; null where
 --     the answer is not loaded
 --   f1: harmonic mean of both
+--   sentence_precision: share of the sentences with a labelled citation of which one fully supports them, as ARGUE has it
 --   contradicted: share of the labelled citations that contradict their sentence
 -- needs: labels of citations
 -- caveats: the track judged the first citation of a sentence only, and divides the sum over these by the number of
---   sentences, which is the same; where several are judged their sum could go beyond 1, so the best counts
+--   sentences, which is the same; where several are judged their sum could go beyond 1, so the best counts. ARGUE also counts
+--   sentences that should cite and do not, which no label here tells
 -- example: select run_id, query_id, weighted_precision, weighted_recall from answers.support_scores
 create or replace view answers.support_scores as
 with
@@ -50,6 +53,7 @@ added as (
         sum(supported.num_judged)::bigint as num_judged,
         sum(supported.support) / sum(supported.num_judged) as weighted_precision,
         sum(supported.best) / any_value(sentences.num_sentences) as weighted_recall,
+        avg((supported.best >= 1)::integer) as sentence_precision,
         sum(supported.num_contradicted) / sum(supported.num_judged) as contradicted,
     from supported
     left join sentences
@@ -72,5 +76,6 @@ select
         when weighted_precision + weighted_recall = 0 then 0
         else 2 * weighted_precision * weighted_recall / (weighted_precision + weighted_recall)
     end as f1,
+    sentence_precision,
     contradicted,
 from added;

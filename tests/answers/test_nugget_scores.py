@@ -90,10 +90,12 @@ def test_precision_and_recall_of_citations_are_weighted(empty_db):
         "insert into main.citation_labels select 'c', r, '1', p, d, 'j', '', v, 's' from (values ('a', 1, 'D1', 1), "
         "('a', 1, 'D2', .5), ('a', 2, 'D1', .5), ('a', 3, 'D1', -1), ('z', 1, 'D1', 1)) as given (r, p, d, v)"
     )
-    columns = "run_id, num_sentences, num_judged, weighted_precision, weighted_recall, f1, contradicted"
+    columns = (
+        "run_id, num_sentences, num_judged, weighted_precision, weighted_recall, f1, sentence_precision, contradicted"
+    )
     assert empty_db.execute(f"select {columns} from answers.support_scores order by run_id").fetchall() == [
-        ("a", 4, 4, 0.5, 0.375, pytest.approx(2 * 0.5 * 0.375 / 0.875), 0.25),
-        ("z", None, 1, 1.0, None, None, 0.0),
+        ("a", 4, 4, 0.5, 0.375, pytest.approx(2 * 0.5 * 0.375 / 0.875), pytest.approx(1 / 3), 0.25),
+        ("z", None, 1, 1.0, None, None, 1.0, 0.0),
     ]
     board = "select run_id, mean from answers.answer_leaderboard where measure = 'weighted_precision'"
     assert empty_db.execute(board).fetchall() == [("z", 1.0), ("a", 0.5)]

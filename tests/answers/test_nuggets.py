@@ -242,3 +242,13 @@ def test_describe_says_what_labels_are_by_whom_and_on_which_scale(db):
     assert call(db, "ingest", "preferences", db.parent / "pairs.txt", "-c", "mini-docs").exit_code == 0
     assert described(db, "pairs")["votes on pairs"] == "2"
     assert described(db, "nuggets")  # the table keeps its name
+
+
+def test_nuggets_of_another_collections_topics_are_left_out_where_that_is_asked_for(db):
+    bank = lines(*({"qid": topic, "nuggets": [{"text": "One"}, {"text": "Two"}]} for topic in ("1", "77", "78")))
+    with pytest.raises(DltrackError, match="77"):
+        ingest(db, bank, "m.jsonl")
+    done = ingest(db, bank, "m.jsonl", "--skip-foreign")
+    assert done.exit_code == 0 and "left out 4 labels of 2 topics" in done.output
+    assert asked(db, "select query_id, count(*) from main.nuggets where bank = 'm' group by all") == [("1", 2)]
+    assert asked(db, "select measured_rows, foreign_rows from main.loads where name = 'm'") == [(2, 4)]
