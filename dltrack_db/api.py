@@ -294,6 +294,8 @@ class Database(OwnRuns):
         """
         query = "from catalog.columns where object = $1 order by role desc, position"
         frame = self._frame(query, [name if "." in name else f"main.{name}"])
+        if frame.is_empty() and (other := catalogue.facts(self._connection, name)):
+            raise UsageError(f"«{name}» is no table, view or macro ({other[0]}); see: dltrack describe {name}")
         return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
 
     def figures(self) -> pl.DataFrame:

@@ -35,8 +35,6 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     )
     columns = [column[0] for column in result.description or []]
     rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
-    if not rows and (other := facts(con, name)):
-        raise UsageError(f"«{name}» is no table, view or macro ({other[0]}); see: dltrack describe {name}")
     if not rows:
         near = con.execute(sqltext.written_out(resources.script("store/catalogue/near"), {"name": name})).fetchall()
         raise UsageError(f"there is no «{name}»; did you mean {', '.join(row[0] for row in near)}?")
