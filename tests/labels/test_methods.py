@@ -9,6 +9,8 @@ import pytest
 from corpora_tables import insert
 from scipy import stats
 
+from dltrack_db.report import find_figure
+from dltrack_db.report.figure import rows_of
 from dltrack_db.store import derive
 
 COLLECTION = "mini-passages"
@@ -135,6 +137,17 @@ def test_compatibility_with_preferences_is_that_with_the_same_labels(con, derive
     assert max(same.values()) > 0
     for variant in ("j", "b/k"):
         assert dict(con.execute(asked, [variant]).fetchall()) == pytest.approx(same)
+
+
+def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
+    def drawn(name):
+        figure = find_figure(name)
+        rows = rows_of(con, figure, COLLECTION)
+        assert figure.chart(rows).to_dict()  # validates against Vega-Lite's schema
+        return rows
+
+    assert {"shares", "yes-no", "wins"} <= set(drawn("methods").values("variant"))
+    assert drawn("preferences").distinct("dimension") == ["overall"]
 
 
 @pytest.mark.real

@@ -16,7 +16,7 @@ from dltrack_db.report.figures import FIGURES
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
 NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
-NEED_JUDGES = {"judges"}  # drawn in tests/labels/test_judges_command.py
+NEED_JUDGES = {"judges", "methods", "preferences"}  # drawn in tests/labels/test_judges_command.py and test_methods.py
 DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES]
 
 

@@ -146,7 +146,73 @@ def judges(rows: Rows) -> Chart:
     return alt.layer(points, names).properties(width=WIDTH, height=320)
 
 
+def methods(rows: Rows) -> Chart:
+    """Every way of labelling by its agreement with the official labels and by how alike both rank the runs."""
+    points = (
+        alt.Chart(DATA)
+        .mark_point(filled=True, size=70)
+        .encode(
+            x=alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
+            y=alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
+            color=alt.Color("scale:N", title="labels are"),
+            tooltip=[
+                alt.Tooltip("variant:N", title="labels"),
+                alt.Tooltip("model:N"),
+                alt.Tooltip("method:N"),
+                number("num_labels", "labels or votes", ",d"),
+                number("num_topics", "topics", "d"),
+                number("agreement"),
+                number("tau"),
+                number("tau_ascending", "tau, equal scores by rising ids"),
+            ],
+        )
+    )
+    names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x="agreement:Q", y="tau:Q", text="variant:N")
+    return alt.layer(points, names).properties(width=WIDTH, height=400)
+
+
+def preferences(rows: Rows) -> Chart:
+    """Agreement of those who prefer, by each dimension."""
+    return lying_bars(
+        alt.Y("dimension:N", title=None, sort="-x"),
+        alt.X("alpha:Q", title="Krippendorff's alpha"),
+        24,
+        [
+            alt.Tooltip("source:N", title="preferences"),
+            alt.Tooltip("dimension:N"),
+            number("alpha"),
+            number("num_pairs", "pairs", ",d"),
+            number("num_votes", "votes", ",d"),
+        ],
+        row=alt.Row("source:N", title=None),
+    )
+
+
 FIGURES = [
+    Figure(
+        name="methods",
+        topic="Labels",
+        title="Ways of labelling: agreement with the official labels against agreement of the rankings",
+        look="High up, right: a way of labelling that may stand in for the official one, whatever its scale.",
+        needs="labels, preferences or nuggets of the judged topics, and runs; load labels with: dltrack ingest qrels",
+        view="labels.method_study",
+        condition="agreement is not null and tau is not null",
+        order="tau desc, variant",
+        chart=methods,
+        in_page=False,  # as judges
+    ),
+    Figure(
+        name="preferences",
+        uses_runs=False,
+        topic="Labels",
+        title="Do judges prefer the same? Agreement by dimension",
+        look="1 is perfect agreement, 0 what chance gives; votes on both orders of a pair are held against each other.",
+        needs="preferences; load them with: dltrack ingest preferences",
+        view="preferences.agreement",
+        condition="alpha is not null",
+        order="source, dimension",
+        chart=preferences,
+    ),
     Figure(
         name="judges",
         topic="Labels",
