@@ -116,6 +116,11 @@ NOTEBOOKS: dict[str, list[str]] = {
         "The NIST grades of items that the sparse labels call relevant:",
         "db.sql('from labels.sparse_vs_nist where collection = $1 order by relevance', [COLLECTION])",
         "db.figure('grade-counts', COLLECTION)",
+        "## Ways of labelling\n\nWhole grades, fractions, preferences and nuggets side by side: what they cost, "
+        "whether they agree with the official labels, and whether they rank the runs alike. With `dltrack ingest "
+        "llm-methods`, all of GPT-4o's; `db.figure('methods', COLLECTION)` draws them.",
+        'db.sql("""\n    select variant, scale, num_labels, num_topics, agreement, tau, tau_ascending\n'
+        '    from labels.method_study\n    where collection = $1\n    order by tau desc\n""", [COLLECTION])',
         "db.close()",
     ],
     "5-your-own-view": [

@@ -154,7 +154,7 @@ def methods(rows: Rows) -> Chart:
         .encode(
             x=alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
             y=alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
-            color=alt.Color("scale:N", title="labels are"),
+            color=alt.Color("scale:N", title="labels are", legend=alt.Legend(orient="bottom")),
             tooltip=[
                 alt.Tooltip("variant:N", title="labels"),
                 alt.Tooltip("model:N"),
