@@ -19,17 +19,15 @@ from pathlib import Path
 from bench.process import ROOT
 from dltrack_db.store import database
 
-SAID = "processor time"
-"""What the caveats of a view that is dear speak of."""
-
 
 def examples(db: Path) -> list[tuple[str, str, bool]]:
-    """Name and example of every view and macro, and whether its caveats speak of its cost."""
+    """Name and example of every view and macro, and whether its header tells its cost."""
     with closing(database.open_readonly(db)) as con:
         rows = con.execute(
-            "select object, example, caveats from catalog.objects where kind <> 'table' and example <> '' order by all"
-        ).fetchall()
-    return [(name, example, SAID in (caveats or "")) for name, example, caveats in rows]
+            "select object, example, cost is not null from catalog.objects "
+            "where kind <> 'table' and example <> '' order by all"
+        )
+        return [(name, example, is_told) for name, example, is_told in rows.fetchall()]
 
 
 def measure(db: Path, query: str) -> tuple[float, float]:

@@ -161,7 +161,7 @@ class Answers:
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
             columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
-        keys = ("object", "kind", "meaning", "source", "grain", "parents", "returns", "needs", "caveats")
+        keys = ("object", "kind", "meaning", "source", "grain", "parents", "returns", "needs", "caveats", "cost")
         told = {key: found.get(key) for key in keys}
         return {
             **{key: value for key, value in told.items() if value},

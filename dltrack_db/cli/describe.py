@@ -16,7 +16,7 @@ from dltrack_db.store import catalogue, database
 if TYPE_CHECKING:
     pass
 
-_SHOWN = ("alias", "source", "grain", "parents", "returns", "needs", "caveats")
+_SHOWN = ("alias", "source", "grain", "parents", "returns", "needs", "caveats", "cost")
 
 
 def views(

@@ -84,7 +84,7 @@ def _schema_page(
     for each in members:
         parts.append(f"## {each['object']} {{ #{_anchor(each)} }}\n")
         parts.append(f"*{each['kind'].capitalize()}.* {each['meaning']}\n")
-        labels = [label for label in ("source", "grain", "parents", "returns", "needs", "caveats") if each[label]]
+        labels = [label for label in ("source", "grain", "parents", "returns", "needs", "caveats", "cost") if each[label]]
         parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels]
         for role in ("parameter", "column"):
             rows = [

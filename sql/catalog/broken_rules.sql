@@ -7,7 +7,8 @@
 --   collection: judged task; null for topics and for all rankings
 --   name: query set, qrels variant or run; 'rankings' for all of them
 --   broken_rows: rows, or topics of a run, that break it
--- caveats: empty in a sound database; orders all rankings anew: about 3 s of processor time and 500 MB with the 63 passage runs of TREC 2021
+-- caveats: empty in a sound database
+-- cost: 3 s of processor time and 500 MB with the 63 passage runs of TREC 2021, as all rankings are ordered anew
 -- example: from catalog.broken_rules
 create or replace view catalog.broken_rules as
 with

@@ -9,8 +9,8 @@
 --   name: query set, qrels variant, run or corpus
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
--- caveats: ranks are not in it, nor the best grades that main.qrels has of labels by subtopic, for they follow from the rest (catalog.broken_rules checks them); loads of corpora that are not published have no row;
---   about 1 s of processor time with the 63 passage runs of TREC 2021
+-- caveats: ranks are not in it, nor the best grades that main.qrels has of labels by subtopic, for they follow from the rest (catalog.broken_rules checks them); loads of corpora that are not published have no row
+-- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from catalog.checksums where name = 'p_bm25'
 create or replace view catalog.checksums as
 with

@@ -16,6 +16,7 @@
 --   returns: what a scalar macro returns; null for the others
 --   needs: what must be loaded, as words of catalog.needs, divided by commas; null where nothing in particular must
 --   caveats: what a reader must know; null when there is nothing
+--   cost: processor time and memory on a real year, where they are over .5 s or 150 MB
 --   parameters: names of a macro's parameters; null for tables and views
 --   example: a query to try; null where no header gives one
 -- example: select object, summary from catalog.objects where schema = 'labels' order by object
@@ -75,6 +76,7 @@ select
     list_filter(lines, lambda line: starts_with(line, 'returns: '))[1][10:] as returns,
     list_filter(lines, lambda line: starts_with(line, 'needs: '))[1][8:] as needs,
     list_filter(lines, lambda line: starts_with(line, 'caveats: '))[1][10:] as caveats,
+    list_filter(lines, lambda line: starts_with(line, 'cost: '))[1][7:] as cost,
     parameters,
     nullif(example, '') as example,
 from split;

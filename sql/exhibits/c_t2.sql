@@ -17,8 +17,8 @@
 --   delta_value_high: mean ratio of the new to the old value, mean plus one standard deviation over the
 --     tracks
 -- caveats: over the collections at hand with at least five runs, which are not the paper's 76 tracks; null over one
---   collection, which has no standard deviation;
---   about 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021
+--   collection, which has no standard deviation
+-- cost: 1.5 s of processor time and 250 MB with the 63 passage runs of TREC 2021
 -- example: from exhibits.c_t2
 create or replace view exhibits.c_t2 as
 select

@@ -18,8 +18,8 @@
 -- needs: runs
 -- caveats: the paper re-ran active learning without the team, here the released labels only lose items; whether the
 --     team's non-relevant items go too makes no difference to these measures; values are rounded to four decimals
---     before ranking; a topic that loses all its relevant items scores 0;
---   about 1 s of processor time with the 63 passage runs of TREC 2021
+--     before ranking; a topic that loses all its relevant items scores 0
+-- cost: 1 s of processor time with the 63 passage runs of TREC 2021
 -- example: from judging.leave_one_team_out_scores(10) where measure = 'ndcg_cut_10' order by abs(drop) desc
 create or replace macro judging.leave_one_team_out_scores(depth) as table
 with

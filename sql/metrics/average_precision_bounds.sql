@@ -9,8 +9,8 @@
 --   upper_bound: no judgment brings the score above it; tight
 -- needs: runs
 -- caveats: assumes what metrics.bounds assumes; every item judged relevant also counts in the number of relevant items,
---   so that the score itself is not the lower bound;
---   about .5 s of processor time and 130 MB with the 63 passage runs of TREC 2021
+--   so that the score itself is not the lower bound
+-- cost: .5 s of processor time and 130 MB with the 63 passage runs of TREC 2021
 -- example: select * from metrics.average_precision_bounds(100) where run_id = 'p_bm25'
 create or replace macro metrics.average_precision_bounds(k, variant := null, min_relevance := null, tie_rule := null) as table
 with depths as (

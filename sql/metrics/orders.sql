@@ -17,8 +17,8 @@
 --   rank_submitted: position from 1 by the rank column, equal ranks in the order of 'double'
 --   rank_ascending: position from 1 with scores compared as doubles, equal ones in the order of rising ids
 -- needs: runs
--- caveats: main.rankings.rank is the position under the rule of the collection, computed at load;
---   about .4 s of processor time and 150 MB with the 63 passage runs of TREC 2021
+-- caveats: main.rankings.rank is the position under the rule of the collection, computed at load
+-- cost: .4 s of processor time and 150 MB with the 63 passage runs of TREC 2021
 -- example: select doc_id, rank_float, rank_submitted from metrics.orders(true) where run_id = 'p_bm25'
 create or replace macro metrics.orders(only_judged_topics := false, except_rule := null) as table
 with wanted_topics as (

@@ -11,8 +11,8 @@
 --   score: score as submitted
 --   submitted_rank: rank column of the file
 -- needs: runs
--- caveats: an unknown rule is an error; equal submitted ranks are put in the order of 'double';
---   orders all rankings: about 3 s of processor time and 400 MB with the 63 passage runs of TREC 2021
+-- caveats: an unknown rule is an error; equal submitted ranks are put in the order of 'double'
+-- cost: 3 s of processor time and 400 MB with the 63 passage runs of TREC 2021
 -- example: select doc_id, rank from metrics.ranked_by('double') where run_id = 'p_bm25' and query_id = '2082'
 create or replace macro metrics.ranked_by(tie_rule) as table
 with chosen as (

@@ -11,9 +11,10 @@
 --   value_range: difference between the largest and the smallest of the four
 --   changed_topics: topics whose value is not the same under all four, in order of their ids
 -- needs: runs
--- caveats: orders all judged topics anew four times, about 1.3 s of processor time and 400 MB with the 63 passage
---   runs of TREC 2021; filter by collection or run_id to be quicker. The rule of a collection is a column of main.collections: `ingest collection --tie-rule`, or
---   tie_rule in a recipe, sets it
+-- caveats: the rule of a collection is a column of main.collections: `ingest collection --tie-rule`, or tie_rule in a
+--   recipe, sets it
+-- cost: 1.3 s of processor time and 400 MB with the 63 passage runs of TREC 2021, as all judged topics are ordered anew
+--   four times; filter by collection or run_id to be quicker
 -- example: select run_id, value_range from metrics.tie_sensitivity where measure = 'ndcg_cut_10' and value_range > 0
 create or replace view metrics.tie_sensitivity as
 with scored as (

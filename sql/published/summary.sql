@@ -6,7 +6,7 @@
 --   status: as in published.comparison, or 'no printed numbers'
 --   cells: printed numbers with this status
 --   exhibits: exhibits with this status
--- caveats: computes published.comparison, which takes 4 s of processor time
+-- cost: that of published.comparison, 4 s of processor time
 -- example: from published.summary
 create or replace view published.summary as
 with by_exhibit as materialized (

@@ -9,8 +9,8 @@
 --   median_asl: search length of the median run
 --   num_runs: loaded runs
 -- needs: runs
--- caveats: runs that leave topics out take part with the topics they answer;
---   about .6 s of processor time and 160 MB with the 63 passage runs of TREC 2021
+-- caveats: runs that leave topics out take part with the topics they answer
+-- cost: .6 s of processor time and 160 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.best_and_median_runs(min_relevance := 1)
 create or replace macro search_length.best_and_median_runs(min_relevance := null) as table
     with placed as (

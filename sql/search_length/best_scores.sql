@@ -10,8 +10,8 @@
 --   value: highest P_20 or map, lowest search length
 --   num_runs: loaded runs
 -- needs: runs
--- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs;
---   about .6 s of processor time and 160 MB with the 63 passage runs of TREC 2021
+-- caveats: the best run is chosen for each measure on its own; the paper keeps collections with at least five runs
+-- cost: .6 s of processor time and 160 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.best_scores(min_relevance := 1) where num_runs >= 5
 create or replace macro search_length.best_scores(min_relevance := null) as table
     with lengths as (

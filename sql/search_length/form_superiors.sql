@@ -14,7 +14,7 @@
 --   num_better: runs that are better
 --   num_runs: loaded runs
 -- needs: runs
--- caveats: about .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
+-- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.form_superiors() where form = 'map' order by num_better
 create or replace macro search_length.form_superiors(
     min_relevance := null, min_ratio := 1.1, max_p := 0.05, is_paired := true

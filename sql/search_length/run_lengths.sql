@@ -12,7 +12,8 @@
 --   items_below_optimum: relevant items with search length 0, see search_length.document_lengths
 -- needs: runs
 -- caveats: Where topics_missing is not 0 the means are not comparable with those of other runs, and map is not
---   trec_eval's; about .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
+--   trec_eval's
+-- cost: .6 s of processor time and 200 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.run_lengths(min_relevance := 1) where collection = 'trec2021-passages' order by asl
 create or replace macro search_length.run_lengths(min_relevance := null) as table
     with topics as (

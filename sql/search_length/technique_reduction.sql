@@ -14,7 +14,7 @@
 --   improved: value of the other run
 --   reduction: share of the baseline's error that the other run removes; negative when it is worse
 -- needs: runs
--- caveats: about .3 s of processor time and 210 MB with the 63 passage runs of TREC 2021
+-- cost: .3 s of processor time and 210 MB with the 63 passage runs of TREC 2021
 -- example: from search_length.technique_reduction('p_bm25', 'pash_f1', 'trec2021-passages', min_relevance := 1)
 create or replace macro search_length.technique_reduction(
     baseline_run, improved_run, of_collection, min_relevance := null

@@ -19,8 +19,8 @@
 --   num_trials: draws
 -- needs: runs
 -- caveats: the drawn topics are part of all topics, so tau rises to 1 by construction; tau_apart does not, and tells how
---     well another set of topics of this size would agree;
---   about .4 s of processor time and 180 MB with the 63 passage runs of TREC 2021
+--     well another set of topics of this size would agree
+-- cost: .4 s of processor time and 180 MB with the 63 passage runs of TREC 2021
 -- example: from statistics.topic_sample_agreement(['ndcg_cut_10'], [10, 25]) where collection = 'trec2021-passages'
 create or replace macro statistics.topic_sample_agreement(
     measures, sizes := null, trials := 100, confidence := 0.95, seed := 1

@@ -22,8 +22,8 @@
 --   topics_with_other_top: topics whose ten first items in trec_eval's order are not those of the rank column in that order
 --   foreign_documents: rows whose document the corpus does not have; null unless the corpus is loaded completely
 -- needs: runs
--- caveats: facts, no verdicts; see systems.run_rules. dltrack check computes the same for files that are not loaded;
---   about 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
+-- caveats: facts, no verdicts; see systems.run_rules. dltrack check computes the same for files that are not loaded
+-- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: select run_id, topics_with_float_ties from systems.run_census where topics_out_of_order > 0
 create or replace view systems.run_census as
 select

@@ -8,8 +8,8 @@
 --   found: how many topics or rows break it; for the rule about the first rank, how far that is from 1
 --   detail: what that means, in words, and the first five topics with it
 -- needs: runs
--- caveats: empty for a run in perfect order;
---   about 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
+-- caveats: empty for a run in perfect order
+-- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021
 -- example: from systems.run_rules where severity = 'error'
 create or replace view systems.run_rules as
 with

@@ -25,8 +25,8 @@ CUTS = {
 
 
 def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
-    header, _ = parse_header("-- What.\n-- needs: runs,\n--   topics\n-- caveats: none\nselect 1", tmp_path)
-    assert (header.needs, header.caveats) == ("runs, topics", "none")
+    header, _ = parse_header("-- What.\n-- needs: runs,\n--   topics\n-- caveats: none\n-- cost: 2 s\nselect 1", tmp_path)
+    assert (header.needs, header.caveats, header.cost) == ("runs, topics", "none", "2 s")
     known = [word for (word,) in built_db.execute("select need from catalog.needs").fetchall()]
     assert {word for words in NEEDS.values() for word in words} <= set(known)
     assert built_db.execute("select count(*) from catalog.needs where is_met is null").fetchone() == (0,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import xml.etree.ElementTree as ElementTree
 
 import altair as alt
+import numpy as np
 import pytest
 
 import dltrack_db as dl
@@ -19,6 +20,8 @@ NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
 NEED_JUDGES = {"judges", "methods", "preferences"}  # drawn in tests/labels/test_judges_command.py and test_methods.py
 DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES]
 
+PAIRS = "select collection, measure, run_id from (from report.measure_pairs order by all)"
+
 
 @pytest.fixture(scope="module")
 def db(sample_database):
@@ -29,6 +32,38 @@ def db(sample_database):
 def test_names_are_different():
     names = [figure.name for figure in FIGURES]
     assert len(set(names)) == len(names)
+
+
+def test_no_run_of_the_sample_is_apart(db):
+    assert db.duckdb.execute(f"{PAIRS} where is_apart").fetchall() == _apart_by_numpy(db.duckdb) == []
+
+
+def test_real_runs_apart_are_those_far_from_the_line_through_all(real_db):
+    apart = _apart_by_numpy(real_db)
+    assert ("trec2021-passages", "ncg", "uogTrPC") in apart
+    assert real_db.execute(f"{PAIRS} where is_apart").fetchall() == apart
+
+
+def _apart_by_numpy(con):
+    """Runs farther than three standard deviations from numpy's least squares line, panel by panel."""
+    panels = {}
+    query = "select collection, measure, run_id, ndcg_cut_10, value from report.measure_pairs order by all"
+    for collection, measure, *point in con.execute(query).fetchall():
+        panels.setdefault((collection, measure), []).append(point)
+    apart = []
+    for panel, points in panels.items():
+        runs, x, y = (np.array(values) for values in zip(*points, strict=True))
+        distances = y - np.polyval(np.polyfit(x, y, 1), x)
+        apart += [(*panel, run) for run in runs[abs(distances) > 3 * distances.std()].tolist()]
+    return apart
+
+
+def test_panels_stand_in_the_order_of_the_papers(db):
+    """Vega-Lite puts the titles of panels in alphabetical order unless it is told another."""
+    for name in ("measure-agreement", "query-length"):
+        facet = db.figure(name, COLLECTION).to_dict()
+        facet = facet.get("facet") or facet["encoding"]["facet"]
+        assert facet["sort"] == {"field": "place", "op": "min"}
 
 
 @pytest.mark.parametrize("name", DRAWN)
@@ -44,7 +79,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(db, name):
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_every_column_a_chart_names_exists(db, figure):
     columns = {row[0] for row in db.sql(f"describe from {figure.view}").fetchall()} | {"x", "y"}
-    computed = {"key", "value", "run", "line", "panel", "range", "changed", "kind"}
+    computed = {"key", "value", "run", "line", "panel", "place", "range", "changed", "kind"}
     if figure.name in NEED_MAPPING | NEED_SIMULATIONS:
         return
     used = set(_fields(figure.chart(rows_of(db.duckdb, figure, COLLECTION)).to_dict()))

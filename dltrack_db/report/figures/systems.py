@@ -59,13 +59,8 @@ def ndcg_by_type(rows: Rows) -> Chart:
 
 
 def best_nnlm_vs_trad(rows: Rows) -> Chart:
-    """Query by query, the two best runs joined by a line."""
-    x = alt.X(
-        "query_id:N",
-        sort=None,
-        title="query, by mean difference of the two types",
-        axis=alt.Axis(labelAngle=-90, labelFontSize=9),
-    )
+    """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
+    y = alt.Y("query_id:N", sort=None, title="query, by mean difference of the two types")
     kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
     # the names come with the rows, in alphabetical order: nnlm, trad
     scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
@@ -81,7 +76,7 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
     lines = (
         alt.Chart(DATA)
         .mark_rule(color=GREY, strokeWidth=2, opacity=0.6)
-        .encode(x=x, y=alt.Y("nnlm_ndcg_cut_10:Q", title="nDCG@10"), y2="trad_ndcg_cut_10:Q", tooltip=tooltip)
+        .encode(y=y, x=alt.X("nnlm_ndcg_cut_10:Q", title="nDCG@10"), x2="trad_ndcg_cut_10:Q", tooltip=tooltip)
     )
     names_of = " : ".join(f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items())
     points = (
@@ -90,14 +85,14 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
         .transform_calculate(run=names_of + " : ''")
         .mark_point(filled=True, size=55, opacity=1)
         .encode(
-            x=x,
-            y="value:Q",
+            y=y,
+            x="value:Q",
             color=alt.Color("run:N", scale=scale, title="best run"),
             shape=alt.Shape("run:N", scale=shapes, title="best run"),
             tooltip=tooltip,
         )
     )
-    return alt.layer(lines, points).properties(width=alt.Step(_step(rows)), height=280)
+    return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(14))
 
 
 def fullrank_vs_rerank(rows: Rows) -> Chart:
@@ -125,6 +120,10 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
     return alt.hconcat(left.add_params(chosen), right)
 
 
+_BY_PLACE = alt.EncodingSortField("place", op="min")
+"""Panels in the order of the paper's; without it Vega-Lite draws them in that of their titles."""
+
+
 def measure_agreement(rows: Rows) -> Chart:
     """Every other measure against nDCG@10."""
     chosen = legend_filter()
@@ -132,23 +131,34 @@ def measure_agreement(rows: Rows) -> Chart:
     label = " : ".join(f"datum.measure == '{key}' ? '{name}'" for key, name in names.items()) + " : datum.measure"
     num_panels = len(rows.distinct("measure"))
     columns = 3 if num_panels == 3 else 2
-    return (
-        alt.Chart(DATA)
-        .transform_calculate(panel=f"({label}) + ', τ = ' + format(datum.tau_b, '.2f')")
-        .mark_point(filled=True, size=60)
+    runs = alt.Chart().encode(
+        x=alt.X("ndcg_cut_10:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+        y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
+    )
+    points = (
+        runs.mark_point(filled=True, size=60)
         .encode(
-            x=alt.X("ndcg_cut_10:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
-            y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
             opacity=opacity_by_legend(chosen),
             tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("measure:N"), number("value")),
-            facet=alt.Facet("panel:N", title=None, columns=columns, sort=None),
         )
         .add_params(chosen)
+    )
+    names_apart = runs.transform_filter("datum.is_apart").mark_text(dy=-10, fontSize=10).encode(text="run_id:N")
+    return (
+        alt.layer(points, names_apart, data=DATA)
+        .transform_calculate(
+            panel=f"({label}) + ', τ = ' + format(datum.tau_b, '.2f')",
+            place=f"indexof({list(names)}, datum.measure)",
+        )
         .properties(width=WIDTH // columns - 50, height=240)
+        .facet(facet=alt.Facet("panel:N", title=None, sort=_BY_PLACE), columns=columns)
         .resolve_scale(y="independent")
     )
+
+
+_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right"]
 
 
 def map_of_runs(rows: Rows) -> Chart:
@@ -174,8 +184,11 @@ def map_of_runs(rows: Rows) -> Chart:
     typed = (
         points(by_type).encode(color=category_color(rows), shape=category_shape(rows)).properties(title="by run type")
     )
-    color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=alt.Legend(columns=1, symbolLimit=40))
-    teams = points(by_team).encode(color=color).properties(title="by team")
+    legend = alt.Legend(columns=1, symbolLimit=40)
+    # as many colours as Vega has in one scheme; shapes, of which there are as many as do not divide them, say it again
+    color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
+    shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
+    teams = points(by_team).encode(color=color, shape=shape).properties(title="by team")
     return alt.hconcat(typed, teams).resolve_scale(color="independent", shape="independent")
 
 
@@ -185,7 +198,8 @@ def query_length(rows: Rows) -> Chart:
     return (
         alt.Chart(DATA)
         .transform_calculate(
-            panel="datum.subset_x + ' (across) and ' + datum.subset_y + ' (up), τ = ' + format(datum.tau_b, '.2f')"
+            panel="datum.subset_x + ' (across) and ' + datum.subset_y + ' (up), τ = ' + format(datum.tau_b, '.2f')",
+            place="datum.subset_x == 'short' ? 0 : datum.subset_y == 'all' ? 1 : 2",
         )
         .mark_point(filled=True, size=55)
         .encode(
@@ -197,7 +211,7 @@ def query_length(rows: Rows) -> Chart:
             tooltip=run_tooltip(
                 alt.Tooltip("subset_x:N"), number("value_x"), alt.Tooltip("subset_y:N"), number("value_y")
             ),
-            facet=alt.Facet("panel:N", title=None, columns=3, sort=None),
+            facet=alt.Facet("panel:N", title=None, columns=3, sort=_BY_PLACE),
         )
         .add_params(chosen)
         .properties(width=WIDTH // 3 - 40, height=220)
@@ -245,7 +259,7 @@ FIGURES = [
         name="best-nnlm-vs-trad",
         topic="Runs",
         title="The best nnlm run against the best traditional run, query by query",
-        look="Queries on the left are those where neural language models help most.",
+        look="Queries at the top are those where neural language models help most.",
         needs=RUNS + "; both types must be there",
         view="systems.best_nnlm_vs_trad",
         order="position",
@@ -265,7 +279,8 @@ FIGURES = [
         name="measure-agreement",
         topic="Runs",
         title="How measures agree on the runs",
-        look="Each point is a run; τ is Kendall's tau-b over all of them. RR (MS) needs MS MARCO's sparse labels.",
+        look="Each point is a run; τ is Kendall's tau-b over all of them. Named are runs more than three standard "
+        "deviations away from the line through the points. RR (MS) needs MS MARCO's sparse labels.",
         needs=RUNS,
         view="report.measure_pairs",
         order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",

@@ -100,7 +100,7 @@ def comments(obj: SqlObject) -> Iterator[str]:
     parts = [header.meaning]
     if title := _titles().get(obj.full_name):
         parts.append(f"alias: {title}")
-    labels = ("source", "grain", "parents", "returns", "needs", "caveats")
+    labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
     parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
     if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
         parts += [f"param {name}: {text}" for name, text in header.params.items()]

@@ -12,7 +12,7 @@ from typing import Any
 from dltrack_db.errors import SqlFileError
 
 _FIELD = re.compile(
-    r"^(?P<key>source|grain|parents|params|columns|measures|returns|needs|caveats|example):\s*(?P<text>.*)$"
+    r"^(?P<key>source|grain|parents|params|columns|measures|returns|needs|caveats|cost|example):\s*(?P<text>.*)$"
 )
 _ITEM = re.compile(r"^(?P<name>\w+):\s*(?P<text>.*)$")
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
@@ -28,8 +28,9 @@ class Header:
     `meaning` is prose, its first sentence the summary; `columns` and `params`
     map names to their descriptions in order, `measures` those that a macro
     computes to their entries in the catalogue (`measures.py`); `needs` lists words of
-    `catalog.needs`, `parents` tables of the same schema; the rest is prose or empty. As a file has it, a description is
-    empty where the glossary gives it, and what is in the glossary may be missing.
+    `catalog.needs`, `parents` tables of the same schema; `cost` is of what takes over .5 s or 150 MB on a real year;
+    the rest is prose or empty. As a file has it, a description is empty where the glossary gives it, and what is in the
+    glossary may be missing.
     """
 
     meaning: str
@@ -42,6 +43,7 @@ class Header:
     example: str
     needs: str = ""
     parents: str = ""
+    cost: str = ""
     measures: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -126,6 +128,7 @@ def parse_header(text: str, path: Path) -> tuple[Header, str]:
         example="\n".join(fields.get("example", [])),
         needs=prose("needs"),
         parents=prose("parents"),
+        cost=prose("cost"),
         measures=fields["measures"],
     )
     return header, "\n".join(lines[end:]).strip()
