@@ -84,8 +84,8 @@ def _schema_page(
     for each in members:
         parts.append(f"## {each['object']} {{ #{_anchor(each)} }}\n")
         parts.append(f"*{each['kind'].capitalize()}.* {each['meaning']}\n")
-        labels = [label for label in ("source", "grain", "parents", "returns", "needs", "caveats", "cost") if each[label]]
-        parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels]
+        labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
+        parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels if each[label]]
         for role in ("parameter", "column"):
             rows = [
                 [f"`{row['name']}`", *([row["type"]] if row["type"] else []), row["meaning"]]

@@ -25,7 +25,8 @@ CUTS = {
 
 
 def test_the_header_line_is_read_and_its_words_are_known(built_db, tmp_path):
-    header, _ = parse_header("-- What.\n-- needs: runs,\n--   topics\n-- caveats: none\n-- cost: 2 s\nselect 1", tmp_path)
+    text = "-- What.\n-- needs: runs,\n--   topics\n-- caveats: none\n-- cost: 2 s\nselect 1"
+    header, _ = parse_header(text, tmp_path)
     assert (header.needs, header.caveats, header.cost) == ("runs, topics", "none", "2 s")
     known = [word for (word,) in built_db.execute("select need from catalog.needs").fetchall()]
     assert {word for words in NEEDS.values() for word in words} <= set(known)
