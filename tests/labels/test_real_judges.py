@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from contextlib import closing
 
 import pytest
+from sklearn.metrics import cohen_kappa_score
 
 from dltrack_db import recipes
 from dltrack_db.loading import loader, plan
@@ -123,3 +125,27 @@ CLAIMS = {
 def test_what_the_guide_to_judges_says(con, sentence, query):
     row = con.execute(query).fetchone()
     assert re.sub(r"\b0\.", ".", sentence.format(*row)).replace("%", " %") in said("judges"), row
+
+
+def test_eight_judges_of_rubric_agree_with_nist_as_scikit_learn_has_it(real_data, tmp_path):
+    """Whole grades of passages of 2019 by RUBRIC's questions and nuggets, and by six prompts beside it."""
+    db = tmp_path / "x.duckdb"
+    quiet = loader.LoadOptions(say=lambda _: None)
+    loader.load_edition(recipes.load("trec2019"), db, quiet, places=[real_data], parts=["queries", "qrels"])
+    owner, spec = collections.in_database(db, "trec2019-passages")
+    loader.load(plan.plan_qrels(owner, spec, sorted((real_data / "rubric" / "dl19").glob("*.gz"))), db, quiet)
+    with closing(database.open_readonly(db)) as con:
+        pairs = con.execute(
+            "select given.variant, official.relevance, given.relevance from main.qrels as official "
+            "inner join main.qrels as given using (collection, query_id, doc_id) "
+            "where official.variant = 'nist' and given.variant <> 'nist' order by all"
+        ).fetchall()
+        kappas = (
+            "select variant_b, kappa from labels.kappa where variant_a = 'nist' and collection = 'trec2019-passages'"
+        )
+        told = dict(con.execute(kappas).fetchall())
+    assert len(told) == 8
+    for variant, kappa in told.items():
+        official, given = zip(*[grades for name, *grades in pairs if name == variant], strict=True)
+        assert len(given) == 9260
+        assert kappa == pytest.approx(cohen_kappa_score(official, given), abs=1e-12)
