@@ -82,17 +82,17 @@ def audit(
     with Database(db) as opened:
         given = opened.audit_parameters(collection, measure, trials, seed)
         if format is Format.table and part is None:
-            names, rows = _asked(opened, "first", given)
+            names, rows = _ask(opened, "first", given)
             print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
         for one in parts:
-            names, rows = _asked(opened, one, given)
+            names, rows = _ask(opened, one, given)
             if format is Format.table:
                 chosen = [names.index(name) for name in SHOWN[one]]
                 names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
             print_rows(names, rows, format, title=TITLES[one].format(**given))
 
 
-def _asked(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _ask(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
     with working(f"{_STAGES[part].format(**given)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
         result = opened.duckdb.execute(query_of(f"audit/{part}", **given))
         return [column[0] for column in result.description or []], result.fetchall()

@@ -64,7 +64,7 @@ def write(
     kinds = ["r" if number else "l" for number in numbers]
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):
-        if numbers[i] and (kind := _aligned([printable(row[i]) for row in rows])):
+        if numbers[i] and (kind := _alignment([printable(row[i]) for row in rows])):
             letters = max((marks.letters.get((place, name), "") for place in range(len(rows))), key=len)
             room = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
             kinds[i], heads[i] = f"S[detect-weight, {kind}{room}]", f"{{{heads[i]}}}"
@@ -82,7 +82,7 @@ def write(
     out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
 
 
-def _aligned(texts: Sequence[str]) -> str:
+def _alignment(texts: Sequence[str]) -> str:
     """How many digits siunitx is to keep room for before and behind the point; empty where some are no such numbers."""
     found = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
     parts = [one.groups() for one in found if one]

@@ -50,7 +50,7 @@ compared as (
         try_cast(lag(rankings.score) over by_score as float) as float_score_below,
     from store.rankings as rankings
     window
-        as_submitted as (partition by rankings.answer_id order by rankings.rank),
+        as_submitted as (partition by rankings.answer_id order by rankings.submitted_rank, rankings.rank),
         by_score as (partition by rankings.answer_id order by rankings.score)
 ),
 

@@ -10,6 +10,7 @@ from dltrack_db import resources
 SCORES = re.compile(r"\b(score|order_key|float_score)\b(?!\.)")
 OTHERS = {
     "sql/metrics/place.sql": "the one place",
+    "sql/systems/run_topic_census.sql": "counts different scores by their neighbours, and orders no run",
     "ingest/read/runs_json.sql": "gives a rank column to files that have none",
 }
 
