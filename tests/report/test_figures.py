@@ -79,7 +79,7 @@ def test_a_figure_is_valid_and_carries_the_rows_of_its_view(db, name):
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
 def test_every_column_a_chart_names_exists(db, figure):
     columns = {row[0] for row in db.sql(f"describe from {figure.view}").fetchall()} | {"x", "y"}
-    computed = {"key", "value", "run", "line", "panel", "place", "range", "changed", "kind"}
+    computed = {"key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}
     if figure.name in NEED_MAPPING | NEED_SIMULATIONS:
         return
     used = set(_fields(figure.chart(rows_of(db.duckdb, figure, COLLECTION)).to_dict()))

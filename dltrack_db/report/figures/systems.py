@@ -145,12 +145,14 @@ def measure_agreement(rows: Rows) -> Chart:
         )
         .add_params(chosen)
     )
-    names_apart = runs.transform_filter("datum.is_apart").mark_text(dy=-10, fontSize=10).encode(text="run_id:N")
+    # an empty name for the others: a layer without rows has no extent, of which Vega warns
+    names_apart = runs.mark_text(dy=-10, fontSize=10).encode(text="name_apart:N")
     return (
         alt.layer(points, names_apart, data=DATA)
         .transform_calculate(
             panel=f"({label}) + ', τ = ' + format(datum.tau_b, '.2f')",
             place=f"indexof({list(names)}, datum.measure)",
+            name_apart="datum.is_apart ? datum.run_id : ''",
         )
         .properties(width=WIDTH // columns - 50, height=240)
         .facet(facet=alt.Facet("panel:N", title=None, sort=_BY_PLACE), columns=columns)
