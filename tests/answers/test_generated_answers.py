@@ -20,8 +20,7 @@ CITATIONS = "select run_id, query_id, position, ordinal, doc_id, weight from mai
 
 @pytest.fixture
 def db(tmp_path):
-    Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
-    return tmp_path / "x.duckdb"
+    return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
 
 
 def call(db, *arguments):

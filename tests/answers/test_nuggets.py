@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import pytest
 from typer.testing import CliRunner
@@ -21,16 +20,9 @@ TABLE = (
 )
 
 
-@pytest.fixture(scope="module")
-def loaded(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("mini")
-    Mini(folder / "files").load(folder / "x.duckdb")
-    return folder / "x.duckdb"
-
-
 @pytest.fixture
-def db(loaded, tmp_path):
-    return shutil.copy(loaded, tmp_path / "x.duckdb")
+def db(tmp_path):
+    return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
 
 
 def call(db, *arguments):

@@ -35,9 +35,7 @@ def spoil(path):
 
 @pytest.fixture
 def mini(tmp_path):
-    path = tmp_path / "mini.duckdb"
-    Mini(tmp_path / "mini").load(path)
-    return path
+    return Mini(tmp_path / "mini").put_loaded(tmp_path / "mini.duckdb")
 
 
 @pytest.mark.parametrize("cluster", [None, pytest.param("2", marks=pytest.mark.slow)])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import hashlib
+import shutil
+import tempfile
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -99,6 +102,19 @@ class Mini:
         """Write and load it."""
         plan = plan_edition(recipe or self.recipe(), SourceIndex([self.write()]), [])
         return loader.load(plan, db, loader.LoadOptions(say=lambda _: None, **options))
+
+    def put_loaded(self, db: Path) -> Path:
+        """Write it, and put a database of the pristine edition there: for tests of what comes after a first load."""
+        self.write()
+        return Path(shutil.copyfile(Path(_loaded_once().name, "mini.duckdb"), db))
+
+
+@functools.cache
+def _loaded_once() -> tempfile.TemporaryDirectory[str]:
+    """A folder of this process with a database of the pristine edition."""
+    folder = tempfile.TemporaryDirectory(prefix="mini-")
+    Mini(Path(folder.name, "files")).load(Path(folder.name, "mini.duckdb"))
+    return folder
 
 
 def md5(text: str) -> str:

@@ -20,7 +20,7 @@ FILE = "1 0 D1 0.5\n9 0 D1 1\n9 0 D2 1\n2 0 D4 0\n"
 
 @pytest.fixture
 def db(tmp_path):
-    Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
+    Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
     (tmp_path / "mixed").write_text(FILE)
     return tmp_path / "x.duckdb"
 

@@ -32,7 +32,7 @@ def load(db, path, **judge):
 def db(tmp_path_factory):
     """The mini edition with three sets of labels: fractions, the same with cut points, and grades written as `1.0`."""
     folder = tmp_path_factory.mktemp("fractions")
-    Mini(folder / "files").load(folder / "x.duckdb")
+    Mini(folder / "files").put_loaded(folder / "x.duckdb")
     for name, text in {"shares": FRACTIONS, "cut": FRACTIONS, "whole": WHOLE}.items():
         (folder / name).write_text(text)
     load(folder / "x.duckdb", folder / "shares", kind="llm")

@@ -39,13 +39,13 @@ def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, 
 
 
 def test_qrels_arrive_as_they_are(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     expected = [("mini-docs", "nist", q, d, int(r), i) for q, i, d, r in map(str.split, QRELS.splitlines())]
     assert sorted(asked(db, "select * exclude (gain) from main.qrels")) == sorted(expected)
 
 
 def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     found = asked(
         db,
         "select query_id, doc_id, submitted_rank, score, rank from main.rankings where run_id = 'a' order by all",
@@ -60,7 +60,7 @@ def test_rank_is_trec_evals_and_the_submitted_rank_is_kept(mini, db):
 
 
 def test_runs_know_their_tag_file_and_checksum(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     found = asked(db, "select run_id, tag, is_submission, source_md5 from main.runs order by run_id")
     assert found == [("a", "tagA", True, md5(RUN_A)), ("b", "tagB", True, md5(RUN_B))]
 
@@ -86,7 +86,7 @@ def test_the_ledger_names_every_file_and_every_expectation(mini, db):
 
 
 def test_the_same_bytes_again_change_nothing(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     before = db.read_bytes()
     report = mini.load(db)
     assert report.rows == {} and report.already_loaded == 4
@@ -94,7 +94,7 @@ def test_the_same_bytes_again_change_nothing(mini, db):
 
 
 def test_a_gzipped_copy_of_loaded_bytes_is_already_loaded(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     run = mini.folder / "mini-docs" / "input.a"
     run.unlink()
     run.with_name("input.a.gz").write_bytes(gzip.compress(RUN_A.encode()))
@@ -103,7 +103,7 @@ def test_a_gzipped_copy_of_loaded_bytes_is_already_loaded(mini, db):
 
 
 def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     before = db.read_bytes()
     mini.runs["input.a"] = RUN_A.replace("D9", "D8")
     with pytest.raises(SourceError, match=r"input\.a: runs «a» of mini-docs is loaded already .*--replace"):
@@ -117,7 +117,7 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
 
 
 def test_more_runs_join_loaded_ones(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     mini.runs["input.c"] = RUN_B.replace("tagB", "tagC")
     report = mini.load(db)
     assert (report.rows, report.already_loaded) == ({"runs": 3}, 4)
@@ -135,7 +135,7 @@ def test_a_wrong_checksum_is_refused_unless_accepted(mini, db):
 
 def test_what_is_loaded_unverified_is_the_first_file_and_nothing_of_it_counts_as_official(mini, db, tmp_path):
     """Not the genuine file that lies in another folder, and no «md5» beside what nobody was to verify."""
-    mini.load(db)
+    mini.put_loaded(db)
     genuine = asked(db, "select part, verified from main.loads where verified = 'md5' order by all")
     assert ("qrels", "md5") in genuine
     altered = Mini(tmp_path / "altered", qrels=QRELS.replace("1 0 D1 3", "1 0 D7 3")).write()
@@ -163,7 +163,7 @@ def test_a_failed_expectation_leaves_no_database_behind(mini, db):
 
 
 def test_a_failed_expectation_leaves_an_older_database_untouched(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     before = db.read_bytes()
     mini.runs["input.c"] = "1 Q0 D1 1 nan tagC\n"
     with pytest.raises(ValidationError, match=r"input\.c:1: score nan of topic 1, document D1"):
@@ -180,7 +180,7 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
 
 
 def test_dropping_removes_everything_of_a_collection(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     assert collections.drop(db, "mini") == [("mini-docs", 8)]
     tables = asked(
         db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
@@ -192,13 +192,13 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
 
 
 def test_dropping_the_unknown_names_what_is_there(mini, db):
-    mini.load(db)
+    mini.put_loaded(db)
     with pytest.raises(UsageError, match="holds no «nope»; it holds mini-docs"):
         collections.drop(db, "nope")
 
 
 def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
-    mini.load(db)
+    mini.put_loaded(db)
     own = tmp_path / "mine.run.gz"
     own.write_bytes(gzip.compress(b"1 Q0 D1 1 1.0 x\n"))
     edition, spec = collections.in_database(db, "mini-docs")
@@ -213,7 +213,7 @@ def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):
 
 
 def test_a_second_set_of_labels_stands_beside_the_official_one(mini, db, tmp_path):
-    mini.load(db)
+    mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
     labels.write_text("1\t0\tD1\t2\n1\t0\tD9\t1\n")
     edition, spec = collections.in_database(db, "mini-docs")
@@ -287,7 +287,7 @@ def test_a_topic_file_of_broken_json_is_refused_with_its_line(tmp_path):
 
 
 def test_grades_off_the_scale_of_the_official_labels_are_told(mini, db, tmp_path):
-    mini.load(db)
+    mini.put_loaded(db)
     labels = tmp_path / "llm.qrels"
     labels.write_text("1 0 D1 2\n1 0 D9 10\n")
     edition, spec = collections.in_database(db, "mini-docs")
@@ -331,7 +331,7 @@ def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
 
 
 def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
-    mini.load(db)
+    mini.put_loaded(db)
     note_known = loader._note_known
 
     begun = []

@@ -18,8 +18,7 @@ from dltrack_db.errors import FormatError, UsageError
 @pytest.fixture(scope="module")
 def db(tmp_path_factory):
     folder = tmp_path_factory.mktemp("notes")
-    Mini(folder / "files").load(folder / "x.duckdb")
-    return folder / "x.duckdb"
+    return Mini(folder / "files").put_loaded(folder / "x.duckdb")
 
 
 def call(db, *arguments):
