@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from dltrack_db import cli
-from dltrack_db.store import building, database, sqlfiles
+from dltrack_db.store import building, database, sqlfiles, template
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -136,6 +136,17 @@ def mini_db(new_db: Callable[[], duckdb.DuckDBPyConnection]) -> Iterator[duckdb.
         yield con
 
 
+@pytest.fixture
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache of the test's own for what it fetches, in which the template of new databases lies already."""
+    kept = template.cached_template()
+    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
+    place = template.place()
+    place.parent.mkdir(parents=True)
+    shutil.copyfile(kept, place)
+    return tmp_path / "cache"
+
+
 @pytest.fixture(scope="session")
 def sample_database(shared_folder: Path) -> Path:
     """A database with the sample edition, loaded once for all test processes; open it read-only."""
@@ -146,6 +157,27 @@ def sample_database(shared_folder: Path) -> Path:
         shared_folder / "sample.duckdb",
         lambda path: loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None)),
     )
+
+
+@pytest.fixture(scope="session")
+def small_database(shared_folder: Path) -> Path:
+    """The same with a quarter of the runs, for what costs seconds with all; open it read-only."""
+    from dltrack_db import recipes, sample
+    from dltrack_db.loading import loader
+
+    def write_fewer(folder: Path) -> None:
+        write_all(folder)
+        for run in (folder / "runs").rglob("input.*"):
+            if not run.name.startswith(("input.alder", "input.ember", "input.d_bm25", "input.p_bm25")):
+                run.unlink()
+
+    def load(path: Path) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sample, "write_sample", write_fewer)
+            loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None))
+
+    write_all = sample.write_sample
+    return _once(shared_folder / "small.duckdb", load)
 
 
 @pytest.fixture(scope="session")

@@ -25,6 +25,13 @@ def db(tmp_path):
     return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
 
 
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory):
+    """For all tests of refusals: nothing is loaded into it."""
+    folder = tmp_path_factory.mktemp("mini")
+    return Mini(folder / "files").put_loaded(folder / "x.duckdb")
+
+
 def call(db, *arguments):
     return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
 
@@ -188,13 +195,13 @@ def cited(**changes):
         (cited() + cited(label=0), "mine labels the citation of D1 in sentence 1 of topic 1 by run a again, first"),
     ],
 )
-def test_bad_lines_are_refused_with_their_place(db, text, told):
-    before = asked(db, "select count(*) from main.loads")
+def test_bad_lines_are_refused_with_their_place(unchanged, text, told):
+    before = asked(unchanged, "select count(*) from main.loads")
     with pytest.raises(DltrackError) as refused:
-        ingest(db, text, "mine.txt")
+        ingest(unchanged, text, "mine.txt")
     assert told in str(refused.value) and "mine.txt:" in str(refused.value)
-    assert asked(db, "select count(*) from main.loads") == before
-    assert asked(db, BANK) == asked(db, LABELS) == asked(db, "from main.citation_labels") == []
+    assert asked(unchanged, "select count(*) from main.loads") == before
+    assert asked(unchanged, BANK) == asked(unchanged, LABELS) == asked(unchanged, "from main.citation_labels") == []
 
 
 def test_what_is_loaded_is_verified_replaced_and_dropped(db):

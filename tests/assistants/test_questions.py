@@ -95,6 +95,7 @@ QUESTIONS = [
 
 
 @pytest.mark.real
+@pytest.mark.slow
 def test_twenty_questions(real_database):
     pytest.importorskip("mcp", reason=NEEDS_SDK)
     from dltrack_db.assistants.server import server

@@ -99,7 +99,7 @@ def test_escape_sequences_in_ids_and_tags_do_not_reach_the_terminal(tmp_path, dl
             assert is_clean(out + err)
 
 
-def test_json_and_csv_keep_every_value(sample_database):
+def test_json_and_csv_keep_every_value(small_database):
     value = '\x1b[31m \x9b \u202e é 😀 " \\ \n'
     out = io.StringIO()
     print_rows(["v"], [(value,)], Format.json, file=out)
@@ -110,20 +110,20 @@ def test_json_and_csv_keep_every_value(sample_database):
     assert list(csv.reader(io.StringIO(out.getvalue()))) == [["v"], [value]]
 
 
-def test_markup_in_titles_and_values_is_text(tmp_path, dltrack, sample_database):
+def test_markup_in_titles_and_values_is_text(tmp_path, dltrack, small_database):
     db = tmp_path / "x[b]y.duckdb"
-    db.write_bytes(sample_database.read_bytes())
+    db.write_bytes(small_database.read_bytes())
     code, out, err = dltrack("status", "--db", db)
     assert (code, err) == (0, "")
     assert "x[b]y.duckdb" in out
     odd = tmp_path / "x[" / "b]"
     odd.mkdir(parents=True)
-    (odd / "y.duckdb").write_bytes(sample_database.read_bytes())
+    (odd / "y.duckdb").write_bytes(small_database.read_bytes())
     assert dltrack("status", "--db", odd / "y.duckdb")[0] == 0
 
 
-def test_messages_of_duckdb_are_made_printable(dltrack, sample_database):
-    code, _, err = dltrack("sql", "select error('\x1b[31mred')", "--db", sample_database)
+def test_messages_of_duckdb_are_made_printable(dltrack, small_database):
+    code, _, err = dltrack("sql", "select error('\x1b[31mred')", "--db", small_database)
     assert code == 2
     assert is_clean(err)
 
@@ -149,12 +149,12 @@ def test_a_pattern_matches_its_file_alone(tmp_path):
         assert con.execute("select content from read_text($1)", [duckpath.for_reader(path)]).fetchall() == [(name,)]
 
 
-def test_paths_that_look_like_something_else_are_files(tmp_path, monkeypatch, sample_database):
+def test_paths_that_look_like_something_else_are_files(tmp_path, monkeypatch, small_database):
     monkeypatch.chdir(tmp_path)
     from pathlib import Path
 
     for name in ("md:x", "sqlite:x", "postgres:x", "http:x", ":memory:"):
-        Path(name).write_bytes(sample_database.read_bytes())
+        Path(name).write_bytes(small_database.read_bytes())
         database.open_readonly(Path(name)).close()
 
 

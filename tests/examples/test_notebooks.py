@@ -47,6 +47,7 @@ def test_notebooks_hold_what_they_give_on_the_sample(path, sample_database, made
 
 
 @pytest.mark.real
+@pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_notebooks_run_on_real_data(path, real_database, made):
     made.execute(nbformat.read(path, as_version=4), real_database, "trec2021-passages")

@@ -151,6 +151,7 @@ def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
 
 
 @pytest.mark.real
+@pytest.mark.slow
 def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
     from dltrack_db import recipes
     from dltrack_db.loading import loader, plan

@@ -13,7 +13,7 @@ from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections, database
 from tests.docs.test_numbers import said
 
-pytestmark = pytest.mark.real
+pytestmark = [pytest.mark.real, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

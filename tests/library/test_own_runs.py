@@ -25,17 +25,17 @@ A, B = "alder_p2", "alder_p1"
 
 
 @pytest.fixture(scope="module")
-def db(sample_database):
-    with dl.open(sample_database) as opened:
+def db(small_database):
+    with dl.open(small_database) as opened:
         yield opened
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory, sample_database):
+def own(tmp_path_factory, small_database):
     """A database of its own to load into, and the file of a run in which alder_p2 answers one topic less."""
     folder = tmp_path_factory.mktemp("own")
     path = folder / "own.duckdb"
-    shutil.copy(sample_database, path)
+    shutil.copy(small_database, path)
     with dl.open(path) as opened:
         rows = opened.sql(
             f"select query_id, doc_id, rank, score from main.rankings where collection = '{COLLECTION}' "
@@ -159,8 +159,8 @@ def test_whatever_holds_a_run_is_scored_by_the_conventions_of_the_collection(db,
     assert not [one for one in recwarn if one.category is not DeprecationWarning]
 
 
-def test_evaluate_is_the_command(sample_database, tmp_path):
-    path, run = sample_database, tmp_path / "mine.txt"
+def test_evaluate_is_the_command(small_database, tmp_path):
+    path, run = small_database, tmp_path / "mine.txt"
     with dl.open(path) as db:
         judged = (
             db.sql(f"from main.qrels where collection = '{COLLECTION}' and variant = 'nist'").pl()["query_id"].min()
@@ -263,17 +263,17 @@ def test_the_file_is_held_again_after_a_load_that_failed(own, tmp_path):
     database.open_readonly(path).close()
 
 
-def test_explain_gives_the_rows_of_the_command(db, sample_database, own):
+def test_explain_gives_the_rows_of_the_command(db, small_database, own):
     for asked in ({"run": A, "collection": COLLECTION}, {"run": str(own[1]), "collection": COLLECTION}):
         frame = db.explain(**asked, number="0.5", measure="map")
-        options = ["-m", "map", "-c", COLLECTION, "--all", "--db", str(sample_database), "-f", "json"]
+        options = ["-m", "map", "-c", COLLECTION, "--all", "--db", str(small_database), "-f", "json"]
         shown = CliRunner().invoke(app, ["explain", asked["run"], "0.5", *options])
         assert shown.exit_code == 0, shown.output
         assert json.loads(shown.stdout) == frame.to_dicts()
 
 
-def test_a_study_of_judging_from_python(sample_database, tmp_path):
-    path = shutil.copy(sample_database, tmp_path / "x.duckdb")
+def test_a_study_of_judging_from_python(small_database, tmp_path):
+    path = shutil.copy(small_database, tmp_path / "x.duckdb")
     with dl.open(path) as opened:
         made = opened.simulate(COLLECTION, "random", trials=1, name="mine")
         assert opened.sql("select distinct simulation from main.simulation_traces").fetchall() == [("mine",)]

@@ -14,9 +14,9 @@ TABLES = ("main.rankings", "main.run_topics", "main.judged_rankings", "main.quer
 
 
 @pytest.fixture
-def db(sample_database, tmp_path):
+def db(small_database, tmp_path):
     path = tmp_path / "copy.duckdb"
-    shutil.copy(sample_database, path)
+    shutil.copy(small_database, path)
     return path
 
 
@@ -86,8 +86,8 @@ def test_labels_are_dropped_with_the_measures_that_are_by_them(db):
         (["p_bm52", "-c", COLLECTION], "has no run «p_bm52»; did you mean p_bm25"),
     ],
 )
-def test_what_cannot_be_dropped_is_said(sample_database, arguments, message):
-    done = dltrack("drop", *arguments, "--db", sample_database)
+def test_what_cannot_be_dropped_is_said(small_database, arguments, message):
+    done = dltrack("drop", *arguments, "--db", small_database)
     assert done.returncode == 2 and message in done.stderr, done.stderr
 
 

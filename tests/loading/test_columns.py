@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from dltrack_db import resources
 
 UNNAMED = re.compile(r"insert (?:or replace )?into (?:[a-z]+\.)?(?:main|store|staging)\.[a-z_]+(?! *\(| by name|\w)")
@@ -21,6 +23,7 @@ def walked(folder: Path, *arguments: str) -> str:
     return done.stderr[-3000:] if done.returncode else ""
 
 
+@pytest.mark.slow
 def test_a_new_column_of_every_table_survives(tmp_path):
     assert walked(tmp_path) == ""
 

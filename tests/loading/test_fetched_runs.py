@@ -22,10 +22,9 @@ ALLOWED = "Basic " + base64.b64encode(b"me:secret word").decode()
 
 
 @pytest.fixture
-def server(monkeypatch, tmp_path):
+def server(monkeypatch, tmp_path, own_cache):
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setenv("NETRC", str(tmp_path / "no-netrc"))
-    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
     monkeypatch.setitem(httpfail.LOGINS, "127.0.0.1", ("TREC_USER", "TREC_PASSWORD"))
     known = {"a": hashlib.md5(RUN_A.encode()).hexdigest(), "b": "0" * 32, "lost": "1" * 32}
     monkeypatch.setattr(run_metadata, "_by_collection", lambda: {"mini-docs": known})

@@ -25,10 +25,9 @@ MOVING = ["dedup_positions.tar.gz"]
 
 
 @pytest.fixture
-def server(monkeypatch, tmp_path):
+def server(monkeypatch, tmp_path, own_cache):
     monkeypatch.setenv("NO_PROXY", "*")
     monkeypatch.setenv("NETRC", str(tmp_path / "no-netrc"))
-    monkeypatch.setenv("DLTRACK_CACHE", str(tmp_path / "cache"))
     md5 = hashlib.md5(SCORES.encode()).hexdigest()
     known = {("mini-docs", run, "nist"): {"nist/treceval": md5} for run in RUNS}
     monkeypatch.setattr(run_metadata, "_score_files", lambda: known)

@@ -244,8 +244,8 @@ def test_a_log_that_a_killed_writer_left_comes_along(old):
     con.close()
 
 
-def test_compacting_gives_room_back_and_changes_nothing(tmp_path, sample_database):
-    db = Path(shutil.copy(sample_database, tmp_path / "x.duckdb"))
+def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database):
+    db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
     con = duckdb.connect(str(db))
     con.execute("create table main.mine as select hash(range) as x from range(2000000)")
     con.execute("checkpoint; drop table main.mine; create table main.mine as select 1 as x")
@@ -276,8 +276,8 @@ def test_the_version_differs_whenever_the_schema_does(released):
     assert (writer == __version__) == (schema == versions.SCHEMA_VERSION)
 
 
-def test_files_are_written_in_the_oldest_storage_in_which_everything_works(sample_database):
-    con = duckdb.connect(str(sample_database), read_only=True)
+def test_files_are_written_in_the_oldest_storage_in_which_everything_works(small_database):
+    con = duckdb.connect(str(small_database), read_only=True)
     tags = con.execute("select tags['storage_version'] from duckdb_databases() where not internal").fetchone()
     assert tags == ("v1.2.0+",)
     compressions = con.execute(

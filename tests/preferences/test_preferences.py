@@ -34,6 +34,13 @@ def db(tmp_path):
     return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
 
 
+@pytest.fixture(scope="module")
+def unchanged(tmp_path_factory):
+    """For all tests of refusals: nothing is loaded into it."""
+    folder = tmp_path_factory.mktemp("mini")
+    return Mini(folder / "files").put_loaded(folder / "x.duckdb")
+
+
 def call(db, *arguments):
     return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
 
@@ -82,10 +89,10 @@ def test_every_form_is_read_as_it_was_shown(db):
         (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner «null» by clarity"),
     ],
 )
-def test_what_is_no_preference_is_refused_with_its_line(db, line, told):
+def test_what_is_no_preference_is_refused_with_its_line(unchanged, line, told):
     with pytest.raises(ValidationError, match=re.escape(f"mine.txt:2: {told}")):
-        ingest(db, f"1 D1 D2\n{line}\n")
-    assert asked(db, VOTES) == []
+        ingest(unchanged, f"1 D1 D2\n{line}\n")
+    assert asked(unchanged, VOTES) == []
 
 
 def test_a_file_is_replaced_as_a_whole_and_goes_with_its_collection(db):
@@ -228,6 +235,7 @@ def test_a_judge_who_was_asked_again_is_consistent_by_the_first_answer(empty_db)
 
 
 @pytest.mark.real
+@pytest.mark.slow
 def test_printed_agreement_of_crowd_workers_and_a_model_comes_out(real_data, tmp_path):
     """Tables 4 to 6 and 9 of Gienapp et al. (2025); of labels whose bytes nobody knows nothing does."""
     if not (real_data / "crowdrag25").is_dir():

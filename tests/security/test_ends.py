@@ -52,8 +52,8 @@ def files(tmp_path):
         ("dltrack leaderboard sample-docs --db $DB > /dev/full", 1),
     ],
 )
-def test_a_closed_stream_is_no_bug(sample_database, files, command, code):
-    done = shell(command, cwd=files, env=os.environ | {"DB": str(sample_database)})
+def test_a_closed_stream_is_no_bug(small_database, files, command, code):
+    done = shell(command, cwd=files, env=os.environ | {"DB": str(small_database)})
     assert done.returncode == code, done.stderr
     assert "internal error" not in done.stderr
     assert "Traceback" not in done.stderr
@@ -72,9 +72,9 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
 
 
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
-def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(sample_database, encoding, rule):
+def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_database, encoding, rule):
     done = subprocess.run(
-        [sys.executable, "-m", "dltrack_db", "leaderboard", "sample-passages", "-n", "1", "--db", str(sample_database)],
+        [sys.executable, "-m", "dltrack_db", "leaderboard", "sample-passages", "-n", "1", "--db", str(small_database)],
         capture_output=True,
         env=os.environ | {"PYTHONIOENCODING": encoding},
     )
@@ -82,10 +82,10 @@ def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(sample_data
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
-def test_what_is_printed_into_a_closed_stream_reaches_no_file(sample_database, tmp_path):
+def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tmp_path):
     """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
     path = tmp_path / "x.duckdb"
-    shutil.copy(sample_database, path)
+    shutil.copy(small_database, path)
     before = path.read_bytes()
     shell(f"dltrack sql 'from main.qrels' --db {path} <&- >&- 2>&-")
     assert path.read_bytes() == before
@@ -93,9 +93,9 @@ def test_what_is_printed_into_a_closed_stream_reaches_no_file(sample_database, t
 
 @pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
 @pytest.mark.parametrize("form", ["csv", "json", "markdown", "table"])
-def test_a_reader_may_leave(sample_database, tmp_path, form):
+def test_a_reader_may_leave(small_database, tmp_path, form):
     query = "from main.qrels limit 9000"
-    done = shell(f"(dltrack sql '{query}' --db {sample_database} -f {form}; echo $? > code) | head -1", cwd=tmp_path)
+    done = shell(f"(dltrack sql '{query}' --db {small_database} -f {form}; echo $? > code) | head -1", cwd=tmp_path)
     assert (tmp_path / "code").read_text() == "0\n"
     assert done.stderr == ""
     assert done.stdout.count("\n") == 1
@@ -115,18 +115,18 @@ def bomb(tmp_path, monkeypatch):
 SAYS = "unpacks to more than the 1,000,000 bytes that may be"
 
 
-def test_what_bursts_is_stopped_by_every_command(bomb, files, sample_database, capfd, monkeypatch):
+def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):
     from dltrack_db import cli, interrupts
 
     monkeypatch.setattr(interrupts, "install", lambda: None)
     folder = bomb.parent
     for command, code in {
         ("check", bomb): 1,
-        ("eval", bomb, "-c", "sample-docs", "--db", sample_database): 1,
+        ("eval", bomb, "-c", "sample-docs", "--db", small_database): 1,
         ("trec-eval", folder / "qrels", bomb): 2,
         ("trec-eval", bomb, folder / "run"): 2,
         ("ingest", "collection", "--name", "c", "--qrels", bomb, "--topics", bomb, "--db", folder / "n.db"): 1,
-        ("ingest", "runs", bomb, "-c", "sample-docs", "--db", sample_database): 1,
+        ("ingest", "runs", bomb, "-c", "sample-docs", "--db", small_database): 1,
     }.items():  # fmt: skip
         monkeypatch.setattr(sys, "argv", ["dltrack", *map(str, command)])
         with pytest.raises(SystemExit) as ended:
@@ -184,13 +184,13 @@ def test_an_unwritable_place_is_found_before_anything_is_read(files, monkeypatch
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else")
-def test_a_folder_that_may_only_be_read_as_a_normal_user(sample_database, tmp_path):
+def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_path):
     """Reading works, also without a cache; loading is refused in a sentence."""
     if shutil.which("setpriv") is None:
         pytest.skip("setpriv is not installed")
     folder = tmp_path / "shelf"
     folder.mkdir()
-    shutil.copy(sample_database, folder / "x.duckdb")
+    shutil.copy(small_database, folder / "x.duckdb")
     for each in [folder, *folder.parents]:
         if Path(tempfile.gettempdir()) in each.parents:
             each.chmod(0o755)
@@ -240,8 +240,8 @@ def test_a_new_name_is_brought_to_the_disk(tmp_path, monkeypatch):
     assert (tmp_path, True) in calls
 
 
-def test_an_interrupted_query_returns(sample_database):
-    with dl.open(sample_database) as db:
+def test_an_interrupted_query_returns(small_database):
+    with dl.open(small_database) as db:
         timer = threading.Timer(0.2, db.duckdb.interrupt)
         timer.start()
         with pytest.raises(duckdb.InterruptException):

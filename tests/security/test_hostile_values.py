@@ -29,12 +29,12 @@ BUILDING = ("build", "compact")
 
 
 @pytest.fixture
-def poisoned(tmp_path, sample_database):
+def poisoned(tmp_path, small_database):
     """A copy of the sample after statements in plain DuckDB."""
 
     def poison(*statements, name="x.duckdb"):
         path = tmp_path / name
-        shutil.copy(sample_database, path)
+        shutil.copy(small_database, path)
         with duckdb.connect(str(path)) as con:
             for statement in statements:
                 con.execute(statement)

@@ -24,12 +24,12 @@ from dltrack_db.store.verify import verify
 
 
 @pytest.fixture
-def altered(tmp_path, sample_database):
+def altered(tmp_path, small_database):
     """A copy of the sample on which statements were executed in plain DuckDB."""
 
     def alter(*statements, name="x.duckdb"):
         path = tmp_path / name
-        shutil.copy(sample_database, path)
+        shutil.copy(small_database, path)
         with duckdb.connect(str(path)) as con:
             for statement in statements:
                 con.execute(statement)
@@ -108,8 +108,8 @@ def test_what_differs_from_its_definition_is_refused_and_can_be_built_anew(alter
     assert verify(path) == []
 
 
-def test_the_default_of_a_parameter_is_part_of_a_definition(altered, sample_database):
-    with duckdb.connect(str(sample_database), read_only=True) as con:
+def test_the_default_of_a_parameter_is_part_of_a_definition(altered, small_database):
+    with duckdb.connect(str(small_database), read_only=True) as con:
         (body,) = con.execute(
             "select macro_definition from duckdb_functions() "
             "where schema_name = 'metrics' and function_name = 'precision'"
@@ -271,8 +271,8 @@ def test_reading_reaches_no_file_and_no_network(altered, secret, monkeypatch):
         assert db.sql("from main.mine").fetchone() == ("secret",)
 
 
-def test_frames_are_found_by_name_all_the_same(sample_database):
-    with dl.open(sample_database) as db:
+def test_frames_are_found_by_name_all_the_same(small_database):
+    with dl.open(small_database) as db:
         mine = polars.DataFrame({"a": [1]})
         first = db.sql("select a from mine")
         mine = polars.DataFrame({"a": [2]})
@@ -289,9 +289,9 @@ def test_frames_are_found_by_name_all_the_same(sample_database):
 
 
 @pytest.mark.parametrize("stem", ["metrics", "catalog", "main", "memory", "temp", "system", "dltrack"])
-def test_a_file_may_be_called_like_a_schema(tmp_path, sample_database, stem):
+def test_a_file_may_be_called_like_a_schema(tmp_path, small_database, stem):
     path = tmp_path / f"{stem}.duckdb"
-    shutil.copy(sample_database, path)
+    shutil.copy(small_database, path)
     with database.open_readonly(path) as con:
         assert con.execute("select count(*) from systems.leaderboard").fetchone()[0] > 0
         assert con.execute("select count(*) from catalog.database").fetchone() == (1,)
@@ -381,8 +381,8 @@ def test_no_value_forges_a_line(altered, tmp_path, statement):
         exported(altered(statement), tmp_path / "out")
 
 
-def test_an_export_cannot_write_elsewhere(sample_database, tmp_path, secret):
-    with database.open_readonly(sample_database, into=tmp_path / "out") as con:
+def test_an_export_cannot_write_elsewhere(small_database, tmp_path, secret):
+    with database.open_readonly(small_database, into=tmp_path / "out") as con:
         (tmp_path / "out").mkdir()
         for place in (tmp_path / "beside.csv", tmp_path / "out" / ".." / "beside.csv"):
             with pytest.raises(duckdb.PermissionException):
@@ -391,13 +391,13 @@ def test_an_export_cannot_write_elsewhere(sample_database, tmp_path, secret):
             con.execute(f"from read_text('{secret}')")
 
 
-def test_a_link_is_not_followed(sample_database, tmp_path):
+def test_a_link_is_not_followed(small_database, tmp_path):
     folder, elsewhere = tmp_path / "out", tmp_path / "elsewhere"
     (folder / "sample-docs").mkdir(parents=True)
     elsewhere.write_text("mine")
     (folder / "sample-docs" / "topics.tsv.part").symlink_to(elsewhere)
     (folder / "sample-docs" / "topics.tsv").symlink_to(elsewhere)
-    exported(sample_database, folder, "sample-docs")
+    exported(small_database, folder, "sample-docs")
     assert elsewhere.read_text() == "mine"
 
 
@@ -433,7 +433,7 @@ def test_texts_are_made_harmless_for_spreadsheets(altered, tmp_path):
     assert done.exit_code == 2 or isinstance(done.exception, UsageError)
 
 
-def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(sample_database, tmp_path):
+def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_database, tmp_path):
     """The folder it wrote into goes with the next command."""
     killed = (
         "import os, sys, duckdb\n"

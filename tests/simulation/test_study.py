@@ -58,7 +58,9 @@ def test_a_study_is_whole_in_the_database(db):
     ) == [(5 * 22,)]
 
 
-@pytest.mark.parametrize("strategy", ["random", "bandit", "cal"])
+@pytest.mark.parametrize(
+    "strategy", ["random", *(pytest.param(each, marks=pytest.mark.slow) for each in ("bandit", "cal"))]
+)
 def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, tmp_path, strategy):
     more = {"text": texts, "trials": 1, "stop": "official"} if strategy == "cal" else {}
     play(db, strategy, name="x", **more)
