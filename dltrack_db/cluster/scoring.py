@@ -57,7 +57,8 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    names, state, origin, units = _plan_units(writing.open_for_load(db, wait, say), db, asked, unit_rows)
+    con = writing.open_for_load(db, wait, say) or database.open_readonly(db)  # which says that it is not there
+    names, state, origin, units = _plan_units(con, db, asked, unit_rows)
     con = database.connect()
     try:
         made: Iterable[dict[str, pa.Table]] = (

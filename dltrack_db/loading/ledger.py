@@ -31,9 +31,9 @@ class Ledger:
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
         """
-        if writing.is_fresh(db, wait, say):
-            return cls({}, None)
         con = writing.open_for_load(db, wait, say)
+        if con is None:
+            return cls({}, None)
         try:
             state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
             rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()

@@ -24,6 +24,7 @@ from dltrack_db.store.connection import (
     info,
     transaction,
 )
+from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import session
 from dltrack_db.store.sqltext import literal
 
@@ -92,9 +93,11 @@ def attach(
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
-    before = trust.stamp(path)
+    before, state = trust.stamp(path), addresses.state(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
-    address = session.follow(con, alias, path, trusted=checks.trusted) if read_only and not checks.alone else None
+    address = None
+    if read_only and not checks.alone:
+        address = addresses.note_file(path, state, session.follow(con, alias, path, trusted=checks.trusted))
     if is_strange:
         trust.check(con, path, alias, before=before, to_build=checks.to_build, older=checks.older)
     if is_current:

@@ -15,7 +15,7 @@ from dltrack_db import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, changes, database, faults, trust, waiting
-from dltrack_db.store.database import TRUSTED, Checks, attach, check_place, connect, detach, has_tables, transaction
+from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 from dltrack_db.store.waiting import Patience
 
@@ -111,45 +111,31 @@ def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], 
     return True
 
 
-def is_fresh(path: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> bool:
-    """Whether a load may make its database here: there is no file yet, or a DuckDB file without a single table.
+def open_for_load(
+    path: Path, wait: float | None = None, say: Callable[[str], None] | None = None
+) -> duckdb.DuckDBPyConnection | None:
+    """Open a database for reading that a load could write to now, before hours are spent on it.
+
+    None where a load may make it: there is no file yet, or a DuckDB file without a single table. A file is let go of
+    again, a shared database is waited for later. What a killed load left beside a file goes now, as a load that finds
+    everything there writes nothing: one killed between giving the name and letting go of its own.
 
     Raises:
-        DatabaseLockedError: another process writes to the file.
-        DatabaseError: the place or the file does not do.
+        DatabaseLockedError: another process has it open.
+        DatabaseError: the place does not do, the file cannot be written, or the user may only read what is shared.
     """
     check_place(path, read_only=False)
     if not path.exists():
         check_writable(path)
-        return True
-    if overlay.of(path) is not None:
-        return False
-    con = connect()
-    try:
-        attach(con, path, read_only=True, patience=Patience(wait, say), checks=Checks(alone=True))
-        return not has_tables(con)
-    finally:
-        con.close()
-
-
-def open_for_load(
-    path: Path, wait: float | None = None, say: Callable[[str], None] | None = None
-) -> duckdb.DuckDBPyConnection:
-    """Open a database for reading that a load could write to now, before hours are spent on it.
-
-    A file is let go of again, a shared database is waited for later. What a killed load left beside a file goes now, as
-    a load that finds everything there writes nothing: one killed between giving the name and letting go of its own.
-
-    Raises:
-        DatabaseLockedError: another process has it open.
-        DatabaseError: the file cannot be written, or the user may only read what is shared.
-    """
+        return None
     address = overlay.of(path)
     if address is None:
         check_writable(path)
         remove_unfinished(path)
-        with closing(connect()) as con:  # only to see that it can be
-            attach(con, path, read_only=False, patience=Patience(wait, say), checks=TRUSTED)
+        with closing(connect()) as con:  # to see that it can be written, and whether it holds anything
+            attach(con, path, read_only=False, patience=Patience(wait, say))
+            if not has_tables(con):
+                return None
     reading = database.open_readonly(path)
     if address is not None:
         try:

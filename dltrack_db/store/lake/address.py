@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from shlex import quote
@@ -76,6 +77,33 @@ def parse(catalogue: str, data: str) -> Address:
     if "://" not in data:
         data = str(Path(data).expanduser().absolute())
     return Address(catalogue.strip(), data.rstrip("/") + "/")
+
+
+_OF_FILES: dict[Path, tuple[tuple[int, ...], Address | None]] = {}
+"""Addresses of files in a state, as every step of a load asks, and opening a file takes a twentieth of a second."""
+
+
+def state(path: Path) -> tuple[int, ...]:
+    """What changes when a file is written or replaced; empty when it cannot be told."""
+    try:
+        now = path.stat()
+    except OSError:
+        return ()
+    return now.st_dev, now.st_ino, now.st_size, now.st_mtime_ns
+
+
+def note_file(path: Path, before: tuple[int, ...], address: Address | None) -> Address | None:
+    """Keep the address found in a file, whose state `before` it was opened shows whether it still is that file."""
+    if before and before == state(path):
+        _OF_FILES[path.absolute()] = (before, address)
+    return address
+
+
+def of_file(path: Path, missing: Callable[[], Address | None]) -> Address | None:
+    """The address of a file as it is now; `missing` finds what nobody found yet."""
+    now = state(path)
+    known, address = _OF_FILES.get(path.absolute(), ((), None))
+    return address if now and known == now else note_file(path, now, missing())
 
 
 def of(con: duckdb.DuckDBPyConnection, alias: str) -> Address | None:

@@ -12,7 +12,6 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 
 import duckdb
@@ -99,16 +98,13 @@ def of(path: Path) -> Address | None:
     """Where the tables of a database file are, if it is an overlay; None for any other file, or none."""
     if not path.is_file():
         return None
-    status = path.stat()
     try:
-        return _read(path.absolute(), status.st_ino, status.st_mtime_ns, status.st_size)
+        return addresses.of_file(path, lambda: _read(path.absolute()))
     except duckdb.Error:  # others say better what is wrong with it
         return None
 
 
-@lru_cache(maxsize=16)
-def _read(path: Path, *_version: int) -> Address | None:
-    """What is in the file as it is now: every step of a load asks, and opening an overlay takes a fifth of a second."""
+def _read(path: Path) -> Address | None:
     con = connection.connect()
     try:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb, read_only)")
