@@ -24,8 +24,8 @@ def examples(db: Path) -> list[tuple[str, str, bool]]:
     """Name and example of every view and macro, and whether its header tells its cost."""
     with closing(database.open_readonly(db)) as con:
         rows = con.execute(
-            "select object, example, cost is not null from catalog.objects "
-            "where kind <> 'table' and example <> '' order by all"
+            "select object, coalesce(nullif(example, ''), 'from ' || object), cost is not null from catalog.objects "
+            "where kind = 'view' or kind <> 'table' and example <> '' order by all"
         )
         return [(name, example, is_told) for name, example, is_told in rows.fetchall()]
 

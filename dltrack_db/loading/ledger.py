@@ -25,8 +25,12 @@ class Ledger:
     """who judged, by part, name, collection and option"""
 
     @classmethod
-    def read(cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None) -> Ledger:
+    def read(
+        cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None, *, with_origins: bool = True
+    ) -> Ledger:
         """Read the ledger of a database file, which need not exist yet; others may hold it for `wait` seconds.
+
+        `with_origins` also reads who judged, for which all preferences and labels of nuggets are looked at.
 
         Raises:
             DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
@@ -38,8 +42,9 @@ class Ledger:
             state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
             rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
             origins: dict[tuple[str, str, str | None, str], set[str]] = {}
-            for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
-                origins.setdefault(tuple(labels), set()).add(value)
+            if with_origins:
+                for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
+                    origins.setdefault(tuple(labels), set()).add(value)
             return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state, origins)
         finally:
             con.close()

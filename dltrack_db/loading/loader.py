@@ -107,7 +107,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     if options.memory_limit:
         database.check_memory(options.memory_limit)
     with tempfolder.folder() as folder, faults.explain_faults(db):
-        ledger = Ledger.read(db, options.wait, options.say)
+        says_who = any(item.judge or item.bank for item in plan.items)
+        ledger = Ledger.read(db, options.wait, options.say, with_origins=says_who)
         files = _read_files(plan, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]

@@ -12,6 +12,7 @@
 -- needs: runs
 -- caveats: the figures count trials of active learning (120 or 130), which need the assessors' simulation; here each team
 --     is one trial, so the counts of a run sum to the number of teams
+-- cost: 1 s of processor time and 250 MB with the 63 passage runs of TREC 2021, as every run is scored once per team
 create or replace view judging.leave_one_team_out_ranks as
 select
     collection,
