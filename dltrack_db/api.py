@@ -228,7 +228,7 @@ class Database(OwnRuns):
         query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
         if not self.sql(query, [collection, measure]).fetchall():
             raise UsageError(
-                f"of the runs of {collection} only NIST's means are known, and an audit resamples the topics; load "
+                f"only NIST's means are known of the runs of {collection}, and an audit resamples the topics; load "
                 "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"
             )
         return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
@@ -295,7 +295,7 @@ class Database(OwnRuns):
         query = "from catalog.columns where object = $1 order by role desc, position"
         frame = self._frame(query, [name if "." in name else f"main.{name}"])
         if frame.is_empty() and (other := catalogue.facts(self._connection, name)):
-            raise UsageError(f"«{name}» is no table, view or macro ({other[0]}); see: dltrack describe {name}")
+            raise UsageError(f"«{name}» is not a table, view or macro ({other[0]}); see: dltrack describe {name}")
         return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
 
     def figures(self) -> pl.DataFrame:
@@ -348,7 +348,7 @@ class Database(OwnRuns):
         """
         database.check_version(self._connection, self.path)
         if not isinstance(collection, str):
-            raise UsageError(f"a {type(collection).__name__} stands where the collection belongs; name it first")
+            raise UsageError(f"a {type(collection).__name__} was given for the collection; name the collection first")
         return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
 
     def close(self) -> None:

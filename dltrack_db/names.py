@@ -23,15 +23,15 @@ def problem(name: str) -> str | None:
     if not name:
         return "it is empty"
     if odd := _ODD.search(name):
-        return f"it holds {odd[0]!a}, where only letters, digits and {MARKS} may be"
+        return f"it holds {odd[0]!a} (allowed are letters, digits and {MARKS})"
     if not _PLAIN.fullmatch(name):
-        return f"it begins with «{name[0]}», where a letter or digit may be"
+        return f"it begins with «{name[0]}» instead of a letter or digit"
     if name.endswith("."):
         return "it ends in a full stop"
     if len(name.encode()) > LONGEST:
         return f"it has {len(name.encode()):,} bytes, at most {LONGEST} may be"
     if not unicodedata.is_normalized("NFC", name):
-        return "it holds a letter in two parts (accents of their own)"
+        return "it holds a letter and its accent as two characters"
     return None
 
 

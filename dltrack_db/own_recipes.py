@@ -31,7 +31,7 @@ def read(path: Path) -> Recipe:
     except OSError as error:
         raise RecipeError(f"{path} cannot be read ({error.strerror}); name the recipe's file") from error
     except UnicodeDecodeError as error:
-        raise RecipeError(f"{path}: no UTF-8 text at byte {error.start}; save it as UTF-8") from error
+        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
     for field in _NOT_FOR_ALL:
         if getattr(recipe, field):
             raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")

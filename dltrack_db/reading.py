@@ -69,7 +69,7 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
             for start in range(0, len(content) - most, most):
                 if content.find(b"\n", start, start + most) < 0:
                     raise FormatError(
-                        f"a line of {path} is longer than {most:,} bytes; it is no file of runs or labels"
+                        f"a line of {path} is longer than {most:,} bytes; it is not a file of runs or labels"
                     )
             has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
             is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK

@@ -35,7 +35,7 @@ _SHOWN = 60
 def _text(most: int, *, pattern: str = "", says: str = "", lines: bool = False) -> Check:
     def check(value: Any) -> str | None:
         if not isinstance(value, str):
-            return "is no text; put it between quotes"
+            return "is not text; put it between quotes"
         if len(value) > most:
             return f"has {len(value):,} characters, at most {most:,} may be; shorten it"
         if any(not (sign.isprintable() or (lines and sign == "\n")) for sign in value):
@@ -48,7 +48,7 @@ def _text(most: int, *, pattern: str = "", says: str = "", lines: bool = False) 
 def _whole(least: int, most: int) -> Check:
     def check(value: Any) -> str | None:
         is_whole = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
-        return None if is_whole else f"is no whole number from {least:,} to {most:,}; correct it or leave it out"
+        return None if is_whole else f"is not a whole number from {least:,} to {most:,}; correct it or leave it out"
 
     return check
 
@@ -63,7 +63,7 @@ def _one_of(*known: str) -> Check:
 def _list_of(check: Check, most: int = 1_000) -> Check:
     def check_all(value: Any) -> str | None:
         if not isinstance(value, list):
-            return "is no list; put it between square brackets"
+            return "is not a list; put it between square brackets"
         if len(value) > most:
             return f"has {len(value):,} entries, at most {most:,} may be"
         return next((f"holds {_short(one)}, which {reason}" for one in value if (reason := check(one))), None)
@@ -74,7 +74,7 @@ def _list_of(check: Check, most: int = 1_000) -> Check:
 def _table_of(keys: Check, values: Check | Mapping[str, Check], most: int = 1_000) -> Check:
     def check_all(table: Any) -> str | None:
         if not isinstance(table, dict):
-            return "is no table; write it like { key = value }"
+            return "is not a table; write it like { key = value }"
         if len(table) > most:
             return f"has {len(table):,} keys, at most {most:,} may be"
         for key, value in table.items():
@@ -89,7 +89,7 @@ def _table_of(keys: Check, values: Check | Mapping[str, Check], most: int = 1_00
 
 def _name(value: Any) -> str | None:
     if not isinstance(value, str):
-        return "is no text; put it between quotes"
+        return "is not text; put it between quotes"
     reason = names.problem(value)
     return f"cannot be a name: {reason}" if reason else None
 
@@ -123,7 +123,7 @@ def _pattern(value: Any) -> str | None:
     try:
         _engine().execute(f"select regexp_full_match('', '{quoted}')").fetchall()
     except duckdb.Error as error:
-        return f"is no regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
+        return f"is not a regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
     return None
 
 
@@ -216,7 +216,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        reason = "its values lie too deep in each other" if isinstance(error, RecursionError) else str(error)
+        reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
     wrong = next(_problems(data, classes), None)
     if wrong is not None:
@@ -228,7 +228,7 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
 
 def _text_of(path: Path) -> str:
     if not S_ISREG(path.stat().st_mode) and not path.is_dir():
-        raise RecipeError(f"{path} is no plain file; name the recipe's file")
+        raise RecipeError(f"{path} is not a plain file; name the recipe's file")
     with path.open("rb") as file:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -249,7 +249,7 @@ def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tup
     for table, known in (("collections", COLLECTION), ("files", FILE)):
         entries = data.get(table, [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
-            yield "", 0, table, f"{table} is no list of tables; begin each of them with [[{table}]]"
+            yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
             continue
         if len(entries) > (most := MOST_ENTRIES[table]):
             yield table, most, "", f"there are {len(entries):,} [[{table}]], at most {most:,} may be"

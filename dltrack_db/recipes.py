@@ -216,7 +216,7 @@ def read(path: Path) -> Recipe:
     files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
-        raise RecipeError(f"{path}: the recipe calls itself «{recipe.id}»; rename one of the two")
+        raise RecipeError(f"{path}: the recipe's id is «{recipe.id}»; rename one of the two")
     if reason := next(_misfits(collections, files), None):
         raise RecipeError(f"{path}: {reason}")
     return recipe
@@ -229,11 +229,11 @@ def _misfits(collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...
         yield f"there are two [[collections]] named «{twice}»; leave one out"
     for spec in files:
         if spec.part not in (*PARTS, *_HELPERS) or (spec.collection is not None and spec.collection not in known):
-            yield f"file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»; name one that there is"
+            yield f"file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»; name one that exists"
         if spec.part in _OF_A_COLLECTION and spec.collection is None:
             yield f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
         if spec.part == "query-variants" and "/" not in spec.name:
-            yield f"query variants «{spec.name}» are called after their topics; name them like query_set/variant"
+            yield f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
 
 
 @cache
@@ -291,7 +291,7 @@ def _used_collections(
                     owners[entry["collection"]] = path.stem
                     specs[entry["collection"]] = _build(CollectionSpec, entry)
     if missing := [name for name in names_of_collections if name not in specs]:
-        raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection of no recipe; correct it")
+        raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection that no recipe has; correct it")
     return owners, [specs[name] for name in names_of_collections]
 
 

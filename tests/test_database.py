@@ -28,7 +28,7 @@ def test_another_database_is_refused(tmp_path):
         database.open_readonly(path)
     con = database.connect()
     database.attach(con, path, read_only=False)
-    with pytest.raises(DatabaseError, match="is a DuckDB database of something else; choose another file"):
+    with pytest.raises(DatabaseError, match="is a DuckDB database that dltrack did not make; choose another file"):
         building.initialize(con, path)
 
 

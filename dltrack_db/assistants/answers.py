@@ -63,7 +63,7 @@ class Answers:
                 release, or has objects that pass for others.
         """
         if rows < 1 or not seconds > 0:
-            raise UsageError("--rows and --seconds are bounds; give numbers above zero")
+            raise UsageError("--rows and --seconds must be above 0")
         self.path, self.rows, self.seconds, self.memory = path, rows, seconds, memory
         self.begun: Callable[[], object] = lambda: None
         self._spill = spill
@@ -87,7 +87,7 @@ class Answers:
         if missing:
             answer["note"] += f" {missing}."
         if read is None:
-            answer["note"] += " Which views it read cannot be told from this form of query."
+            answer["note"] += " This form of query does not show which views it read."
         elif not answer["comes_from"]:
             answer["note"] += " It read no table or view of dltrack."
         return answer

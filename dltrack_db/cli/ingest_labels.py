@@ -84,7 +84,7 @@ def check_cuts(cuts: str) -> None:
     except ValueError:
         points = [0.0, 0.0]
     if not all(map(isfinite, points)) or any(not low < high for low, high in pairwise(points)):
-        raise UsageError(f"«{cuts}» are no cut points; write rising numbers with commas, as --cuts 0.5,1.5")
+        raise UsageError(f"«{cuts}» are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
 
 
 @with_option_groups
@@ -144,7 +144,7 @@ def ingest_run_notes(
 
     told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
     if name and len(told) > 1:
-        raise UsageError(f"--name is for the notes of one file, and these are {len(told)}; leave it out")
+        raise UsageError(f"--name is for the notes of one file, not of {len(told)}; leave it out")
     held = collections.all_in_database(db, loading.wait)
     owners = {collection: edition for collection, (edition, _) in held.items()}
     with tempfolder.folder() as folder:

@@ -72,7 +72,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> st
         return problem
     identifier = _id(record, file)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
-        return f"the id «{identifier[:_SHOWN]}» is none of this file (its ids begin with «{stem}»)"
+        return f"the id «{identifier[:_SHOWN]}» does not belong in this file (its ids begin with «{stem}»)"
     return None
 
 
@@ -91,7 +91,7 @@ def _json_problem(text: str, file: CorpusFile) -> str | None:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         return "an escape that is not a character (half of a surrogate pair)"
-    return next((f"the field {field} is missing or no text" for field in file.fields if not _is_text(row, field)), None)
+    return next((f"the field {field} is not there as text" for field in file.fields if not _is_text(row, field)), None)
 
 
 def _document_problem(text: str, spec: CorpusSpec) -> str | None:

@@ -113,7 +113,7 @@ def remaining_members(
             continue
         if member.packed_bytes != finished[member.name]:
             raise SourceError(
-                f"{source.label}:{member.name} has another size than when its load began; load it again with --restart"
+                f"{source.label}:{member.name} has changed in size since its load began; load it again with --restart"
             )
         on_bytes(member.packed_bytes or 0)
 
@@ -174,7 +174,7 @@ class Feeder:
             except Empty:
                 if not is_alive:
                     raise SourceError(
-                        f"reading {self._source.label} stopped without an end; run the same command again to continue"
+                        f"reading {self._source.label} stopped before its end; run the same command again to continue"
                     ) from None
 
     def _work(self) -> None:

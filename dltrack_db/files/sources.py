@@ -146,7 +146,9 @@ def label_name(path: Path) -> str:
     for suffix in _LABEL_SUFFIXES:
         name = name.removesuffix(suffix)
     if reason := names.problem(name):
-        raise SourceError(f"{names.displayed_name(path.name)} gives no name for labels: {reason}; rename the file")
+        raise SourceError(
+            f"{names.displayed_name(path.name)} gives no valid name for labels: {reason}; rename the file"
+        )
     return name
 
 
@@ -196,7 +198,7 @@ def run_id(path: Path, known: Collection[str] = ()) -> str:
         name = name[: name.rindex(".")]
     if reason := names.problem(name):
         raise SourceError(
-            f"{names.displayed_name(path.name)} gives no run id: {reason}; rename the file after the run, for example "
+            f"{names.displayed_name(path.name)} gives no valid run id: {reason}; rename it after the run, for example "
             "input.my_run.gz"
         )
     return name

@@ -33,7 +33,7 @@ def write(source: Path, collection: str, target: Path) -> Path:
         if name not in known:
             raise FormatError(
                 f"{source}:1: column {names.displayed_name(name)} is unknown{did_you_mean(name.lower(), list(known))}; "
-                f"there may be {', '.join(known)}"
+                f"known columns are {', '.join(known)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
         # with line ends of two characters a value that holds either of them is quoted

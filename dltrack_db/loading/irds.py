@@ -119,7 +119,7 @@ def _qrels(given: Any, dataset: str) -> Iterator[str]:
         if any(not field or field.split() != [field] for field in fields):
             raise FormatError(
                 f"{dataset}: a judgment of topic «{row.query_id}» and document «{row.doc_id}» has an empty id or one "
-                "with a blank, which no file of TREC's can hold; load it with other ids"
+                "with a blank, which TREC's files cannot hold; load it with other ids"
             )
         yield " ".join(fields)
 

@@ -59,7 +59,7 @@ def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
     name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
     if name is None:
         known = ", ".join(beginning for beginning, (of, _) in irds.CORPORA.items() if of in _FORMS)
-        raise UsageError(f"the text of {dataset} has no place here; --corpus goes with data sets of {known}")
+        raise UsageError(f"the text of {dataset} cannot be loaded; --corpus goes with data sets of {known}")
     if name not in _FORMS:
         raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
     given = irds.load(dataset)

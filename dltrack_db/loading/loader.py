@@ -246,7 +246,7 @@ def _tell_other_runs(plan: Plan, files: Sequence[StagedFile], say: Callable[[str
     others = [file.item.name for file in fetched if file.verified != "md5"]
     if others:
         say(
-            f"{plan.edition}: {len(others)} of {len(fetched)} fetched runs have not the md5 that is known of the "
+            f"{plan.edition}: {len(others)} of {len(fetched)} fetched runs do not have the md5 of the "
             f"submitted file: {', '.join(others[:5])}{' …' if len(others) > 5 else ''}"
         )
 
@@ -315,15 +315,15 @@ def _check_fractions(con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
             raise FormatError(f"{source} has fractions by subtopic; labels by subtopic are whole grades")
         if is_official and not plan.has_level:
             raise UsageError(
-                f"the labels of {source} are fractions, and nobody says from which on an item is relevant; "
-                "name it: --min-relevance 1"
+                f"the labels of {source} are fractions, and no relevance level is given; "
+                "add one, like --min-relevance 1"
             )
 
 
 def _leave_out_foreign(con: duckdb.DuckDBPyConnection, options: LoadOptions) -> None:
     for source, labels, topics in con.execute(resources.script("ingest/staging/foreign_labels")).fetchall():
         options.say(
-            f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} as another collection's"
+            f"{source}: left out {labels:,} labels of {topics:,} topic{'s' * (topics != 1)} of other collections"
         )
 
 

@@ -150,7 +150,7 @@ def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], r
     """
     files = sources.run_files(paths)
     if run_id is not None and len(files) > 1:
-        raise UsageError(f"run_id names one run, and these are {len(files)} files; leave it out")
+        raise UsageError(f"run_id names one run, not {len(files)} files; leave it out")
     return plan_named_runs(
         edition, collection, [(run_id or _run_id(path, collection.collection), path) for path in files]
     )
@@ -189,7 +189,7 @@ def plan_qrels(
     """
     files = sources.label_files(paths)
     if variant and len(files) > 1:
-        raise UsageError(f"--variant names one set of labels, and these are {len(files)} files; leave it out")
+        raise UsageError(f"--variant names one set of labels, not {len(files)} files; leave it out")
     known = {} if variant else label_files(collection)
     items = []
     for path in files:
@@ -235,7 +235,7 @@ def plan_answers(
     """
     files = sources.label_files(paths)
     if name and len(files) > 1:
-        raise UsageError(f"--name is for one file, and these are {len(files)}; leave it out")
+        raise UsageError(f"--name is for one file, not for {len(files)}; leave it out")
     if name and (reason := names.problem(name)):
         raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
     judges = {"name": judge} if judge else {}

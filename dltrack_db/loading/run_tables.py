@@ -68,7 +68,7 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             )
         if before := seen.get(key(row)):
             line = before.rpartition(":")[2]
-            raise FormatError(f"{row.place}: run «{run}» is described twice, in line {line} too; remove one of them")
+            raise FormatError(f"{row.place}: run «{run}» is described in line {line} already; remove one of them")
         seen[key(row)] = row.place
         yield row
 
@@ -83,7 +83,7 @@ def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as:
     for line, record in records:
         if len(record) != len(columns):
             raise FormatError(
-                f"{told_as}:{line}: another number of columns than the first line; check separators and quotes"
+                f"{told_as}:{line}: not as many columns as in the first line; check separators and quotes"
             )
         yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
@@ -99,7 +99,7 @@ def _records(path: Path, delimiter: str, told_as: str) -> Iterator[tuple[int, li
             except StopIteration:
                 return
             except csv.Error as error:
-                raise FormatError(f"{told_as}:{line}: no CSV ({error}); check the quotes") from error
+                raise FormatError(f"{told_as}:{line}: not CSV ({error}); check the quotes") from error
             if record:
                 yield line, record
 

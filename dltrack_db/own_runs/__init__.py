@@ -215,7 +215,7 @@ class OwnRuns(ABC):
         from dltrack_db.scoring import explain
 
         if not _is_number(number) and _is_number(run):
-            raise UsageError("the number stands where the run belongs; name the run first, then the number")
+            raise UsageError("the number comes before the run; name the run first, then the number")
         found = explain.explain(
             self._connection, self.path, str(run), str(number), measure=measure, collection=collection
         )
@@ -327,7 +327,7 @@ class OwnRuns(ABC):
             isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
         )
         if is_swapped or not isinstance(collection, str):
-            raise UsageError("the collection stands where runs or files belong; name these first, then the collection")
+            raise UsageError("the collection comes before the runs or files; name these first, then the collection")
 
     def _check_no_collection(self, given: Any, wanted: str) -> None:
         """That a collection does not stand in the place of runs, measures or a topic.
@@ -352,7 +352,7 @@ class OwnRuns(ABC):
     def _writable(self) -> Iterator[None]:
         if self._is_copy or self._is_past:
             kind = "a private copy" if self._is_copy else "an earlier snapshot"
-            raise UsageError(f"{self.path} was opened as {kind}, to which nothing is added; open it without")
+            raise UsageError(f"{self.path} was opened as {kind}, to which nothing can be added; open it without")
         with self._released():
             yield
 

@@ -106,7 +106,7 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
         UsageError: the name is empty, or longer than a line.
     """
     if not name.strip() or not name.isprintable():
-        raise UsageError("a line is signed with a name; give it like --sign 'Jane Doe'")
+        raise UsageError("--sign needs a name, like --sign 'Jane Doe'")
     about = [row[0] for row in con.execute(resources.script("reproduce/data")).fetchall()]
     today = datetime.date.today().isoformat()
     what = selection or "all exhibits"

@@ -99,7 +99,7 @@ class Evaluation:
             FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
         if run_id is not None and len(paths) > 1:
-            raise UsageError(f"run_id names one run, and these are {len(paths)} files; leave it out")
+            raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
         by_run = {run_id or sources.run_id(path): path for path in paths}
         with tempfolder.folder() as folder:
             plain = plainfile.unpack_all(list(by_run.values()), folder)

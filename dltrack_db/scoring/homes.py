@@ -68,7 +68,7 @@ def home(
     if not found:
         bare = next(run for run in runs if held[run][common[0]] != "rankings")
         raise UsageError(
-            f"of «{bare}» only scores per topic are loaded, which have no documents to look at; "
+            f"only scores per topic of «{bare}» are loaded, which name no documents; "
             f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
         )
     if len(found) > 1:

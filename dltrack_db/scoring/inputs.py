@@ -98,9 +98,7 @@ def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
     """
     names = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
     if len(names) > 1:
-        raise UsageError(
-            f"run_id names one run, and these are {len(names)} ({', '.join(map(str, names[:3]))}); leave it out"
-        )
+        raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
     con.execute("update given_run set run_id = $1", [run_id])
 
 

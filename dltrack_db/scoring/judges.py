@@ -33,7 +33,7 @@ def ask(
             needs some.
     """
     if part not in [*Part]:
-        raise UsageError(f"«{part}» is no part of a study of judges; choose one of {', '.join(Part)}")
+        raise UsageError(f"«{part}» is not a part of a study of judges; choose one of {', '.join(Part)}")
     measure = _measure(con, measure)
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
     _check_labels(con, name, labels, Part(part), db)
@@ -81,4 +81,4 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
             f"{collection} has no labels «{labels}»{did_you_mean(labels, known) or '; it has ' + ', '.join(known)}"
         )
     if part is Part.shift and not labels:
-        raise UsageError(f"the part «shift» is of one set of labels; name it as labels: there are {', '.join(known)}")
+        raise UsageError(f"the part «shift» looks at one set of labels; name it: there are {', '.join(known)}")

@@ -50,7 +50,7 @@ def check(work: Evaluation, names: Sequence[str]) -> None:
     """
     for run, missing in work.lacking(names).items():
         raise UsageError(
-            f"of «{run}» only submitted scores are loaded, none of {', '.join(missing)} by the conventions of "
+            f"only submitted scores of «{run}» are loaded, none of {', '.join(missing)} by the conventions of "
             f'{work.collection}; see: dltrack sql "select distinct measure from metrics.query_scores where '
             f"run_id = '{run}'\""
         )

@@ -182,7 +182,7 @@ def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
         raise UsageError(f"{name}: «{text}» is not the parameter of {base}; write {_example(measure)}")
     request = with_parameters(measure, text)
     if len(set(request.names)) < len(request.names):
-        raise UsageError(f"{name}: two of these levels go by one name; they are told apart by two decimals")
+        raise UsageError(f"{name}: two of these levels get one name, as names keep two decimals")
     if measure.parameter == "p" and not 0 <= numbers(text.partition("=")[2])[0] <= 1:
         raise UsageError(f"{name}: p is a probability; give a number from 0 to 1")
     return request

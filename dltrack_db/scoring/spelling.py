@@ -145,7 +145,7 @@ def _read(text: str, known: Catalogue) -> tuple[str, dict[str, ast.expr]]:
         if node.args or any(keyword.arg is None for keyword in node.keywords):
             raise UsageError(f"{text}: parameters have names; write them as in AP(rel=2)")
         if not node.keywords:
-            raise UsageError(f"{text}: nothing stands in the parentheses; leave them out")
+            raise UsageError(f"{text}: the parentheses are empty; leave them out")
         given = {str(keyword.arg): keyword.value for keyword in node.keywords}
         if len(given) < len(node.keywords):
             raise UsageError(f"{text}: a parameter is given twice; leave one of them out")

@@ -55,7 +55,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
         database.attach(con, path, read_only=True, alias=progress.ALIAS)
         with writing.writing(con, db, say=say, command="simulate"):
             if inputs.facts(con, collection).loaded != loaded:
-                raise DatabaseError(f"what is loaded of {collection} in {db} changed meanwhile; simulate anew")
+                raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
             sqltext.set_variables(con, study=study, batch_id=str(uuid.uuid4()), duckdb_version=duckdb.__version__)
             for script in resources.scripts("simulation/publish"):
                 con.execute(script)

@@ -33,7 +33,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
     if is_ours:
         check_version(con, path)
     elif has_tables(con):
-        raise DatabaseError(f"{path} is a DuckDB database of something else; choose another file with --db")
+        raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
     current = reference.views_hash()
     # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
     if is_ours and not anew and info(con, "views_hash") == current:

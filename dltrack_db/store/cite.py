@@ -37,7 +37,7 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
     changed = con.execute(sqltext.fill_values(resources.script("store/cite/changed"), [collection])).fetchone()
     if changed:
         raise DatabaseError(
-            f"{changed[0]} {changed[1]} of {collection} are not as they were loaded, so they cannot be cited; "
+            f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be cited; "
             "see: dltrack verify"
         )
     _, title, authors, published_in, year, url = _facts(con, collection)

@@ -150,7 +150,7 @@ def _plain(what: str, name: str) -> str:
     """The name, when a file may be named after it."""
     if reason := names.problem(name):
         raise UsageError(
-            f"the database holds a {what} {names.displayed_name(name)}, after which no file is named: {reason}; "
+            f"the database holds a {what} {names.displayed_name(name)}, which cannot name a file: {reason}; "
             "export it with --format parquet"
         )
     return name

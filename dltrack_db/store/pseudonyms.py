@@ -45,7 +45,7 @@ def key_of(path: Path) -> bytes:
     except OSError as error:
         raise UsageError(f"{path}: the key cannot be read or made ({error.strerror}); name another file") from error
     except ValueError as error:
-        raise UsageError(f"{path} holds no key (hexadecimal digits); name a new file, and one is made") from error
+        raise UsageError(f"{path} holds no key (hexadecimal digits); name a new file, in which one is made") from error
     if len(key) < _KEY_BYTES:
         raise UsageError(f"{path}: the key has {len(key)} bytes, {_KEY_BYTES} are needed; name a new file")
     return key

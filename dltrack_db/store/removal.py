@@ -64,9 +64,9 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
             home, _ = _home_of_run(con, db, run, collection)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
-                raise UsageError(f"«{run}» was submitted to {home} by that name; load a copy of your own under another")
+                raise UsageError(f"«{run}» was submitted to {home} under that name; load a copy under another one")
             if new_name in known:
-                raise UsageError(f"{home} knows another run «{new_name}»; choose a name that is free")
+                raise UsageError(f"{home} already has a run «{new_name}»; choose a name that is free")
             sqltext.set_variables(con, new_name=new_name)
             con.execute(resources.script("store/rename_run/1_rename"))
     finally:
@@ -88,7 +88,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sqltext.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
-                raise UsageError(f"{home} knows other labels «{new_name}»; choose a name that is free")
+                raise UsageError(f"{home} already has labels «{new_name}»; choose a name that is free")
             sqltext.set_variables(con, new_name=new_name)
             con.execute(resources.script("store/rename_labels/1_rename"))
             derive.refresh(con, [home])  # some measures are by labels of a certain name

@@ -229,7 +229,7 @@ def altered_objects(
     missing = [match for one in ours if one not in held and (match := _DEFINED.match(one))]
     return [
         Problem(
-            match["kind"].lower(), _full(match["name"]), "is not as this dltrack defines it", match["kind"] != "TABLE"
+            match["kind"].lower(), _full(match["name"]), "differs from that of this dltrack", match["kind"] != "TABLE"
         )
         for match in missing
     ]

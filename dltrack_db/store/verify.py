@@ -173,7 +173,8 @@ def _unchecked_loads(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 def _rules(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     query = "select rule, collection, name, broken_rows from catalog.broken_rules"
     for rule, collection, name, rows in con.execute(query).fetchall():
-        yield Finding("rules", _subject("", name, collection), f"{rule}: {rows} do not", "drop it and load it again")
+        detail = f"rows against the rule «{rule}»: {rows}"
+        yield Finding("rules", _subject("", name, collection), detail, "drop it and load it again")
 
 
 def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:

@@ -128,12 +128,12 @@ select
     ) as sentences,
     doc_ids,
     case
-        when answer is null then 'no line of JSON'
+        when answer is null then 'not a line of JSON'
         when coalesce(run_id, '') = '' then 'an answer without run_id'
         when coalesce(query_id, '') = '' then 'an answer without topic_id'
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'
         when response_length is not null and coalesce(try_cast(response_length as bigint), -1) < 0
-            then 'response_length «' || response_length || '» is no number of words'
+            then 'response_length «' || response_length || '» is not a number of words'
         when textless is not null then 'sentence ' || textless || ' of topic ' || query_id || ' has no text'
         when citeless is not null
             then 'the citations of sentence ' || citeless || ' of topic ' || query_id || ' are neither a list nor an object'
@@ -142,6 +142,6 @@ select
             'citation ' || coalesce(lost.written, 'null') || ' of topic ' || query_id || ' names no document'
             || case when doc_ids is not null then ' of the ' || len(doc_ids) || ' references' else '' end
         when odd is not null
-            then 'the weight of citation ' || odd.written || ' of topic ' || query_id || ' is no number from 0'
+            then 'the weight of citation ' || odd.written || ' of topic ' || query_id || ' is not a number from 0'
     end as problem,
 from judged

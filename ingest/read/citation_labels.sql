@@ -41,9 +41,9 @@ select
         when record is null then 'neither a line of JSON nor a row with the columns of the first line'
         when coalesce(run_id, '') = '' or coalesce(query_id, '') = '' or coalesce(doc_id, '') = ''
             then 'a label of a citation without run_id, topic_id or doc_id'
-        when coalesce(position, 0) < 1 then 'the position of a sentence is no whole number from 1'
+        when coalesce(position, 0) < 1 then 'the position of a sentence is not a whole number from 1'
         when label is null then 'the citation of ' || doc_id || ' by run ' || run_id || ' has no label'
         when value is null
-            then 'label «' || label || '» is no number from -1 to 1, and none of support, partial_support, not_support and contradicts'
+            then 'label «' || label || '» is neither a number from -1 to 1 nor one of support, partial_support, not_support and contradicts'
     end as problem,
 from valued

@@ -82,6 +82,6 @@ select
         when value is null or not isfinite(value)
             then
             'label «' || label || '» of nugget ' || nugget_id
-            || ' is no number, and none of support, partial_support, not_support and contradicts'
+            || ' is neither a number nor one of support, partial_support, not_support and contradicts'
     end as problem,
 from valued

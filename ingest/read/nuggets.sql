@@ -133,13 +133,13 @@ select
     facet,
     question_id,
     case
-        when position is null then 'no line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
+        when position is null then 'not a line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
         when query_id = '' then 'not «topic_number», a tab, and a text'
         when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'
         when importance not in ('vital', 'okay')
             then 'importance «' || importance || '» of nugget ' || nugget_id || ' is neither vital nor okay'
         when weight is not null and not coalesce(isfinite(try_cast(weight as double)), false)
-            then 'weight «' || weight || '» of nugget ' || nugget_id || ' is no number'
+            then 'weight «' || weight || '» of nugget ' || nugget_id || ' is not a number'
         when kind <> 'criterion' and try_cast(weight as double) < 0
             then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0, which only a criterion may have'
     end as problem,

@@ -128,7 +128,7 @@ select
         }
     ) as votes,
     case
-        when record is null and starts_with(ltrim(text), '{') then 'no line of JSON'
+        when record is null and starts_with(ltrim(text), '{') then 'not a line of JSON'
         when record is null and num_fields not in (3, 4)
             then num_fields || ' fields instead of 3 (topic, winner, loser) or 4 (topic, two items, winner)'
         when coalesce(query_id, '') = '' then 'a pair without query_id'

@@ -74,7 +74,7 @@ select
             then
             case
                 when len(field) <> 4 or relevance is null
-                    then 'no line of qrels as trec_eval reads it'
+                    then 'not a line of qrels as trec_eval reads it'
             end
         when has_return then 'a carriage return inside the line'
         when starts_with(text, '{') and (len(field) <> 4 or relevance is null)

@@ -45,7 +45,7 @@ select
             then
             case
                 when len(field) < 6 or coalesce(isnan(try_cast(score as double)), true)
-                    then 'no line of a run as trec_eval reads it'
+                    then 'not a line of a run as trec_eval reads it'
             end
         when has_return then 'a carriage return inside the line'
         when starts_with(text, '{') and not coalesce(len(field) = 6 and has_rank and try_cast(score as double) is not null, false)

@@ -25,7 +25,7 @@ select
     query_id,
     text,
     case
-        when topic is null then 'no line of JSON'
+        when topic is null then 'not a line of JSON'
         when coalesce(query_id, '') = '' then 'a topic without id, _id, query_id, qid, topic_id or number'
         when coalesce(trim(text), '') = '' then 'topic ' || query_id || ' has no title, text or query'
     end as problem,

@@ -14,6 +14,6 @@ create or replace macro metrics.is_relevant(relevance, label, asked, level, is_o
     case
         when label is null then relevance >= greatest(coalesce(asked, level), 0)
         when asked is null and not is_official
-            then error('these labels are fractions, of which binary measures need a level; say min_relevance := 0.5')
+            then error('these labels are fractions, and binary measures need a relevance level; add min_relevance := 0.5')
         else label >= greatest(coalesce(asked, level), 0)
     end;

@@ -68,11 +68,11 @@ def rag(**changes):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("[1]", "no line of JSON"),
+        ("[1]", "not a line of JSON"),
         (rag(run_id=None), "an answer without run_id"),
         (rag(topic_id=""), "an answer without topic_id"),
         (rag(answer="x"), "topic 2 has no list of sentences"),
-        (rag(response_length="many"), "response_length «many» is no number of words"),
+        (rag(response_length="many"), "response_length «many» is not a number of words"),
         (rag(answer=[{"text": "x"}, {"citations": []}]), "sentence 2 of topic 2 has no text"),
         (rag(answer=[{"text": "x", "citations": 1}]), "the citations of sentence 1 of topic 2 are neither"),
         (rag(answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 2 names no document of the 2 references"),
@@ -80,10 +80,10 @@ def rag(**changes):
         (rag(answer=[{"text": "x", "citations": [1.5]}]), "citation 1.5 of topic 2 names no document"),
         (rag(answer=[{"text": "x", "citations": [""]}]), 'citation "" of topic 2 names no document'),
         (rag(answer=[{"text": "x", "citations": [None]}]), "citation null of topic 2 names no document"),
-        (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'the weight of citation "D1" of topic 2 is no number'),
+        (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'citation "D1" of topic 2 is not a number'),
         (
             rag(answer=[{"text": "x", "citations": {"D1": "nan"}}]),
-            'the weight of citation "D1" of topic 2 is no number',
+            'the weight of citation "D1" of topic 2 is not a number',
         ),
     ],
 )

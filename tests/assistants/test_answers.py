@@ -58,7 +58,7 @@ def test_the_views_are_those_that_the_query_names(answers, sql, expected):
 def test_where_the_views_cannot_be_told_that_is_told(answers):
     for sql in ("from query('from main.qrels')", "pivot main.qrels on relevance using count(*)"):
         answer = answers.query(sql, 1)
-        assert answer["comes_from"] == [] and "cannot be told" in answer["note"]
+        assert answer["comes_from"] == [] and "does not show" in answer["note"]
     assert "no table or view" in answers.query("select 2")["note"]
 
 

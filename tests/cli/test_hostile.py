@@ -85,7 +85,7 @@ def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     (tmp_path / f"input.{name}").write_text(RUN)
     code, out, err = dltrack("check", tmp_path / f"input.{name}")
     assert (code, is_clean(out + err)) == (1, True)
-    assert "gives no run id" in err
+    assert "gives no valid run id" in err
     assert "rename the file" in err
 
 

@@ -57,16 +57,16 @@ PLACE = r"p\.tar:msmarco_v2_passage/msmarco_passage_01\.gz, record 20 at byte [\
         (replaced(19, b"\n"), "the line is empty"),
         (replaced(19, b"[1, 2]\n"), "not a JSON object"),
         (replaced(19, LINE_20.replace(b'"passage": "', b'"passage": "\xff')), "invalid UTF-8"),
-        (edited(19, passage=None), "the field passage is missing or no text"),
-        (edited(19, spans=None), "the field spans is missing or no text"),
-        (edited(19, docid=7), "the field docid is missing or no text"),
+        (edited(19, passage=None), "the field passage is not there as text"),
+        (edited(19, spans=None), "the field spans is not there as text"),
+        (edited(19, docid=7), "the field docid is not there as text"),
         (edited(19, docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
         (replaced(19, LINE_20.replace(b"{", b'{"pid": "x", ')), "the field pid occurs twice"),
         (replaced(19, LINE_20.replace(b'"spans": "', b'"spans": "\\ud800')), "an escape that is not a character"),
-        (edited(19, pid="msmarco_passage_02_77"), "the id «msmarco_passage_02_77» is none of this file"),
+        (edited(19, pid="msmarco_passage_02_77"), "the id «msmarco_passage_02_77» does not belong in this file"),
         (edited(19, pid="msmarco_passage_01_007"), "the id «msmarco_passage_01_007» should be"),
-        (edited(19, pid="msmarco_passage_01_1e3"), "the id «msmarco_passage_01_1e3» is none of this file"),
-        (edited(19, pid="7130104"), "the id «7130104» is none of this file"),
+        (edited(19, pid="msmarco_passage_01_1e3"), "the id «msmarco_passage_01_1e3» does not belong in this file"),
+        (edited(19, pid="7130104"), "the id «7130104» does not belong in this file"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -249,7 +249,7 @@ def test_a_feeder_that_dies_is_noticed(tmp_path, monkeypatch):
 
     monkeypatch.setattr(feed.Feeder, "_put", die)
     monkeypatch.setattr(threading, "excepthook", lambda _: None)
-    with pytest.raises(SourceError, match="stopped without an end"):
+    with pytest.raises(SourceError, match="stopped before its end"):
         small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert_nothing_visible(tmp_path / "a.db")
     monkeypatch.undo()

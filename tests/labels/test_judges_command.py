@@ -49,7 +49,7 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
     with dl.open(db) as opened:
         frame = opened.judges(COLLECTION, part=part, **more)
         assert ",".join(frame.columns) == shown.stdout.splitlines()[0] and len(frame) == shown.stdout.count("\n") - 1
-        with pytest.raises(UsageError, match="«stud» is no part of a study of judges; choose one of study, shift"):
+        with pytest.raises(UsageError, match="«stud» is not a part of a study of judges; choose one of study, shift"):
             opened.judges(COLLECTION, part="stud")
 
 
@@ -111,7 +111,7 @@ def test_the_leaderboard_under_other_labels_is_that_of_an_evaluation(db):
     ("arguments", "told"),
     [
         (("--labels", "strct"), "strict"),
-        (("--part", "shift"), "the part «shift» is of one set of labels; name it as labels: there are .*same, strict"),
+        (("--part", "shift"), "the part «shift» looks at one set of labels; name it: there are .*same, strict"),
         (("-m", "AP"), "--measure knows .* not «AP»"),
         (("-m", "ndgc"), "--measure knows ndcg_cut_10, map, recip_rank"),
     ],

@@ -209,7 +209,7 @@ def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
     path = shutil.copy(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
         both = pl.concat([held(db, run).with_columns(run_id=pl.lit(f"{run}+")) for run in (A, B)])
-        with pytest.raises(UsageError, match="run_id names one run, and these are 2"):
+        with pytest.raises(UsageError, match="run_id names one run, not 2"):
             db.add_run(both, COLLECTION, run_id="one")
         assert db.add_run(both, COLLECTION).files == {"runs": 2}
         assert sorted(db.evaluate(both, COLLECTION, ["map"])["run_id"]) == [f"{B}+", f"{A}+"]
@@ -249,7 +249,7 @@ def test_labels_are_added_as_a_variant(own, tmp_path):
 
 def test_nothing_is_added_to_a_private_copy(own):
     path, run = own
-    with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="a private copy, to which nothing is added"):
+    with dl.open(path, copy=True) as db, pytest.raises(UsageError, match="copy, to which nothing can be added"):
         db.add_run(run, COLLECTION)
 
 
@@ -300,13 +300,13 @@ def test_arguments_have_one_order_in_all_methods():
 @pytest.mark.parametrize(
     ("method", "given", "cure"),
     [
-        ("leaderboard", (["map"], "sample-passages"), "a list stands where the collection belongs; name it first"),
+        ("leaderboard", (["map"], "sample-passages"), "a list was given for the collection; name the collection first"),
         ("compare", ("sample-passages", "p_bm25", "p_tct"), "«sample-passages» is a collection where a run belongs"),
         ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection where a measure belongs; name it as"),
         ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection where a topic belongs; name it as collection="),
-        ("explain", (0.275, "p_bm25"), "the number stands where the run belongs; name the run first, then the number"),
+        ("explain", (0.275, "p_bm25"), "the number comes before the run; name the run first, then the number"),
         ("fuse", ("p_bm25",), "«p_bm25» is one name; give a list of runs"),
-        ("columns", ("p_bm25",), "«p_bm25» is no table, view or macro (run); see: dltrack describe p_bm25"),
+        ("columns", ("p_bm25",), "«p_bm25» is not a table, view or macro (run); see: dltrack describe p_bm25"),
         ("explain", (Path(__file__), 0.3), "does not tell its collection; say it with collection="),
     ],
 )

@@ -142,11 +142,11 @@ def test_labels_renamed_are_the_same_labels(db):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["p_bm25", "other"], "«p_bm25» was submitted to sample-passages by that name"),
+        (["p_bm25", "other"], "«p_bm25» was submitted to sample-passages under that name"),
         (["p_bm52", "other"], "has no run «p_bm52»; did you mean p_bm25"),
         (["p_bm25", "../x"], "cannot be a name: it holds '/'"),
         (["--variant", "nist", "other", "-c", COLLECTION], "«nist» are the official labels"),
-        (["--variant", "msmarco", "nist", "-c", COLLECTION], "knows other labels «nist»"),
+        (["--variant", "msmarco", "nist", "-c", COLLECTION], "already has labels «nist»"),
         (["--variant", "msmarco", "other"], "labels are of one collection"),
     ],
 )
@@ -166,4 +166,4 @@ def test_a_run_takes_no_name_that_is_known(db, tmp_path):
     done = dltrack("ingest", "runs", run, "-c", COLLECTION, "--db", db)
     assert done.returncode == 0, done.stderr
     done = dltrack("rename", "mine", "p_bm25", "--db", db)
-    assert done.returncode == 2 and "knows another run «p_bm25»" in done.stderr, done.stderr
+    assert done.returncode == 2 and "already has a run «p_bm25»" in done.stderr, done.stderr

@@ -71,7 +71,7 @@ CASES = [
             ),
             ("notes", "number of notes is the recipe's", "error", NOTES + "3\tx\n", "3 topics or runs, expected 2"),
             ("answers", "files hold rows", "error", "# nothing\n", "reports.jsonl"),
-            ("answers", "lines are readable", "error", ANSWERS + "{3\n", "reports.jsonl:3: no line of JSON"),
+            ("answers", "lines are readable", "error", ANSWERS + "{3\n", "reports.jsonl:3: not a line of JSON"),
             (
                 "answers",
                 "ids can be shown",
@@ -131,7 +131,7 @@ CASES = [
                 "lines are readable",
                 "error",
                 NUGGETS.replace('"partial_support"', '"most"'),
-                "nuggets.jsonl:1: label «most» of nugget 2 is no number, and none of support",
+                "nuggets.jsonl:1: label «most» of nugget 2 is neither a number nor one of support",
             ),
             (
                 "nuggets",
@@ -145,7 +145,7 @@ CASES = [
                 "a nugget is there once",
                 "error",
                 NUGGETS + NUGGETS.replace('"a"', '"b"').replace("One", "Won"),
-                "nuggets.jsonl:2: nugget 1 of topic 1 again, and not as it is on line 1",
+                "nuggets.jsonl:2: nugget 1 of topic 1 again, and differs from line 1",
             ),
             (
                 "nuggets",

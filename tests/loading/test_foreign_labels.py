@@ -53,7 +53,7 @@ def test_the_ledger_counts_what_was_left_out(db):
     ]
     ledger = "select name, measured_rows, foreign_rows from main.loads where part = 'qrels' order by name"
     assert rows(db, ledger) == [("mixed", 2, 2), ("nist", 5, None)]
-    assert any("left out 2 labels of 1 topic as another collection's" in line for line in said)
+    assert any("left out 2 labels of 1 topic of other collections" in line for line in said)
     assert verify(db) == []
 
 

@@ -147,7 +147,7 @@ def test_cut_points_rise(db, tmp_path, cuts):
     said = CliRunner().invoke(
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
     )
-    assert said.exit_code and f"«{cuts}» are no cut points" in str(said.exception or said.output)
+    assert said.exit_code and f"«{cuts}» are not cut points" in str(said.exception or said.output)
 
 
 def test_official_fractions_need_a_level_that_somebody_names(tmp_path):

@@ -29,8 +29,8 @@ file = "labels.qrels"
 """
 TOP, COLLECTION, FILE = 2, 6, 15
 """The last line of each table."""
-WHOLE, TEXT = "is no whole number from", "is no text; put it between quotes"
-NESTED = "not TOML: its values lie too deep in each other"
+WHOLE, TEXT = "is not a whole number from", "is not text; put it between quotes"
+NESTED = "not TOML: its values are nested too deeply"
 
 HOSTILE = [
     (TOP, "title = 1", "not TOML"),  # the key is there already
@@ -44,9 +44,9 @@ HOSTILE = [
     (TOP, f'runs_pattern = "{"*" * 300}"', "has 300 characters, at most 200"),
     (TOP, 'termz = "a"', "unknown key «termz»; did you mean terms?"),
     (TOP, '"\\u0000" = 1', "unknown key «\\x00»"),
-    (TOP, 'uses = "trec2021-docs"', "is no list"),
-    (TOP, "uses = [1]", "holds 1, which is no text"),
-    (TOP, 'uses = ["nowhere"]', "uses names «nowhere», a collection of no recipe"),
+    (TOP, 'uses = "trec2021-docs"', "is not a list"),
+    (TOP, "uses = [1]", "holds 1, which is not text"),
+    (TOP, 'uses = ["nowhere"]', "uses names «nowhere», a collection that no recipe has"),
     (TOP, f"x = {'[' * 900}{']' * 900}", NESTED),
     (TOP, "x = [\n" + "[\n" * 2000 + "]\n" * 2000 + "]", NESTED),
     (TOP, f"{'.'.join('a' * 900)} = 1", "unknown key «a»"),
@@ -71,9 +71,9 @@ HOSTILE = [
     (COLLECTION, "tie_rule = 1", "is none of"),
     (COLLECTION, 'qrels_variant = "../x"', "cannot be a name"),
     (COLLECTION, 'corpus = ""', "cannot be a name: it is empty"),
-    (COLLECTION, 'doc_id_pattern = "("', "is no regular expression of RE2"),
-    (COLLECTION, "doc_id_pattern = '(?=a)b'", "is no regular expression of RE2"),
-    (COLLECTION, "doc_id_pattern = '((a{900}){900}){900}'", "is no regular expression of RE2"),
+    (COLLECTION, 'doc_id_pattern = "("', "is not a regular expression of RE2"),
+    (COLLECTION, "doc_id_pattern = '(?=a)b'", "is not a regular expression of RE2"),
+    (COLLECTION, "doc_id_pattern = '((a{900}){900}){900}'", "is not a regular expression of RE2"),
     (COLLECTION, "doc_id_pattern = 7", TEXT),
     (COLLECTION, 'title = """a\\u0000b"""', "holds a character"),
     (FILE, "bytes = -1", WHOLE),
@@ -84,12 +84,12 @@ HOSTILE = [
     (FILE, 'rows = "3"', WHOLE),
     (FILE, "queries = 2.0", WHOLE),
     (FILE, "repeats = -3", WHOLE),
-    (FILE, 'md5 = "d41d8cd98f00b204e9800998ecf8427e"', "is no list"),
+    (FILE, 'md5 = "d41d8cd98f00b204e9800998ecf8427e"', "is not a list"),
     (FILE, 'md5 = ["d41d"]', "holds «d41d», which is not 32 of the digits"),
     (FILE, 'md5 = ["D41D8CD98F00B204E9800998ECF8427E"]', "is not 32 of the digits 0-9 and a-f"),
     (FILE, "grades = { a = 1 }", "has the key «a», which is not a grade"),
-    (FILE, "grades = { 99999 = 1, 0 = 2.5 }", "has 0 = 2.5, which is no whole number"),
-    (FILE, "grades = 3", "is no table"),
+    (FILE, "grades = { 99999 = 1, 0 = 2.5 }", "has 0 = 2.5, which is not a whole number"),
+    (FILE, "grades = 3", "is not a table"),
     (FILE, 'judge = { kind = "oracle" }', "is none of human, llm"),
     (FILE, 'judge = { sort = "llm" }', "has the key «sort», which is none of kind, model"),
     (FILE, "judge.model.name = 1", "has model = "),
@@ -97,7 +97,7 @@ HOSTILE = [
     (FILE, 'headers = { "X\\r\\nY" = "1" }', "which holds a character"),
     (FILE, 'headers = { X = "1\\r\\nHost: y" }', "which holds a character"),
     (FILE, 'generators = { x = "GPT" }', "which is not the number of a topic"),
-    (FILE, "measures = [[]]", "holds [], which is no text"),
+    (FILE, "measures = [[]]", "holds [], which is not text"),
     (FILE, 'url = "https://example.org/\\u0000"', "holds a character"),
     (FILE, '[[files]]\npart = "qrels"', "this [[files]] has no name; add it"),
     (FILE, '[[files]]\npart = "spell"\nname = "a"\nfile = "b"', "has part «spell»"),
@@ -127,7 +127,7 @@ def test_a_hostile_recipe_is_refused_with_its_line(tmp_path, after, more, told):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"), [(b"\xff\xfe", "no UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "not TOML")]
+    ("content", "told"), [(b"\xff\xfe", "not UTF-8 text"), (b"files = 3", "has no id"), (b"\0", "not TOML")]
 )
 def test_what_is_no_recipe_at_all_is_told(tmp_path, content, told):
     path = tmp_path / "mine.toml"

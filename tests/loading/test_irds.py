@@ -201,7 +201,7 @@ def test_only_what_is_judged_of_the_text_is_kept(registered, tmp_path):
 @pytest.mark.parametrize(
     ("name", "docs", "sentence"),
     [
-        ("mine/z", PASSAGES, "has no place here; --corpus goes with data sets of msmarco-passage, msmarco-document"),
+        ("mine/z", PASSAGES, "cannot be loaded; --corpus goes with data sets of msmarco-passage, msmarco-document"),
         ("msmarco-passage-v2/z", PASSAGES, "load it with: dltrack ingest corpus msmarco-v2-passage"),
         ("msmarco-passage/none", None, "has no text in ir_datasets; load it with: dltrack ingest corpus"),
         ("msmarco-passage/odd", [Passage("0", "a\nb")], "document «0» has a line break in a passage"),

@@ -74,7 +74,7 @@ def test_the_example_of_the_page(folder):
         ("https://example.org", "https://me:pw@example.org", "is not an https address, or contains a user name"),
         ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
         ('task = "passages"', 'tusk = "passages"', "unknown key «tusk»; did you mean task?"),
-        ('id = "mytrack"', 'id = "other"', "calls itself «other»"),
+        ('id = "mytrack"', 'id = "other"', "id is «other»"),
     ],
 )
 def test_what_a_recipe_may_not(folder, old, new, told):

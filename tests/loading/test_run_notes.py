@@ -95,12 +95,12 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
     [
         ("run_id,description\na,x\n", "n.csv:1: columns run_id and collection"),
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
-        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: another number of columns"),
-        ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: another number of columns"),
+        ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: not as many columns"),
+        ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: not as many columns"),
         ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run «a» .* in line 2 too"),
         ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column «x» appears twice"),
         ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: «../a» cannot be the name of a run"),
-        ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: no CSV"),
+        ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: not CSV"),
         ("collection,run_id,x\nmini-docs,a,\0\n", "n.csv:2: NUL at byte"),
     ],
 )

@@ -186,7 +186,7 @@ def test_run_id(name, expected):
 
 @pytest.mark.parametrize("name", ["input.", "input..gz", ".txt.gz", "a\x1b[31m.txt", "a\nb", "a\udcff"])
 def test_run_id_refuses_names_that_give_none(name):
-    with pytest.raises(SourceError, match="gives no run id") as caught:
+    with pytest.raises(SourceError, match="gives no valid run id") as caught:
         run_id(Path(name))
     assert str(caught.value).isprintable()
 

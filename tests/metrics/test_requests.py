@@ -32,7 +32,7 @@ def known() -> catalogue.Catalogue:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("AP()", "nothing stands in the parentheses"),
+        ("AP()", "the parentheses are empty"),
         ("AP(rel=)", "not a measure"),
         ("AP(rel=2.0)", "rel is 2.0; it must be a whole number from 0 to 32767"),
         ("AP(rel=True)", "rel is True"),
@@ -69,7 +69,7 @@ def known() -> catalogue.Catalogue:
         ("ndcg.p=3", "«p=3» is not the parameter of ndcg"),
         ("rbp.p=2", "p is a probability"),
         ("utility.1,2", "improper number of coefficients"),
-        ("iprec_at_recall.0.123,0.124", "two of these levels go by one name"),
+        ("iprec_at_recall.0.123,0.124", "two of these levels get one name"),
         ("relstring", "there is no measure «relstring»"),
         ("runid", "there is no measure «runid»"),
         ("nDGC@10", "there is no measure «nDGC@10»"),

@@ -359,7 +359,7 @@ def test_export_names_no_file_after_what_is_no_name(altered, tmp_path, what, nam
     }[what]
     path = altered(*statements)
     folder = tmp_path / "deep" / "er" / "out"
-    with pytest.raises(UsageError, match=f"the database holds a {what} .*after which no file is named"):
+    with pytest.raises(UsageError, match=f"the database holds a {what} .*which cannot name a file"):
         exported(path, folder)
     assert [each for each in folder.rglob("*") if each.is_file()] == []
     assert {each.name for each in tmp_path.iterdir()} == {"x.duckdb", "deep"}

@@ -169,7 +169,7 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
         (["sample", "--to", "{}", "--url", "https://example.org"], "say where to write"),
         (["sample"], "say where to write"),
         (["sample", "--ducklake", "{}/full"], "is not empty"),
-        (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is no address"),
+        (["sample", "--ducklake", "{}/new", "--url", "https://a'b"], "is not an address"),
         (["nothing", "--ducklake", "{}/new"], "nothing"),
     ],
 )

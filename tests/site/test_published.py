@@ -164,7 +164,7 @@ def test_parts_that_were_changed_are_refused(tmp_path, monkeypatch):
     (tmp_path / "parts.json").write_text(listed)
     (tmp_path / "page.js").write_text("x")
     monkeypatch.setattr(parts, "FOLDER", tmp_path)
-    with pytest.raises(UsageError, match="is not what was built"):
+    with pytest.raises(UsageError, match="differs from what was built"):
         parts.content(parts.PROGRAM)
 
 

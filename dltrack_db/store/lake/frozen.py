@@ -48,7 +48,7 @@ def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> in
     """
     place = f"{url.rstrip('/')}/" if url else ""
     if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):
-        raise UsageError(f"{names.displayed_name(place)} is no address; write it like https://example.org/{name}/")
+        raise UsageError(f"{names.displayed_name(place)} is not an address; write it like https://example.org/{name}/")
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         if folder.exists() and any(folder.iterdir()):

@@ -206,7 +206,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
         facts = dict(con.execute("select key, value from lake.main.database_info").fetchall())
     except duckdb.CatalogException as error:
         raise DatabaseError(
-            f"{address.catalogue} is a lake of something else; make one of dltrack in another database of PostgreSQL"
+            f"{address.catalogue} is a lake that dltrack did not make; make dltrack's in another database of PostgreSQL"
         ) from error
     found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
     if found != today:

@@ -55,7 +55,7 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
     if reason := names.problem(name):
         raise UsageError(f"{name} cannot be the name of a snapshot: {reason}")
     if name.isdecimal():
-        raise UsageError(f"«{name}» is a number, which --at takes for that of a snapshot; choose a word")
+        raise UsageError(f"«{name}» is a number, which --at would take for that of a snapshot; choose a word")
     with _writable(path) as (con, _):
         sqltext.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
@@ -117,7 +117,7 @@ def _address(path: Path) -> Address:
     database.check_place(path, read_only=True)
     address = overlay.of(path)
     if address is None:
-        raise UsageError(f"{path} is a file of its own; this is for databases made with: dltrack connect")
+        raise UsageError(f"{path} is a file, not a shared database; this is for those made with: dltrack connect")
     return address
 
 
