@@ -43,7 +43,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "sources",
             "List the official files with address, size and checksum, or check that they are still there.",
         ),
-        "validations": Command("look", "validations", "Show what was expected of every load, and whether it held."),
+        "validations": Command("look", "validations", "Show what every load was checked for, and whether it passed."),
     },
     "Runs and scores": {
         "leaderboard": Command(
@@ -83,12 +83,12 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "explain": Command(
             "explain",
             "explain",
-            "Tell which choices give a number: relevance level, tie rule, topics, depth, gain, judged items only.",
+            "Find the choices that give a number: relevance level, tie rule, topics, depth, gain, judged items only.",
         ),
         "judges": Command(
             "judges",
             "judges",
-            "Hold other labels against the official ones: do they agree, and do they rank the runs alike?",
+            "Compare other labels with the official ones: do they agree, and do they rank the runs alike?",
         ),
         "audit": Command(
             "audit",
@@ -117,7 +117,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.",
         ),
         "reproduce": Command(
-            "reproduce", "reproduce", "Hold the printed numbers of the papers against what this database computes."
+            "reproduce", "reproduce", "Compare the printed numbers of the papers with what this database computes."
         ),
         "simulate": Command(
             "simulate",

@@ -30,7 +30,7 @@ Measures = Annotated[
     typer.Option("--measure", "-m", help="A measure as trec_eval or ir_measures write it; may be repeated."),
 ]
 Collection = Annotated[
-    str | None, typer.Option("--collection", "-c", help="The judged task, where the runs do not tell it.")
+    str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
 ]
 
 
@@ -48,7 +48,7 @@ def evaluate(
 ) -> None:
     """Score run files against a loaded collection, without loading them.
 
-    Topics that a run leaves out count 0, as trec_eval -c has it, and are told. A measure in ir_measures' spelling
+    Topics that a run leaves out count 0, as trec_eval -c has it, and are listed. A measure in ir_measures' spelling
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
     has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
     collection's. The last line tells the place among the submitted runs.

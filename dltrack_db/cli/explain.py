@@ -19,9 +19,9 @@ SHOWN = 10
 def explain(
     run: Annotated[str, typer.Argument(help="A loaded run, or a run file (with --collection).")],
     number: Annotated[str, typer.Argument(metavar="NUMBER", help="The number as it was printed, like 0.712.")],
-    measure: Annotated[str, typer.Option("--measure", "-m", help="The measure it is said to be.")] = "ndcg_cut_10",
+    measure: Annotated[str, typer.Option("--measure", "-m", help="The measure it is meant to be.")] = "ndcg_cut_10",
     collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="The judged task, where the run does not tell it.")
+        str | None, typer.Option("--collection", "-c", help="The judged task, if several have the run.")
     ] = None,
     everything: Annotated[
         bool, typer.Option("--all", help="All combinations, not only the hits and the nearest.")
@@ -29,7 +29,7 @@ def explain(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Tell which choices give a number: relevance level, tie rule, topics, depth, gain, judged items only.
+    """Find the choices that give a number: relevance level, tie rule, topics, depth, gain, judged items only.
 
     `is_hit` marks those that print as the number, the one nearest to the collection's conventions first;
     `departures` counts in how many choices a combination differs from them.

@@ -21,7 +21,7 @@ def fuse(
     runs: Annotated[list[str], typer.Argument(help="Two or more loaded runs of one collection.")],
     to: Annotated[str, typer.Option("--to", help="The name of the fused run.")],
     collection: Annotated[
-        str | None, typer.Option("--collection", "-c", help="The judged task, where the runs do not tell it.")
+        str | None, typer.Option("--collection", "-c", help="The judged task, if several have the runs.")
     ] = None,
     method: Annotated[str, typer.Option(help="rrf, combsum, combmnz or borda.")] = "rrf",
     k: Annotated[int, typer.Option(help="The constant of rrf, which adds 1 / (k + rank).")] = 60,

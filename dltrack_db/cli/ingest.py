@@ -57,7 +57,7 @@ class Choice:
         bool, typer.Option("--no-scores", help="Leave out the scores per topic that others computed of the runs.")
     ] = False
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Tell what would be loaded, from where, how much; change nothing.")
+        bool, typer.Option("--dry-run", help="Say what would be loaded, from where, and how much; change nothing.")
     ] = False
     keep_downloads: Annotated[
         Path | None, typer.Option("--keep-downloads", metavar="DIR", help="Keep downloaded files in this folder.")
@@ -65,7 +65,7 @@ class Choice:
     unverified: Annotated[
         bool,
         typer.Option(
-            "--unverified", help="Take the first file of each name whatever its md5; none counts as official."
+            "--unverified", help="Take the first file of each name, whatever its md5; it does not count as official."
         ),
     ] = False
 
@@ -106,7 +106,7 @@ def edition(
     loading: Loading,
     text: OfCorpora,
 ) -> None:
-    """Load editions of the track: topics, qrels and the submitted runs at hand.
+    """Load editions of the track: topics, qrels and the submitted runs you have.
 
     Files are taken from --from when they lie there under their official names
     (plain or .gz), else downloaded; without a folder in --from the public scores
@@ -212,7 +212,7 @@ class Described:
     metadata: Annotated[
         Path | None,
         typer.Option(
-            "--metadata", metavar="CSV", help="What is known of the runs: run_id, team, category, subtask, stage."
+            "--metadata", metavar="CSV", help="A CSV file on the runs: run_id, team, category, subtask, stage."
         ),
     ] = None
     track: Annotated[

@@ -51,7 +51,7 @@ def ingest_qrels(
     origin: Origin,
     loading: Replacing,
 ) -> None:
-    """Load more sets of labels for a collection, beside the official ones; each is called as its file is.
+    """Load more sets of labels for a collection, beside the official ones; each is named after its file.
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --judge llm --model gpt-4
     """
@@ -130,7 +130,7 @@ def ingest_run_notes(
     *,
     loading: Replacing,
 ) -> None:
-    """Load what is noted of runs, such as the descriptions that groups gave, for the collections at hand.
+    """Load notes on runs, such as the descriptions that groups gave, for the loaded collections.
 
     Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note.
     Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,

@@ -44,7 +44,7 @@ Wait = Annotated[
 ]
 Profile = Annotated[
     str,
-    typer.Option("--profile", help="How much of a corpus: full, ids (no text), judged (what qrels and runs name)."),
+    typer.Option("--profile", help="How much of a corpus: full, ids (no text) or judged (what qrels and runs name)."),
 ]
 Subset = Annotated[
     bool, typer.Option("--subset", help="The corpus files hold only some lines: skip checks of places and totals.")

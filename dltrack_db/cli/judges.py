@@ -1,4 +1,4 @@
-"""`dltrack judges`: may other labels stand in for the official ones."""
+"""`dltrack judges`: can other labels replace the official ones."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def judges(
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Hold other labels against the official ones: do they agree, and do they rank the runs alike?
+    """Compare other labels with the official ones: do they agree, and do they rank the runs alike?
 
     Agreement is over the pairs of topic and document that both grade; rankings
     are over the topics that both judge, or, where they share none, each set

@@ -24,7 +24,7 @@ def lake() -> None:
 
 @app.command("maintain")
 def maintain(
-    keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Let go of unnamed states older.")] = 90,
+    keep: Annotated[int, typer.Option("--keep", metavar="DAYS", min=0, help="Remove older unnamed states.")] = 90,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Merge small data files, let go of old states that have no name, remove what killed writers left.
@@ -38,5 +38,5 @@ def maintain(
     done = snapshots.maintain(db, keep, say=lambda text: print(printable_lines(text), file=sys.stderr))
     print(
         f"{printable(db)} has {done.files_after:,} data files ({done.bytes_after / 1e6:,.1f} MB); it had "
-        f"{done.files_before:,}; let go of {done.num_expired:,} states"
+        f"{done.files_before:,}; removed {done.num_expired:,} states"
     )

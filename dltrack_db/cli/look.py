@@ -91,7 +91,7 @@ def validations(
     failed: Annotated[bool, typer.Option("--failed", help="Only expectations that did not hold.")] = False,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what was expected of every load, and whether it held.
+    """Show what every load was checked for, and whether it passed.
 
     Example: dltrack validations --failed
     """

@@ -26,7 +26,7 @@ def reproduce(
     ] = None,
     cells: Annotated[bool, typer.Option("--cells", help="Without a name: every printed number.")] = False,
 ) -> None:
-    """Hold the printed numbers of the papers against what this database computes.
+    """Compare the printed numbers of the papers with what this database computes.
 
     Without a name: one line for each table, figure and statement. With a name:
     one line for each printed number. Ends with exit code 1 when a number

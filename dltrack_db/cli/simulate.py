@@ -16,8 +16,8 @@ from dltrack_db.simulation.options import StudyOptions
 _OPTIONS = {
     "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
     "strategy": typer.Option("--strategy", metavar="NAME", help="cal, pool, move-to-front, bandit or random."),
-    "trials": typer.Option("--trials", help="How often to play, each time with other chance."),
-    "seed": typer.Option("--seed", help="The number all chance comes from."),
+    "trials": typer.Option("--trials", help="How often to play, each time with new random draws."),
+    "seed": typer.Option("--seed", help="The seed of all random draws."),
     "leave_out_teams": typer.Option("--leave-out-teams", help="Play also without the runs of each team."),
     "stop": typer.Option("--stop", metavar="RULE", help="heuristic, official, budget:K, fixed:J or all."),
     "growth": typer.Option("--growth", help="Of the heuristic: judgments added for each relevant item."),
@@ -27,9 +27,9 @@ _OPTIONS = {
         "--candidates", help="What may be judged: judged, retrieved, or corpus. [default: judged; corpus for cal]"
     ),
     "max_candidates": typer.Option(
-        "--max-candidates", help="Of the corpus, the texts most like the query, at most so many."
+        "--max-candidates", help="Of the corpus, at most this many texts, those most like the query."
     ),
-    "depth": typer.Option("--depth", help="Make traces at least so long."),
+    "depth": typer.Option("--depth", help="Make traces at least this long."),
     "text": typer.Option("--text", metavar="FILE", help="Ids, tabs and texts, in place of the loaded corpus."),
     "negatives": typer.Option("--negatives", help="Random items that every training takes as not relevant."),
     "name": typer.Option("--name", help="Name of the study. [default: from the above]"),

@@ -62,7 +62,7 @@ def build(
 
 
 def compact(db: Database = DEFAULT_DATABASE) -> None:
-    """Give back the room that replaced and dropped rows left in the file: it is written anew, checked, and renamed.
+    """Free the space that replaced and dropped rows left in the file: it is written anew, checked, and renamed.
 
     Example: dltrack compact --db dltrack.duckdb
     """

@@ -223,7 +223,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
             f"{told}; its lead could be chance: {few} not shown to differ from it (paired t-test, corrected by Holm)."
         )
     if row["tested_runs"] < runs - 1:
-        return f"{told}; whether its lead is real cannot be told without the scores per topic of all runs."
+        return f"{told}; only the scores per topic of all runs can show whether its lead is real."
     return (
         f"{told}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{told}."
     )

@@ -39,7 +39,7 @@ where followed.change_no <> followed.place
 union all
 select
     followed.change_no,
-    'it is not as it was written' as reason,
+    'it was changed after it was written' as reason,
 from followed
 where
     followed.link is distinct from catalog.change_link(

@@ -1,4 +1,4 @@
--- Files of the published corpora whose stored rows are not those that were loaded.
+-- Files of the published corpora whose stored rows have changed since they were loaded.
 --
 -- source: store.members against catalog.corpus_checksums
 -- grain: corpus, member_no

@@ -1,4 +1,4 @@
--- What is at hand, one line for each collection: how many runs, which labels, how many judged topics.
+-- What is loaded, one line for each collection: how many runs, which labels, how many judged topics.
 --
 -- source: main.runs, main.qrels, metrics.run_scores
 -- grain: collection

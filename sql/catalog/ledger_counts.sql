@@ -1,4 +1,4 @@
--- The ledger held against the tables: rows that each load wrote and their checksum, and what is there now.
+-- The ledger compared with the tables: rows that each load wrote and their checksum, and what is there now.
 --
 -- source: main.loads (ledger) against catalog.checksums and main.runs
 -- grain: part, collection, name

@@ -1,4 +1,4 @@
--- Panels of models grown one judge at a time: each step adds the judge with whom the panel's kappa is highest.
+-- Panels of models grown one judge at a time: each step adds the judge that gives the panel its highest kappa.
 --
 -- source: greedy choice over labels.official_pairs; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size

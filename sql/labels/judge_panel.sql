@@ -1,4 +1,4 @@
--- How good panels of models are: kappa with the official labels of the best judges together, of panels grown judge by judge, and of panels drawn by lot.
+-- How good panels of models are: kappa with the official labels of the best judges together, of panels grown judge by judge, and of panels drawn at random.
 --
 -- source: labels.panel_grade, labels.grown_panels; judges as in main.qrels_variants of kind 'llm'
 -- grain: collection, rule, size, chosen

@@ -1,4 +1,4 @@
--- Whether other labels may stand in for the official ones: how far each set agrees with them, and how alike both order the
+-- Whether other labels can replace the official ones: how far each set agrees with them, and how alike both order the
 -- runs.
 --
 -- source: agreement as in the LLMJudge challenge (2024) and Thomas et al., SIGIR 2024; system rankings as in Faggioli et

@@ -6,7 +6,7 @@
 --   position: place in the figure, by mean_difference from the largest down
 --   nnlm_run_id: nnlm run with the highest mean ndcg_cut_10; of equal ones the first by name
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean, of which neither ranking nor scores per topic are here;
+--   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
 --     null when there is none, and nnlm_run_id is the best
 --   missing_trad_run_id: the same of the traditional runs
 --   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic

@@ -6,7 +6,7 @@
 -- columns:
 --   nnlm_run_id: best nnlm run by mean ndcg_cut_10
 --   trad_run_id: best traditional run by mean ndcg_cut_10
---   missing_nnlm_run_id: nnlm run with a higher official mean, of which neither ranking nor scores per topic are here;
+--   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
 --     null when there is none, and nnlm_run_id is the best
 --   missing_trad_run_id: the same of the traditional runs
 --   num_queries: judged topics

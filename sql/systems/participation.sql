@@ -9,7 +9,7 @@
 --   kind: what is counted: 'groups', 'runs', 'baselines', 'nnlm', 'nn', 'trad', 'rerank' or 'fullrank'
 --   docs: of the document task
 --   passages: of the passage task
---   attribute: what the runs are told apart by: a column of main.runs, or 'baseline' for the organizers' runs
+--   attribute: what the runs are grouped by: a column of main.runs, or 'baseline' for the organizers' runs
 -- caveats: as systems.run_counts
 -- example: from systems.participation(2021) order by place
 create or replace macro systems.participation(of_year) as table

@@ -7,7 +7,7 @@
 --   has_legal_tag: whether NIST accepts the tag, see systems.is_legal_tag
 --   num_ret: rows of the run
 --   num_q: topics it answers
---   topics_missing: topics of the collection it does not answer; null when the topics are not loaded
+--   topics_missing: topics of the collection without an answer; null when the topics are not loaded
 --   judged_missing: judged topics it does not answer; each scores 0
 --   topics_unknown: topics it answers that the collection does not have; null when the topics are not loaded
 --   deepest: most items it returns for one topic
@@ -16,11 +16,11 @@
 --   first_rank: lowest rank it gives; usually 1, in some runs 0
 --   topics_with_rank_gaps: topics whose ranks are not consecutive numbers, each once
 --   topics_out_of_order: topics in which a score rises where the rank grows; scores count, ranks do not
---   scores_not_finite: rows whose score is no finite number, also as the 4-byte float of trec_eval 9
+--   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
 --   topics_with_ties: topics in which two items have the same score
 --   topics_with_float_ties: topics in which scores differ but are equal as 4-byte floats
---   topics_with_other_top: topics whose ten first items in trec_eval's order are not those of the rank column in that order
---   foreign_documents: rows whose document the corpus does not have; null unless the corpus is loaded completely
+--   topics_with_other_top: topics whose first ten items in trec_eval's order are not those of the rank column in that order
+--   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
 -- needs: runs
 -- caveats: facts, no verdicts; see systems.run_rules. dltrack check computes the same for files that are not loaded
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021

@@ -12,11 +12,11 @@
 --   first_rank: lowest rank given
 --   has_rank_gaps: whether ranks are not consecutive numbers, each once
 --   is_out_of_order: whether a score rises where the rank grows; scores count, ranks do not
---   scores_not_finite: rows whose score is no finite number, also as the 4-byte float of trec_eval 9
+--   scores_not_finite: rows whose score is not a finite number, also as the 4-byte float of trec_eval 9
 --   has_ties: whether two items have the same score
 --   has_float_ties: whether scores differ but are equal as 4-byte floats
 --   has_other_top: whether the ten first items in trec_eval's order are not those of the rank column in that order
---   foreign_documents: rows whose document the corpus does not have; null unless the corpus is loaded completely
+--   foreign_documents: rows whose document is not in the corpus; null unless the corpus is loaded completely
 -- needs: runs
 -- caveats: null in what tells of rows where the run leaves the topic out; dltrack check computes the same for files
 -- cost: 2 s of processor time and 300 MB with the 63 passage runs of TREC 2021

@@ -80,7 +80,7 @@ def rag(**changes):
         (rag(answer=[{"text": "x", "citations": [1.5]}]), "citation 1.5 of topic 2 names no document"),
         (rag(answer=[{"text": "x", "citations": [""]}]), 'citation "" of topic 2 names no document'),
         (rag(answer=[{"text": "x", "citations": [None]}]), "citation null of topic 2 names no document"),
-        (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'citation "D1" of topic 2 is not a number'),
+        (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'the weight of citation "D1" of topic 2 is not'),
         (
             rag(answer=[{"text": "x", "citations": {"D1": "nan"}}]),
             'the weight of citation "D1" of topic 2 is not a number',

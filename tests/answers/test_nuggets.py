@@ -172,7 +172,7 @@ def cited(**changes):
     [
         ("{}\n", "a label without topic_id"),
         (labelled(label="NaN"), "label «NaN» of nugget x is neither a number nor one of"),
-        (labelled(label="inf"), "label «inf» of nugget x is not a number"),
+        (labelled(label="inf"), "label «inf» of nugget x is neither a number"),
         (labelled(label=None), "nugget x of topic 1 has no label"),
         (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
         (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),

@@ -212,5 +212,5 @@ def test_what_cannot_be_served_is_refused_at_once(tmp_path, sample_database):
     with pytest.raises(DatabaseError, match="there is no database"):
         Answers(tmp_path / "none.duckdb")
     for bounds in ({"rows": 0}, {"seconds": 0}, {"seconds": float("nan")}):
-        with pytest.raises(UsageError, match="above zero"):
+        with pytest.raises(UsageError, match="above 0"):
             Answers(sample_database, **bounds)

@@ -86,7 +86,7 @@ def test_run_names_that_are_no_names_are_refused(tmp_path, dltrack, name):
     code, out, err = dltrack("check", tmp_path / f"input.{name}")
     assert (code, is_clean(out + err)) == (1, True)
     assert "gives no valid run id" in err
-    assert "rename the file" in err
+    assert "rename it" in err
 
 
 def test_escape_sequences_in_ids_and_tags_do_not_reach_the_terminal(tmp_path, dltrack):

@@ -97,7 +97,7 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
         ("collection,run_id\nother,a\n", "n.csv: no line is about a loaded collection .mini-docs"),
         ("collection,run_id,x\nmini-docs,a\n", "n.csv:2: not as many columns"),
         ('collection,run_id,x\nmini-docs,a,"two\nlines"\nmini-docs,b\n', "n.csv:4: not as many columns"),
-        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run «a» .* in line 2 too"),
+        ('collection,run_id,x\nmini-docs,a,"1\n2"\n\nmini-docs,a,3\n', "n.csv:5: run «a» .* in line 2 already"),
         ("collection,run_id,x,x\nmini-docs,a,1,2\n", "n.csv:1: column «x» appears twice"),
         ("collection,run_id,x\nmini-docs,../a,1\n", "n.csv:2: «../a» cannot be the name of a run"),
         ('collection,run_id,x\nmini-docs,a,"1\n', "n.csv:2: not CSV"),

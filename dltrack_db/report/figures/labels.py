@@ -118,7 +118,7 @@ _KINDS = alt.Scale(domain=["human", "llm", "synthetic", "inferred"], range=[GREE
 """The colours of those who label, see main.qrels_variants."""
 _NEAR = alt.Scale(zero=False)
 _TWO_PLACES = alt.Axis(format=".2f")
-"""A lone point has one tick, at its value, which would else be rounded to a whole number."""
+"""A lone point has one tick, at its value, which would otherwise be rounded to a whole number."""
 
 
 def judges(rows: Rows) -> Chart:
@@ -193,7 +193,7 @@ FIGURES = [
         name="methods",
         topic="Labels",
         title="Ways of labelling: agreement with the official labels against agreement of the rankings",
-        look="High up, right: a way of labelling that may stand in for the official one, whatever its scale.",
+        look="High up, right: a way of labelling that could replace the official one, whatever its scale.",
         needs="labels, preferences or nuggets of the judged topics, and runs; load labels with: dltrack ingest qrels",
         view="labels.method_study",
         condition="agreement is not null and tau is not null",
@@ -217,7 +217,7 @@ FIGURES = [
         name="judges",
         topic="Labels",
         title="Judges: agreement with the official labels against agreement of the rankings",
-        look="High up, right: labels that may stand in for the official ones. Labels may agree little and rank alike.",
+        look="High up, right: labels that could replace the official ones. Labels may agree little and yet rank alike.",
         needs="a second set of labels with several grades for the judged topics, and runs or their scores; "
         "load labels with: dltrack ingest qrels",
         view="labels.judge_study",
