@@ -1,4 +1,4 @@
--- The number of judgments after which the stopping rule of 2019 is content with a topic.
+-- The number of judgments after which the stopping rule of 2019 stops judging a topic.
 --
 -- source: TREC 2019 overview, section 4, and section 5.2 for its simulation
 -- params:

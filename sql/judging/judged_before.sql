@@ -1,4 +1,4 @@
--- The items that were judged in a round before: by the residual convention they do not count in later ones.
+-- The items that were judged in an earlier round: by the residual convention they do not count in later ones.
 --
 -- source: main.qrels; main.qrels_variants (kind 'human'); judging.earlier_rounds
 -- grain: collection, query_id, doc_id

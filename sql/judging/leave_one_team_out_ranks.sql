@@ -1,4 +1,4 @@
--- How often each run takes each rank when one team after the other is left out of the depth-10 pool.
+-- How often each run takes each rank when the teams are left out of the depth-10 pool one by one.
 --
 -- source: TREC 2019 overview, figure 9, and SIGIR 2021 resource paper, figure 4, for the released labels in place of
 --     simulated ones

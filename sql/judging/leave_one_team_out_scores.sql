@@ -1,4 +1,4 @@
--- What every run scores when the items that one team alone brought into the pool are taken out of the labels.
+-- What every run scores when the items that only one team brought into the pool are removed from the labels.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques, drops) and table 6 (omitting one team); Zobel 1998, Buckley
 --     et al. 2007

@@ -1,4 +1,4 @@
--- Labels of a later round that hold items judged in a round before: none to score the round's archived runs by.
+-- Labels of a later round that hold items judged in an earlier round: unfit to score the round's archived runs.
 --
 -- source: main.qrels; judging.judged_before
 -- grain: collection, variant

@@ -1,4 +1,4 @@
--- The pool of a chosen depth: every item that some submitted run has among its first ones.
+-- The pool of a chosen depth: every item that a submitted run ranks within that depth.
 --
 -- source: TREC 2019 overview, sections 4 and 5 (depth-10 pools)
 -- grain: collection, query_id, doc_id

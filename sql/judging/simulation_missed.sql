@@ -1,4 +1,4 @@
--- The relevant items that simulated judging does not come to, and whether they hang on one team.
+-- The relevant items that simulated judging does not reach, and whether they depend on one team.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques); Zobel 1998
 -- grain: simulation, stop_rule, query_id, doc_id

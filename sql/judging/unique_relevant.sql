@@ -1,4 +1,4 @@
--- What each team alone brought into the depth-10 pool.
+-- What only one team brought into the depth-10 pool, team by team.
 --
 -- source: TREC 2019 overview, section 5 (Leave-Out-Uniques over depth-10 pools)
 -- grain: collection, team

@@ -1,4 +1,4 @@
--- Released document labels held against our own inference from the passage labels.
+-- Released document labels compared with our own inference from the passage labels.
 --
 -- source: TREC 2022 and 2023 document qrels are the maximum over a document's judged passages; TREC 2021 overview,
 --     section 4

@@ -1,4 +1,4 @@
--- Document labels inferred from passages against those the assessors gave to the documents.
+-- Document labels inferred from passages compared with those that assessors gave to the documents.
 --
 -- source: TREC 2021 overview, tables 5 (counts), 6 (percent_of_actual) and 7 (percent_of_inferred)
 -- grain: collection, rule, actual, inferred

@@ -1,4 +1,4 @@
--- Means over topics of the scores that somebody else computed.
+-- Means over topics of the scores that others computed.
 --
 -- source: main.submitted_scores
 -- grain: collection, variant, run_id, measure

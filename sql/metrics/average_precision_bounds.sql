@@ -1,4 +1,4 @@
--- Between what bounds average precision lies, whatever the unjudged items are.
+-- The lowest and highest average precision that the unjudged items allow.
 --
 -- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; for a given number of unjudged items that are relevant, the sum
 --   of precisions is largest when they are the first ones and smallest when they are the last ones

@@ -1,4 +1,4 @@
--- Between what bounds the scores lie, whatever the items are that a run retrieved and nobody judged.
+-- The lowest and highest scores that retrieved but unjudged items allow.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3 (residual of a measure); Lu, Moffat and Culpepper, IRJ 19(4),
 --   2016; each measure's argument stands in metrics.*_bounds

@@ -1,4 +1,4 @@
--- Between what bounds expected reciprocal rank lies, whatever the unjudged items are.
+-- The lowest and highest expected reciprocal rank that the unjudged items allow.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016; a higher grade
 --   anywhere raises ERR, for all ranks below add up to less than 1 / rank

@@ -1,4 +1,4 @@
--- The name of a tie rule as today's; an error for a name that is none.
+-- The present name of a tie rule; an unknown name is an error.
 --
 -- source: dltrack; the names say what decides between equal scores, see metrics.orders
 -- params:

@@ -1,4 +1,4 @@
--- Between what bounds normalised cumulated gain lies, whatever the unjudged items are.
+-- The lowest and highest normalised cumulated gain that the unjudged items allow.
 --
 -- source: definition of metrics.ncg; Moffat and Zobel, TOIS 27(1), 2008, section 3 (residuals)
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- Between what bounds normalised discounted cumulated gain lies, whatever the unjudged items are.
+-- The lowest and highest normalised discounted cumulated gain that the unjudged items allow.
 --
 -- source: definition of metrics.ndcg; Moffat and Zobel, TOIS 27(1), 2008, section 3 (residuals)
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- Between what bounds rank-biased precision lies, whatever the unjudged items are.
+-- The lowest and highest rank-biased precision that the unjudged items allow.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3: the score and its residual (metrics.rbp_resid)
 -- grain: collection, run_id, query_id, measure

@@ -1,4 +1,4 @@
--- Between what bounds the reciprocal rank lies, whatever the unjudged items are.
+-- The lowest and highest reciprocal rank that the unjudged items allow.
 --
 -- source: Moffat and Zobel, TOIS 27(1), 2008, section 3; Lu, Moffat and Culpepper, IRJ 19(4), 2016
 -- grain: collection, run_id, query_id, measure

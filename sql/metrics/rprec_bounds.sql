@@ -1,4 +1,4 @@
--- Between what bounds R-precision lies, whatever the unjudged items are.
+-- The lowest and highest R-precision that the unjudged items allow.
 --
 -- source: Lu, Moffat and Culpepper, IRJ 19(4), 2016; every number of unjudged items that could be relevant is tried,
 --   for each one moves the depth at which precision is taken
