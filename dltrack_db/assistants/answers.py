@@ -63,7 +63,7 @@ class Answers:
                 release, or has objects that pass for others.
         """
         if rows < 1 or not seconds > 0:
-            raise UsageError("--rows and --seconds must be above 0")
+            raise UsageError("--rows and --seconds are limits; give numbers above 0")
         self.path, self.rows, self.seconds, self.memory = path, rows, seconds, memory
         self.begun: Callable[[], object] = lambda: None
         self._spill = spill

@@ -22,7 +22,7 @@
 --     met take off; null without weights
 -- needs: labels of nuggets
 -- caveats: judges whose labels of a bank go beyond 1 graded rather than assigned, and are not here; a nugget without a label
---   does not count, of which a load warns
+--   does not count; a load warns of it
 -- example: select subject, query_id, all_score, strict_vital_score from answers.nugget_scores
 create or replace view answers.nugget_scores as
 with

@@ -1,4 +1,4 @@
--- Which documents of a corpus were already in an older corpus, told by their URL.
+-- Which documents of a corpus were already in an older corpus, recognized by their URL.
 --
 -- source: TREC 2021 overview, section 4, paragraph "Oldness"
 -- grain: doc_id

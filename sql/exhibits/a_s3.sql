@@ -6,7 +6,7 @@
 --   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
 --   nn_over_trad_percent: the same for the best nn run
 --   from_nist
--- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- caveats: from loaded runs if all are loaded, otherwise from NIST's scores of the runs of the table
 -- example: from exhibits.a_s3
 create or replace view exhibits.a_s3 as
 select

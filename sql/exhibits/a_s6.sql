@@ -5,7 +5,7 @@
 -- columns:
 --   ncg_gain_percent: highest NCG over that of the reranking candidates, minus 1, in percent
 --   from_print
--- caveats: from loaded runs where all of them are, else from the printed tables; the candidates' NCG is that of most
+-- caveats: from loaded runs if all are loaded, otherwise from the printed tables; the candidates' NCG is that of most
 --   rerank runs
 -- example: from exhibits.a_s6
 create or replace view exhibits.a_s6 as

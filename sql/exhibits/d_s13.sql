@@ -6,7 +6,7 @@
 --   labels: 'inferred and actual'
 --   kappa: unweighted kappa
 --   from_print
--- caveats: from the judged passages where all their documents are loaded, else from the counts of Table 5
+-- caveats: from the judged passages if all their documents are loaded, otherwise from the counts of Table 5
 -- example: from exhibits.d_s13
 create or replace view exhibits.d_s13 as
 select

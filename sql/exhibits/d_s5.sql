@@ -5,7 +5,7 @@
 -- columns:
 --   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
 --   from_nist
--- caveats: from loaded runs where all of them are, else from NIST's scores of the runs of the table
+-- caveats: from loaded runs if all are loaded, otherwise from NIST's scores of the runs of the table
 -- example: from exhibits.d_s5
 create or replace view exhibits.d_s5 as
 select

@@ -1,4 +1,4 @@
--- Do the preferences of a topic contradict each other: three items of which each is preferred to the next?
+-- Do the preferences of a topic contradict each other: three items, each preferred to the next?
 --
 -- source: preferences.majority; M. G. Kendall and B. Babington Smith, "On the method of paired comparisons" (1940)
 -- grain: collection, source, dimension, query_id

@@ -1,4 +1,4 @@
--- Collections of which all submitted runs and all official labels are loaded: where 'the best run' is what it says.
+-- Collections with all submitted runs and official labels loaded, in which 'the best run' is really the best.
 --
 -- source: published.run_identity, published.complete_labels, main.collections
 -- grain: collection

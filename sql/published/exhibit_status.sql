@@ -13,7 +13,7 @@
 --   agrees_in_print: cells that follow from other printed numbers
 --   known_misprints: cells whose print is known to be wrong
 --   needs_data: cells that wait for data
---   not_reproducible: cells that nobody can compute
+--   not_reproducible: cells that cannot be computed
 --   mismatches: cells that differ without an explanation
 -- cost: that of published.comparison, 4 s of processor time
 -- example: from published.exhibit_status order by exhibit

@@ -14,7 +14,7 @@
 --     all come out
 --   reason: why they are not taken for them; null when they are
 -- needs: scores
--- caveats: one official score alone is no sign: the same value on each topic has the right mean, too
+-- caveats: one official score alone proves nothing: the same value on each topic has the right mean, too
 -- example: from published.score_identity where not is_known
 create or replace view published.score_identity as
 with files as (

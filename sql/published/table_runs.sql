@@ -1,4 +1,4 @@
--- The run tables of the overviews: from the loaded runs where all of them are loaded, else with NIST's scores.
+-- The run tables of the overviews: from the runs if all of them are loaded, otherwise with NIST's scores.
 --
 -- source: systems.leaderboard, published.printed_runs, published.official_values
 -- grain: collection, run_id

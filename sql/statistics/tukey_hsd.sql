@@ -9,7 +9,7 @@
 --   run_a: first run
 --   run_b: second run
 --   mean_difference: mean of the first run minus mean of the second
---   p_value: share of deals, the actual one included, whose largest difference is no smaller; already corrected for the
+--   p_value: share of deals, the actual one included, whose largest difference is at least as large; already corrected for the
 --     number of pairs
 -- needs: runs
 -- caveats: each pair comes in both directions; no p-value is below 1 / (trials + 1); all runs of the collection take part,

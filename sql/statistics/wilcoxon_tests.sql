@@ -1,5 +1,5 @@
 -- Wilcoxon signed-rank test of every pair of runs of a collection. Topics on which two runs are equal are left out; the
--- p-value is exact where few differ, else by the normal approximation with tie correction.
+-- p-value is exact where few differ, otherwise by the normal approximation with tie correction.
 --
 -- source: Wilcoxon 1945; scipy.stats.wilcoxon(differences that are not 0, correction=False), whose default decides when to
 --     be exact
