@@ -22,7 +22,8 @@ def lines(text: str) -> list[str]:
     return [line.rstrip() for line in text.splitlines() if line.strip()]
 
 
-BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", README, re.DOTALL)
+HOME = (ROOT / "docs" / "index.md").read_text(encoding="utf-8")
+BLOCKS = re.findall(r"```console\n\$ dltrack (.*?)```", README + HOME, re.DOTALL)
 OF_A_YEAR = [block for block in BLOCKS if "trec2021" in block]
 
 
