@@ -32,31 +32,28 @@ TITLES = {
 
 
 def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
-    """One page per schema, an index, the measures and the recipes."""
+    """One page per object, a list per schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
     files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
     reads = {name: sorted(obj.references & files.keys()) for name, obj in files.items()}
     schemas = list(dict.fromkeys(each["schema"] for each in objects))
-    index = [
-        "# Reference\n",
-        "Every object of the database, by topic. The same texts are in the database "
-        "itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`.\n",
-    ]
+    index = []
     for schema in sorted(schemas, key=lambda name: (name != "main", name)):
         members = [each for each in objects if each["schema"] == schema]
-        index.append(f"## [{_title(schema)}](schema-{schema}.md) (`{schema}`)\n")
-        index.append(
-            table(
-                ["object", "kind", "meaning"],
-                [
-                    [f"[`{each['object']}`](schema-{schema}.md#{_anchor(each)})", each["kind"], each["summary"]]
-                    for each in members
-                ],
-            )
+        index.append([f"[{_title(schema)}](schema-{schema}.md)", f"`{schema}`", str(len(members))])
+        listed = table(
+            ["object", "kind", "meaning"], [[link(each["object"]), each["kind"], each["summary"]] for each in members]
         )
-        yield f"docs/reference/schema-{schema}.md", _schema_page(schema, members, columns, reads)
-    yield "docs/reference/index.md", "\n".join(index)
+        picture = "![The tables and what links them](tables.svg)\n\n" if schema == "main" else ""
+        yield f"docs/reference/schema-{schema}.md", f"# {_title(schema)}\n\n{picture}{listed}"
+        for each in members:
+            yield f"docs/reference/{each['object']}.md", _object_page(each, columns, reads.get(each["object"], []))
+    said = (
+        "Every object of the database, by topic: what it means, its columns and an example. The same texts are in the "
+        "database itself: `dltrack views`, `dltrack describe NAME`, or `from catalog.objects`."
+    )
+    yield "docs/reference/index.md", f"# Reference\n\n{said}\n\n{table(['topic', 'schema', 'objects'], index)}"
     yield "docs/reference/measures.md", _measures(con)
     yield "docs/reference/recipes.md", _recipes()
 
@@ -71,36 +68,30 @@ def _title(schema: str) -> str:
     return TITLES.get(schema, schema.replace("_", " ").capitalize())
 
 
-def _anchor(each: dict[str, Any]) -> str:
-    return str(each["object"]).replace(".", "").lower()
+def link(name: str) -> str:
+    """A link from a page of the reference to that of an object."""
+    return f"[`{name}`]({name}.md)"
 
 
-def _schema_page(
-    schema: str, members: list[dict[str, Any]], columns: list[dict[str, Any]], reads: dict[str, list[str]]
-) -> str:
-    parts = [f"# {_title(schema)}\n"]
-    if schema == "main":
-        parts.append("![The tables and what links them](tables.svg)\n")
-    for each in members:
-        parts.append(f"## {each['object']} {{ #{_anchor(each)} }}\n")
-        parts.append(f"*{each['kind'].capitalize()}.* {each['meaning']}\n")
-        labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
-        parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels if each[label]]
-        for role in ("parameter", "column"):
-            rows = [
-                [f"`{row['name']}`", *([row["type"]] if row["type"] else []), row["meaning"]]
-                for row in columns
-                if row["object"] == each["object"] and row["role"] == role
-            ]
-            if rows:
-                head = [role, "type", "meaning"] if len(rows[0]) == 3 else [role, "meaning"]
-                parts.append(table(head, rows))
-        if each["example"]:
-            parts.append(code("sql", each["example"]))
-        if used := reads.get(each["object"]):
-            links = ", ".join(f"[`{name}`](schema-{name.split('.')[0]}.md#{name.replace('.', '')})" for name in used)
-            parts.append(f"Reads {links}.\n")
-    return "\n".join(parts)
+def _object_page(each: dict[str, Any], columns: list[dict[str, Any]], used: list[str]) -> str:
+    parts = [f"# {each['object']}\n", f"*{each['kind'].capitalize()}.* {each['meaning']}\n"]
+    labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
+    parts += [f"**{label.capitalize()}**: {each[label]}\n" for label in labels if each[label]]
+    for role in ("parameter", "column"):
+        rows = [
+            [f"`{row['name']}`", *([row["type"]] if row["type"] else []), row["meaning"]]
+            for row in columns
+            if row["object"] == each["object"] and row["role"] == role
+        ]
+        if rows:
+            head = [role, "type", "meaning"] if len(rows[0]) == 3 else [role, "meaning"]
+            parts.append(table(head, rows))
+    if each["example"]:
+        parts.append(code("sql", each["example"]))
+    if used:
+        parts.append(f"Reads {', '.join(map(link, used))}.\n")
+    title = _title(each["schema"])
+    return "\n".join([*parts, f"Beside it: [{title}](schema-{each['schema']}.md). [Words](../glossary.md).\n"])
 
 
 def _measures(con: duckdb.DuckDBPyConnection) -> str:
@@ -112,7 +103,7 @@ def _measures(con: duckdb.DuckDBPyConnection) -> str:
     rows = [
         [
             f"`{name}`",
-            f"[`metrics.{macro}`](schema-metrics.md#metrics{macro})" if macro else "",
+            link(f"metrics.{macro}") if macro else "",
             parameter,
             defaults,
             summary,
