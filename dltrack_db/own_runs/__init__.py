@@ -175,7 +175,7 @@ class OwnRuns(ABC):
 
         `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
         the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
-        collection stands in for it. The database file is let go of and opened again, without the temporary tables that
+        collection stands in for it. The database file is closed and opened again, without the temporary tables that
         were made.
 
         Raises:
@@ -227,7 +227,7 @@ class OwnRuns(ABC):
         """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
 
         `options` are those of `dltrack_db.simulation.options.StudyOptions`, such as trials, seed and name; `say` is
-        told how long it takes. Returns the names of what was made. The file is let go of meanwhile, as by `add_run`.
+        told how long it takes. Returns the names of what was made. The file is closed meanwhile, as by `add_run`.
 
         Raises:
             UsageError: the collection or an option does not do, or the name is taken by another study.
