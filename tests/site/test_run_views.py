@@ -89,6 +89,16 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         )
         assert [tuple(row) for row in cells(view, "Labels")] == grades
         assert len(cells(view, "Runs, best first")) == len(ranked)
+        view.locator("#view select").select_option("map")
+        view.wait_for_selector("#view[data-ready] .look:has-text('AP on this topic')")
+        best = answers(
+            database,
+            f"select max(value) from metrics.query_scores where collection = '{COLLECTION}' and query_id = '{name}' "
+            "and measure = 'map'",
+        )
+        assert float(cells(view, "Runs, best first")[0][2]) == pytest.approx(best[0][0], abs=1e-9)
+        assert float(cells(view, "How runs did")[0][3]) == pytest.approx(best[0][0], abs=1e-9)
+        view.go_back()
         view.go_back()
         view.wait_for_selector(f"#view[data-ready] h2:text-is('{first}')")
         view.go_back()

@@ -1,4 +1,4 @@
-// A run or a topic as a view of the page by its address: #run=COLLECTION/RUN, with &with=RUN, and #topic=COLLECTION/TOPIC.
+// A run or a topic as a view of the page by its address: #run=COLLECTION/RUN, with &with=RUN, and #topic=COLLECTION/TOPIC, with &by=MEASURE.
 
 import type { Ask } from "./ask";
 import type { Engine } from "./engine";
@@ -12,11 +12,12 @@ export function runAddress(collection: string, run: string, other = ""): string 
   return `#run=${encodeURIComponent(collection)}/${encodeURIComponent(run)}${second}`;
 }
 
-export function topicAddress(collection: string, topic: string): string {
-  return `#topic=${encodeURIComponent(collection)}/${encodeURIComponent(topic)}`;
+export function topicAddress(collection: string, topic: string, by = ""): string {
+  const measure = by ? `&by=${encodeURIComponent(by)}` : "";
+  return `#topic=${encodeURIComponent(collection)}/${encodeURIComponent(topic)}${measure}`;
 }
 
-const ADDRESS = /^#(run|topic)=([^/&]+)\/([^&]+)(?:&with=(.+))?$/;
+const ADDRESS = /^#(run|topic)=([^/&]+)\/([^&]+)(?:&(?:with|by)=(.+))?$/;
 
 /** A line from the first to the last of three shares of a scale, with a tick at the middle one, and a dot at a fourth. */
 export function strip(low: number, middle: number, high: number, dot: number | null, told: string): HTMLElement {
@@ -96,7 +97,7 @@ export class Views {
       this.place.dataset.ready = "yes";
       return;
     }
-    void (kind === "run" ? this.showRun(here, name ?? "", other ?? "") : this.showTopic(here, name ?? ""));
+    void (kind === "run" ? this.showRun(here, name ?? "", other ?? "") : this.showTopic(here, name ?? "", other ?? ""));
   }
 
   private leave(): void {
@@ -222,25 +223,31 @@ export class Views {
     }
   }
 
-  private async showTopic(here: Collection, topic: string): Promise<void> {
+  private async showTopic(here: Collection, topic: string, by: string): Promise<void> {
     const [collection, id] = [quoted(here.collection), quoted(topic)];
+    const [, label, measure] = here.columns.find(([, , each]) => each === by) ?? ["", "nDCG@10", "ndcg_cut_10"];
+    const choice = make("select");
+    options(choice, here.columns.map(([, name, each]) => [each, name]), measure);
+    choice.addEventListener("change", () => {
+      location.hash = topicAddress(here.collection, topic, choice.value);
+    });
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
     const of = `where collection = ${collection} and query_id = ${id}`;
-    const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded.")];
+    const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
     await this.show(head, [
       [
         "How runs did",
-        "nDCG@10 over all runs: mean, lowest, highest, standard deviation, and the share of pairs of runs that the topic orders as the others do.",
-        `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination\n${of}`,
+        `${label} over all runs: mean, lowest, highest, standard deviation, and the share of pairs of runs that the topic orders as the others do.`,
+        `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination_by([${quoted(measure)}])\n${of}`,
       ],
       ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`],
       [
         "Runs, best first",
-        "nDCG@10 on this topic; the worst stand at the end.",
+        `${label} on this topic; the worst stand at the end.`,
         "select\n    rank() over (order by round(scores.value, 12) desc) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n" +
           "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
-          `where scores.collection = ${collection} and scores.query_id = ${id} and scores.measure = 'ndcg_cut_10'\norder by rank, scores.run_id`,
+          `where scores.collection = ${collection} and scores.query_id = ${id} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,
       ],
       ["Judged items", "By the labels of the collection and others, highest grade first.", `select relevance, doc_id, variant\nfrom main.qrels\n${of}\norder by variant, relevance desc, doc_id`],
     ], here);
