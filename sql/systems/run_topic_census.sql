@@ -42,12 +42,12 @@ compared as (
         rankings.submitted_rank,
         rankings.score,
         rankings.rank,
-        try_cast(rankings.score as float) as float_score,
+        metrics.float_score(rankings.score) as float_score,
         lag(rankings.submitted_rank) over as_submitted as rank_before,
         lag(rankings.score) over as_submitted as score_before,
         row_number() over as_submitted as position,
         lag(rankings.score) over by_score as score_below,
-        try_cast(lag(rankings.score) over by_score as float) as float_score_below,
+        metrics.float_score(lag(rankings.score) over by_score) as float_score_below,
     from store.rankings as rankings
     window
         as_submitted as (partition by rankings.answer_id order by rankings.submitted_rank, rankings.rank),
@@ -62,7 +62,7 @@ counted as (
         max(submitted_rank) - min(submitted_rank) + 1 <> count(*)
         or count(*) filter (submitted_rank = rank_before) > 0 as has_rank_gaps,
         bool_or(score > score_before) as is_out_of_order,
-        count(*) filter (not isfinite(score) or float_score is null or not isfinite(float_score)) as scores_not_finite,
+        count(*) filter (not isfinite(score) or not isfinite(float_score)) as scores_not_finite,
         count(*) filter (score is distinct from score_below) as scores,
         count(*) filter (float_score is distinct from float_score_below) as float_scores,
         bool_or(position <> rank and least(position, rank) <= 10) as has_other_top,

@@ -101,7 +101,13 @@ def test_ties_are_those_of_distinct_scores(empty_db):
     add_collections(con)
     home = {"collection": "mini-docs", "run_id": "r"}
     insert(con, "main.runs", [home | {"is_submission": True, "source_file": "r"}])
-    scores = {"1": [1 + 1e-9, 1, 1 + 1e-9], "2": [3, 2, 1], "3": [2, 1, 1], "4": [1 + 1e-9, 1, 0]}
+    scores = {
+        "1": [1 + 1e-9, 1, 1 + 1e-9],
+        "2": [3, 2, 1],
+        "3": [2, 1, 1],
+        "4": [1 + 1e-9, 1, 0],
+        "5": [1e300, 1, -1e300],
+    }
     insert_rankings(
         con,
         [
@@ -113,7 +119,7 @@ def test_ties_are_those_of_distinct_scores(empty_db):
     told = con.execute(
         "select query_id, has_ties, has_float_ties from systems.run_topic_census order by all"
     ).fetchall()
-    assert told == [("1", True, True), ("2", False, False), ("3", True, False), ("4", False, True)]
+    assert told == [("1", True, True), ("2", False, False), ("3", True, False), ("4", False, True), ("5", False, False)]
 
 
 def test_equal_scores_are_no_ties_as_float_only(told):
