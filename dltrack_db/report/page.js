@@ -90,7 +90,9 @@
     const options = { renderer: "svg", config, actions: { export: true, source: false, compiled: false, editor: false }, ast: true };
     const records = (names, all) => all.map((values) => Object.fromEntries(names.map((name, i) => [name, values[i]])));
     const draw = async (names, all, change = (same) => same) => {
-      await vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
+      const { view } = await vegaEmbed(place, { ...change(spec), datasets: { ...spec.datasets, rows: records(names, all) } }, options);
+      // where runs and topics have pages, a mark leads to its own
+      view.addEventListener("click", (_, mark) => mark?.datum && figure.dispatchEvent(new CustomEvent("mark", { bubbles: true, detail: mark.datum })));
       // one picture for a screen reader, not hundreds of marks; its rows are in the table under it
       const picture = place.querySelector("svg.marks");
       picture.setAttribute("role", "img");

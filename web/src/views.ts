@@ -64,6 +64,14 @@ export class Views {
 
   constructor(private readonly engine: Engine, private readonly ask: Ask) {
     addEventListener("hashchange", () => this.follow());
+    // a mark of a chart leads to its topic, or else to its run
+    document.body.classList.add("linked");
+    document.addEventListener("mark", (event) => {
+      const collection = (event.target as Element).closest("section.collection")?.id ?? "";
+      const { query_id: topic, run_id: run } = (event as CustomEvent<Record<string, Cell>>).detail;
+      if (topic) location.hash = topicAddress(collection, String(topic));
+      else if (run) location.hash = runAddress(collection, String(run));
+    });
     // where the page is left for a view, before the address moves it
     document.addEventListener("click", () => {
       if (!this.isOpen) this.height = scrollY;
