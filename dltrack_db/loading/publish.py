@@ -15,7 +15,7 @@ from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
 from dltrack_db.store import building, changes, database, derive, sqltext, template, waiting, writing
-from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake import overlay, session, snapshots
 from dltrack_db.validation import Outcome
 
 
@@ -69,6 +69,7 @@ def publish(
             _fill(con, may_commit=True, elsewhere=elsewhere)
 
         shared.publish(con, path, shared_at, fill, int(ledger_state or 0), wait=wait, say=say)
+        snapshots.merge_many_small_files(path, say)
         return
     with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
         building.initialize(con, path)

@@ -80,6 +80,24 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
+def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkeypatch):
+    rows = RUN_A + "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
+    files = "select file_count from ducklake_table_info('lake') where table_name = 'rankings'"
+    for name in ("third", "fourth"):  # of so many rows that they lie in files
+        load_run(filled, tmp_path / "later", name, rows)
+    ((before,),) = asked(filled, files)
+    snapshot = int(asked(filled, "select max(snapshot_id) from lake.snapshots()")[0][0])
+    scores = asked(filled, "from metrics.run_scores order by all")
+    monkeypatch.setattr(snapshots, "MANY", 2)
+    load_run(filled, tmp_path / "later", "fifth", rows)
+    ((after,),) = asked(filled, files)
+    assert (before, after) == (2, 1)
+    assert len(asked(filled, "from systems.leaderboard")) == 5
+    with dl.open(filled, at=snapshot) as db:
+        assert db.sql("from metrics.run_scores order by all").fetchall() == scores
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+
+
 @pytest.mark.slow
 def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_here):
     file = tmp_path / "file.duckdb"

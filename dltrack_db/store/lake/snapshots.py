@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db import names, resources
-from dltrack_db.errors import DatabaseLockedError, UsageError
+from dltrack_db.errors import DatabaseLockedError, DltrackError, UsageError
 from dltrack_db.store import database, sqltext
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
@@ -19,6 +19,8 @@ from dltrack_db.store.lake.address import Address
 
 GRACE = 60
 """Minutes that files stay which no snapshot names any more: somebody may be reading them."""
+MANY = 500
+"""Small files that loads leave as they are, those of some fifty loads; beyond, reading gets slower with each."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +92,25 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
             con.execute(script)
         after = _size(con)
     return Maintained(len(expired), before[0], *after)
+
+
+def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
+    """Merge small files where there are many, after a change: none that a snapshot names is lost.
+
+    What cannot be merged now can be by the next change, or by maintenance: nothing is raised, and why is told.
+    """
+    try:
+        with closing(database.open_readonly(path)) as reading:
+            row = reading.execute(resources.script("store/lake/small_files")).fetchone()
+        if not row or row[0] <= MANY:
+            return
+        say(f"{path}: merging {row[0]:,} small files")
+        with _writable(path, say) as (con, _):
+            sqltext.set_variables(con, grace=GRACE)
+            for script in resources.scripts("store/lake/maintain"):
+                con.execute(script)
+    except (DltrackError, duckdb.Error) as error:
+        say(f"{path}: its small files stay as they are ({error}); merge them with: dltrack lake maintain")
 
 
 def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
