@@ -138,7 +138,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "compact": Command(
             "verify",
             "compact",
-            "Give back the room that replaced and dropped rows left in the file: it is written anew, checked, and "
+            "Free the space that replaced and dropped rows left in the file: it is written anew, checked, and "
             "renamed.",
         ),
     },

@@ -267,12 +267,12 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
 @pytest.mark.parametrize(
     ("argv", "message"),
     [
-        (["compare", "absent", "beta0", "-m", "map"], "of «absent» only submitted scores are loaded, none of map by"),
+        (["compare", "absent", "beta0", "-m", "map"], "only submitted scores of «absent» are loaded, none of map by"),
         (["compare", "absent", "beta0", "-m", "AP(rel=2)"], r"none of AP\(rel=2\) by the conventions"),
         (["compare", "absent", "beta0", "-m", "P_7"], "none of P_7"),
         (["compare", "absemt", "beta0"], "has no run «absemt»; did you mean absent"),
-        (["diff", "absent", "beta0"], "of «absent» only scores per topic are loaded.*dltrack ingest runs FILE -c mini"),
-        (["explain", "absent", "0.5", "-m", "map"], "of «absent» only scores per topic are loaded"),
+        (["diff", "absent", "beta0"], "only scores per topic of «absent» are loaded.*dltrack ingest runs FILE -c mini"),
+        (["explain", "absent", "0.5", "-m", "map"], "only scores per topic of «absent» are loaded"),
     ],
 )
 def test_what_submitted_scores_do_not_tell_is_said(scores_db, argv, message):
