@@ -138,8 +138,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "compact": Command(
             "verify",
             "compact",
-            "Free the space that replaced and dropped rows left in the file: it is written anew, checked, and "
-            "renamed.",
+            "Free the space that replaced and dropped rows left in the file: it is written anew, checked, and renamed.",
         ),
     },
     "A database for a group": {
