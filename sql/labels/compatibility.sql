@@ -14,7 +14,17 @@
 -- needs: runs
 -- example: select variant, avg(value) from labels.compatibility(tie_rule := 'ascending') where run_id = 'p_bm25' group by all
 create or replace macro labels.compatibility(p := 0.95::double, tie_rule := null) as table
-with gained as (
+with
+-- here, as DuckDB 2 orders by nothing that may end in an error, which an unknown rule does
+rules as (
+    select
+        collections.collection,
+        collections.tie_rule as own_rule,
+        metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) as rule,
+    from main.collections as collections
+),
+
+gained as (
     select
         qrels.collection,
         qrels.variant,
@@ -49,14 +59,14 @@ placed as (
         judged.answer_id,
         metrics.gain(judged.relevance, judged.gain, null) as gain,
         metrics.rank_under(
-            metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)),
+            rules.rule,
             judged.rank,
             judged.rank_double,
             judged.rank_submitted,
             judged.rank_ascending
         ) as rank,
     from main.judged_rankings as judged
-    inner join main.collections as collections on judged.collection = collections.collection
+    inner join rules on judged.collection = rules.collection
     union all
     select
         derived.collection,
@@ -72,10 +82,10 @@ placed as (
             answers.query_id,
             rankings.doc_id,
             case
-                when coalesce(tie_rule, collections.tie_rule) = collections.tie_rule then rankings.rank
+                when rules.rule = rules.own_rule then rankings.rank
                 else metrics.place(
                     rankings.answer_id,
-                    metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)),
+                    rules.rule,
                     rankings.submitted_rank,
                     rankings.score,
                     rankings.doc_id
@@ -83,7 +93,7 @@ placed as (
             end as rank,
         from store.rankings as rankings
         inner join main.run_topics as answers on rankings.answer_id = answers.answer_id
-        inner join main.collections as collections on answers.collection = collections.collection
+        inner join rules on answers.collection = rules.collection
         where answers.collection in (select derived.collection from labels.derived as derived)
     ) as ordered
     inner join labels.derived as derived
