@@ -160,6 +160,15 @@ def sample_database(shared_folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
+def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with the mini edition for tests of refusals: nothing is loaded into it."""
+    from tests.loading.mini_edition import Mini
+
+    folder = tmp_path_factory.mktemp("mini")
+    return Mini(folder / "files").put_loaded(folder / "x.duckdb")
+
+
+@pytest.fixture(scope="session")
 def small_database(shared_folder: Path) -> Path:
     """The same with a quarter of the runs, for what costs seconds with all; open it read-only."""
     from dltrack_db import recipes, sample

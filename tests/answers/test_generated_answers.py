@@ -23,13 +23,6 @@ def db(tmp_path):
     return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
 
 
-@pytest.fixture(scope="module")
-def unchanged(tmp_path_factory):
-    """For all tests of refusals: nothing is loaded into it."""
-    folder = tmp_path_factory.mktemp("mini")
-    return Mini(folder / "files").put_loaded(folder / "x.duckdb")
-
-
 def call(db, *arguments):
     return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)], catch_exceptions=False)
 
