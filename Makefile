@@ -65,7 +65,7 @@ demo: $(PROGRAM)
 	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 build: install
-	$(BIN)/python -m dltrack_db.store.sqlfiles
+	$(BIN)/python -m dltrack_db.compiler
 
 test: install
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 30 -m "not slow"

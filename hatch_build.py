@@ -1,4 +1,4 @@
-"""What a build makes before it packs: the SQL that git does not hold (`store/sqlfiles/built.py`) and the man page."""
+"""What a build makes before it packs: the SQL that git does not hold (`compiler/built.py`) and the man page."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files at their places, where the build finds them."""
         sys.path.insert(0, self.root)
-        from dltrack_db.store.sqlfiles import buildsql
+        from dltrack_db.compiler import buildsql
         from docs.generate import manpage
 
         buildsql.build()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dltrack_db import recipes, validation
+from dltrack_db import expectations, recipes
 from dltrack_db.loading import loader
 
 
@@ -17,7 +17,7 @@ class NoValidator:
     def __init__(self, *_: object) -> None:
         pass
 
-    def run(self, _: validation.Suite) -> list[validation.Outcome]:
+    def run(self, _: expectations.Suite) -> list[expectations.Outcome]:
         """Nothing."""
         return []
 
@@ -29,8 +29,8 @@ def main() -> None:
     """Load."""
     source, db, *flags = sys.argv[1:]
     if flags:
-        validation.Validator = NoValidator  # type: ignore[assignment,misc]
-        validation._import_gx = lambda: None
+        expectations.Validator = NoValidator  # type: ignore[assignment,misc]
+        expectations._import_gx = lambda: None
     report = loader.load_edition(
         recipes.load("trec2021"), Path(db), loader.LoadOptions(say=lambda _: None), places=[Path(source)]
     )

@@ -17,11 +17,12 @@ from pathlib import Path
 from typing import Any
 
 from bench.load_once import NoValidator
-from dltrack_db import reading, recipes, resources, validation
+from dltrack_db import expectations, reading, recipes
+from dltrack_db.basics import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.files import plainfile
-from dltrack_db.loading import loader, publish, staging, validating
-from dltrack_db.store import changes, database, derive, template
+from dltrack_db.loading import load_expectations, loader, publish, staging
+from dltrack_db.store import change_log, database, derive, template
 
 
 class Profile:
@@ -99,21 +100,21 @@ def main() -> int:
 def _profile(source: Path, *, is_validated: bool) -> None:
     profile = Profile()
     if not is_validated:
-        validation.Validator = NoValidator  # type: ignore[assignment,misc]
-        validation._import_gx = lambda: None
+        expectations.Validator = NoValidator  # type: ignore[assignment,misc]
+        expectations._import_gx = lambda: None
     else:  # beforehand and not beside the reading, whose time it would be counted as
-        profile.measured("import of Great Expectations", validation._import_gx)
+        profile.measured("import of Great Expectations", expectations._import_gx)
     for place, function, phase in (
         (plainfile, "open_all", "unpack, md5, UTF-8"),
         (reading, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
         (staging.Staging, "note_answers", "facts and checksum of every answer"),
-        (validating, "validate", "validate"),
+        (load_expectations, "validate", "validate"),
         (publish, "run_folder", "publish, the rest"),
         (derive, "_fill", "judged rows"),
         (derive, "refresh", "measures"),
         (template, "copy_to", "begin the file"),
-        (changes, "note", "chain of changes"),
+        (change_log, "note", "chain of changes"),
         (database, "detach", "close the file"),
     ):
         profile.watch(place, function, phase)

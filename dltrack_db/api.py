@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
-from dltrack_db.config import DEFAULT_NAME
+from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.own_runs import OwnRuns, query_of
 from dltrack_db.store import catalogue, collections, copies, database, named_frames
@@ -107,14 +107,14 @@ class Database(OwnRuns):
         caller's variables: a frame of polars, pandas or Arrow. Raises duckdb.Error for what DuckDB refuses.
         """
         if "IPython" in sys.modules:
-            from dltrack_db import notebook
+            from dltrack_db.output import notebook
 
             notebook.show_relations()
         return named_frames.query(self._connection, query, params, sys._getframe(1))
 
     def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:
         database.check_version(self._connection, self.path)
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
 
         return Frame.from_result(self.sql(query, parameters))
 
@@ -149,7 +149,7 @@ class Database(OwnRuns):
         import polars as pl
 
         from dltrack_db.board import Board, Question
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
 
         collection = self.check_collection(collection, is_ranked=True)
         question = Question(
@@ -244,7 +244,7 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection or labels, or there is no such part or measure.
         """
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
         from dltrack_db.scoring import judges
 
         database.check_version(self._connection, self.path)
@@ -260,7 +260,7 @@ class Database(OwnRuns):
             UsageError: the database holds no such collection, or several of the edition.
             DatabaseError: the tables no longer hold what was loaded.
         """
-        from dltrack_db.store import cite
+        from dltrack_db.exports import cite
 
         return cite.text(self._connection, collection, self.path)
 
@@ -275,7 +275,7 @@ class Database(OwnRuns):
             DatabaseError: the database holds no printed numbers.
         """
         from dltrack_db import reproduce
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
 
         database.check_version(self._connection, self.path)
         return Frame.from_result(reproduce.query(self._connection, selection, cells=cells))

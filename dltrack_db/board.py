@@ -9,10 +9,11 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import stored
-from dltrack_db.store import collections, sqltext
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import collections
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 BEATS = "_beats"
 """Ends the name of a column that lists the baselines which a run beats in the measure before it."""

@@ -17,10 +17,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
-from dltrack_db.store import sqltext
 
 RULES = ("strict", "trec_eval9", "trec_eval10")
 LONGEST_LINE = 1 << 20

@@ -16,8 +16,8 @@ import mini_track
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dltrack_db import cli
-from dltrack_db.store import building, database, sqlfiles, template
+from dltrack_db import cli, compiler
+from dltrack_db.store import building, database, template
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -82,7 +82,7 @@ def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 @pytest.fixture
 def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server answers, and nobody waits for one."""
-    from dltrack_db.web import fetch
+    from dltrack_db.downloads import fetch
 
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
     monkeypatch.setattr(fetch, "Patience", functools.partial(fetch.Patience, attempts=2, first_wait=0.01))
@@ -104,7 +104,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
 
     def build(path: Path) -> None:
         with closing(duckdb.connect(str(path))) as con, database.transaction(con):
-            building.build(con, sqlfiles.all_objects())
+            building.build(con, compiler.all_objects())
 
     def new() -> duckdb.DuckDBPyConnection:
         copy = tmp_path_factory.mktemp("database") / "copy.duckdb"

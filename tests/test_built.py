@@ -11,10 +11,10 @@ import duckdb
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources
+from dltrack_db.compiler import buildsql, built, measures
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store import sqlfiles
-from dltrack_db.store.sqlfiles import buildsql, built, measures
 
 BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql")
 
@@ -46,7 +46,7 @@ def state(folder):
 
 def test_what_is_not_there_is_made_as_in_the_wheel(folder):
     assert not any((folder / name).exists() for name in BUILT)
-    names = {path.relative_to(folder).as_posix() for path in sqlfiles.object_files(folder)}
+    names = {path.relative_to(folder).as_posix() for path in compiler.object_files(folder)}
     assert names >= set(BUILT)
     buildsql.build()
     assert (folder / "build.sql").read_text().startswith("-- Builds all tables")
@@ -94,10 +94,10 @@ def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
 
 
 def test_an_edited_glossary_changes_what_databases_carry(folder):
-    before, stamp = sqlfiles.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
+    before, stamp = compiler.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
     glossary = folder / "glossary.txt"
     glossary.write_text(glossary.read_text().replace("judged task", "task that is judged"))
-    assert sqlfiles.content_hash() != before
+    assert compiler.content_hash() != before
     again()
     assert (folder.parent / "build" / "sql.stamp").read_text() != stamp
 
@@ -119,8 +119,9 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
 
 def test_processes_that_make_them_at_once_do_not_meet(folder):
     program = (
-        "from pathlib import Path; from dltrack_db import resources; resources.SQL = Path(__import__('sys').argv[1]);"
-        "from dltrack_db.store import sqlfiles; print(len(sqlfiles.required_objects("
+        "from pathlib import Path; from dltrack_db.basics import resources; "
+        "resources.SQL = Path(__import__('sys').argv[1]); "
+        "from dltrack_db import compiler; print(len(compiler.required_objects("
         "['metrics.score_queries', 'published.computed'])))"
     )
     commands = [[sys.executable, "-c", program, str(folder)] for _ in range(4)]
@@ -156,12 +157,12 @@ def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
         )
         for schema, name in con.execute(query).fetchall()
     }
-    assert made == {obj.full_name for obj in sqlfiles.all_objects()}
+    assert made == {obj.full_name for obj in compiler.all_objects()}
 
 
 def test_the_build_script_names_each_file_after_what_it_reads():
     lines = [line.removeprefix(".read ") for line in buildsql.render().splitlines() if line.startswith(".read")]
-    objects = sqlfiles.all_objects()
+    objects = compiler.all_objects()
     files = {obj.full_name: obj.path.relative_to(resources.ROOT).as_posix() for obj in objects}
     for obj in objects:
         for reference in obj.references & files.keys():

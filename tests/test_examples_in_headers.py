@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import duckdb
 
-from dltrack_db.store import sqlfiles
+from dltrack_db import compiler
 
 
 def test_the_examples_run(mini_db):
     failed = {}
-    for obj in sqlfiles.all_objects():
+    for obj in compiler.all_objects():
         if obj.header.example:
             try:
                 mini_db.execute(obj.header.example).fetchall()
@@ -19,5 +19,5 @@ def test_the_examples_run(mini_db):
 
 
 def test_a_macro_shows_how_it_is_called():
-    missing = [o.full_name for o in sqlfiles.all_objects() if "macro" in o.kind and not o.header.example]
+    missing = [o.full_name for o in compiler.all_objects() if "macro" in o.kind and not o.header.example]
     assert missing == []

@@ -10,36 +10,12 @@ import dltrack_db
 
 PACKAGE = Path(dltrack_db.__file__).parent
 ORDER = (
-    *(
-        "__version__",
-        "errors",
-        "extras",
-        "interrupts",
-        "lazy_imports",
-        "resources",
-        "progress",
-        "suggest",
-        "config",
-        "output",
-        "frame",
-        "names",
-    ),
-    *("tie_rules", "recipe_schema", "recipes", "own_recipes", "run_metadata"),
-    *("files", "web", "store", "cluster", "reading", "validation", "scoring", "sample", "corpus"),
+    *("__version__", "errors", "vocabulary", "basics", "output"),
+    *("recipes", "files", "downloads", "compiler", "store", "exports"),
+    *("cluster", "reading", "expectations", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *(
-        "notebook",
-        "irm",
-        "board",
-        "assistants",
-        "report",
-        "site",
-        "reproduce",
-        "own_runs",
-        "api",
-        "cli",
-        "__main__",
-    ),
+    *("irm", "board", "assistants", "report", "site", "reproduce"),
+    *("own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

@@ -16,12 +16,12 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import Board, Question
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import homes, pairs
+from dltrack_db.scoring import pairs, run_collections
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import catalogue, citations, collections, database, lacking, questions, sqltext
+from dltrack_db.store import catalogue, collections, database, empty_answers, query_sources, questions
 
 Answer = dict[str, Any]
 
@@ -81,9 +81,9 @@ class Answers:
         with self._reading() as con:
             statement, is_alone = _one(con, sql)
             answer = self._table(con, statement, limit)
-            read = citations.named_objects(con, statement.query) if is_alone else None
+            read = query_sources.named_objects(con, statement.query) if is_alone else None
             answer["comes_from"] = _citations(con, read)
-            missing = "" if answer["rows"] else lacking.explain_lack(con, statement.query)
+            missing = "" if answer["rows"] else empty_answers.explain_lack(con, statement.query)
         if missing:
             answer["note"] += f" {missing}."
         if read is None:
@@ -105,7 +105,7 @@ class Answers:
             named = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
             query = Board(con, named, question).query
             answer = self._table(con, query, limit)
-            answer["comes_from"] = _citations(con, citations.named_objects(con, query))
+            answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
             answer["sql"] = query
         return answer
 
@@ -119,7 +119,7 @@ class Answers:
                 a run lacks it of which only scores are loaded.
         """
         with self._reading() as con:
-            home = homes.home(con, self.path, [run_a, run_b], collection, by_scores=True)
+            home = run_collections.home(con, self.path, [run_a, run_b], collection, by_scores=True)
             opened = (con, [run_a, run_b])
             with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
                 result, notes = pairs.compare(work, run_a, run_b, measures or pairs.DEFAULT_MEASURES)
@@ -141,7 +141,7 @@ class Answers:
             named = collections.find_collection(con, collection, self.path)
             query = sqltext.fill_values(resources.script("assistants/topics"), [named])
             answer = self._table(con, query, limit)
-            answer["comes_from"] = _citations(con, citations.named_objects(con, query))
+            answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
             answer["sql"] = query
         return answer
 

@@ -16,7 +16,7 @@ from dltrack_db import __version__
 from dltrack_db.assistants.answers import Answer
 from dltrack_db.assistants.bounded import Bounded
 from dltrack_db.errors import DltrackError
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 INSTRUCTIONS = """\
 {name} is a dltrack database: topics, judgments and runs of the TREC Deep Learning Track and of what its owner loaded, \

@@ -13,14 +13,15 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import recipes, resources, validation
+from dltrack_db import expectations, recipes
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath, plainfile, sources, tempfolder
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.loading.staging import StagedFile, Staging, check_text
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.scoring import scratch
-from dltrack_db.store import collections, database, sqltext
+from dltrack_db.store import collections, database
 from dltrack_db.store.lake import session
 
 _RULES = "systems.run_rules"
@@ -132,12 +133,12 @@ def _check_staged(
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
     """What would keep the loader from publishing, with the first lines of each file at fault."""
-    suite = validation.load_suite("rankings")
+    suite = expectations.load_suite("rankings")
     found = [
         (entry, offender)
         for entry in suite.expectations
         if entry.severity == "error"
-        for offender in validation.offenders(con, suite, entry)
+        for offender in expectations.offenders(con, suite, entry)
     ]
     return [
         Finding(file.item.name, "error", entry.name, offender.found, offender.line, offender.detail, file.source)
@@ -157,7 +158,7 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
             "the tag is the same on every line",
             found,
             line,
-            f"tag «{validation.shorten(tag)}»",
+            f"tag «{expectations.shorten(tag)}»",
             file.source,
         )
         for found, line, tag in con.execute(resources.script("checking/tags")).fetchall()

@@ -10,7 +10,7 @@ import sys
 from io import TextIOWrapper
 from typing import NoReturn
 
-from dltrack_db import interrupts
+from dltrack_db.basics import interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
@@ -112,7 +112,7 @@ def _without_quiet(arguments: list[str]) -> list[str]:
     if "-q" in options and not _BY_TOPIC.intersection(options):
         _end("-q is one line per topic, in eval and compare; write --quiet for no progress, --query for a topic", 2)
     if "--quiet" in options:
-        from dltrack_db import progress
+        from dltrack_db.basics import progress
 
         progress.silence()
     return [one for one in options if one != "--quiet"] + arguments[len(options) :]

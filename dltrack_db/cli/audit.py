@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.api import Database
+from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
 from dltrack_db.cli.common import Database as DatabaseFile
 from dltrack_db.output import Format, print_rows, printable
 from dltrack_db.own_runs import query_of
-from dltrack_db.progress import working
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.config import DEFAULT_NAME
+from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.output import Format, printable_lines
 
 Database = Annotated[

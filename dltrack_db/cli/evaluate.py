@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dltrack_db import own_runs
+from dltrack_db.basics import sqltext
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
+from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_result, print_rows
-from dltrack_db.scoring import homes, pairs, requests, scores, scratch
+from dltrack_db.scoring import pairs, requests, run_collections, scores, scratch
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import cite, database, sqltext
+from dltrack_db.store import database
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -112,7 +114,7 @@ def compare(
 
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
     """
-    name = homes.home_in(db, [run_a, run_b], collection, by_scores=True)
+    name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
     with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "metrics.printed_name"])) as work:
         result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
         for sentence in notes:
@@ -175,7 +177,7 @@ def diff(
 
     Example: dltrack diff p_bm25 p_bm25rm3 --query 2082 --depth 10
     """
-    name = homes.home_in(db, [run_a, run_b], collection)
+    name = run_collections.home_in(db, [run_a, run_b], collection)
     con = database.open_readonly(db)
     try:
         if not query:

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_rows
-from dltrack_db.progress import working
 from dltrack_db.scoring import explain as library
 from dltrack_db.store import database
 

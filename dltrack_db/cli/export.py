@@ -10,12 +10,12 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db import progress
+from dltrack_db.basics import progress
+from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.progress import working
 
 
 @dataclass(frozen=True)
@@ -80,8 +80,9 @@ def export(
 
     Example: dltrack export trec2021 --ducklake public --url https://example.org/trec2021
     """
-    from dltrack_db.store import croissant as described
-    from dltrack_db.store import database, export, pseudonyms
+    from dltrack_db.exports import croissant as described
+    from dltrack_db.exports import export, pseudonyms
+    from dltrack_db.store import database
 
     if lake.ducklake is not None:
         if to is not None or croissant or spreadsheet or anonymous or form != "parquet":
@@ -105,12 +106,12 @@ def export(
 
 def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
     """Write a frozen lake, and say how it is attached and whose runs are in it."""
-    from dltrack_db.store.lake import frozen
+    from dltrack_db.exports import frozen_lake
 
     with working(f"writing {name}"):
-        num_runs = frozen.freeze(db, name, folder, url=url)
+        num_runs = frozen_lake.freeze(db, name, folder, url=url)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"{size / 1e6:.1f} MB in {folder}; {frozen.OVERLAY} says how it is attached")
+    print(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} says how it is attached")
     if num_runs and not progress.is_silent():
         print(
             f"it holds the rankings of {num_runs:,} runs; submitted runs are not public: ask those who submitted them "

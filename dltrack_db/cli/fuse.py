@@ -12,7 +12,7 @@ from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading
 from dltrack_db.files import tempfolder
 from dltrack_db.own_runs import fusion
-from dltrack_db.scoring import homes
+from dltrack_db.scoring import run_collections
 from dltrack_db.store import database
 
 
@@ -39,7 +39,7 @@ def fuse(
 
     Example: dltrack fuse p_bm25 p_tct --to bm25_tct
     """
-    home = homes.home_in(db, runs, collection)
+    home = run_collections.home_in(db, runs, collection)
     with tempfolder.folder() as folder:
         with closing(database.open_readonly(db)) as con:
             run = fusion.fuse(con, home, runs, method, k, depth)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db import names, own_recipes, recipes, tie_rules
+from dltrack_db import recipes
 from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
@@ -20,6 +20,8 @@ from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.output import printable_lines
+from dltrack_db.recipes import own
+from dltrack_db.vocabulary import names, tie_rules
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusOptions
@@ -129,7 +131,7 @@ def edition(
     chosen = plan.check_parts(parts) if parts else ()
     if choice.no_scores:
         chosen = tuple(part for part in chosen or plan.DEFAULT_PARTS if part != "scores")
-    named = [own_recipes.read(Path(name)) if own_recipes.is_path(name) else recipes.load(name) for name in ids]
+    named = [own.read(Path(name)) if own.is_path(name) else recipes.load(name) for name in ids]
     editions = [each for recipe in named for each in [*map(recipes.load, recipe.editions)] or [recipe]]
     places: list[Path | str] = [place if "://" in place else Path(place) for place in source or []]
     run_places = [place if plan.is_remote(place) else Path(place) for place in runs or []]

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dltrack_db.basics.config import DEFAULT_MEMORY
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
-from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.store import waiting
 

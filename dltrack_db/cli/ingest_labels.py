@@ -162,12 +162,12 @@ def ingest_run_notes(
 
 def _at_hand(file: str) -> Path:
     """The file or folder of that name, or what lies at that address."""
-    from dltrack_db import config
-    from dltrack_db.progress import shown_progress
-    from dltrack_db.web import downloads
+    from dltrack_db.basics import config
+    from dltrack_db.basics.progress import shown_progress
+    from dltrack_db.downloads import download_cache
 
     if "://" not in file:
         return Path(file)
-    wanted = downloads.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
+    wanted = download_cache.Wanted(file.rsplit("/", 1)[-1], file, max_bytes=1 << 28)
     with shown_progress() as meter:
-        return downloads.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)
+        return download_cache.fetch_cached(wanted, config.cache_folder(None), allowed_hosts=None, progress=meter)

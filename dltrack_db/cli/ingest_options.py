@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db import progress
+from dltrack_db.basics import progress
+from dltrack_db.basics.config import DEFAULT_MEMORY
 from dltrack_db.cli.common import Cluster
-from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import UsageError
 from dltrack_db.output import printable_lines
 from dltrack_db.store import waiting
@@ -133,8 +133,8 @@ def corpus_options(
     text: OfText, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
     """How to load corpora, with a progress bar on terminals as long as the block lasts."""
+    from dltrack_db.basics.progress import corpus_progress
     from dltrack_db.corpus import CorpusOptions
-    from dltrack_db.progress import corpus_progress
 
     corpora = text if isinstance(text, OfCorpora) else OfCorpora(text.profile, text.subset)
     if corpora.on_error not in ("stop", "reject-file"):

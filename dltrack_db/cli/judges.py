@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
-from dltrack_db.progress import working
 from dltrack_db.scoring.judges import MEASURES, Part, ask
 from dltrack_db.store import database
 

@@ -14,9 +14,10 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
+from dltrack_db.exports import cite
 from dltrack_db.output import Format, latex, print_rows
-from dltrack_db.store import cite, collections, database
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import collections, database
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
 _LETTERS = string.ascii_lowercase

@@ -17,7 +17,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result
-from dltrack_db.store import database, lacking, questions
+from dltrack_db.store import database, empty_answers, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -122,7 +122,7 @@ def _print(
         for statement in statements:
             questions.check(con, statement, query)
             shown = print_result(con.execute(statement), format, title=title, expendable=expendable)
-            if not shown and (missing := lacking.explain_lack(con, statement.query)):
+            if not shown and (missing := empty_answers.explain_lack(con, statement.query)):
                 typer.echo(missing, err=True)
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):

@@ -8,9 +8,9 @@ from typing import Annotated
 import typer
 
 from dltrack_db import reproduce as library
+from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_result, printable_lines
-from dltrack_db.progress import working
 from dltrack_db.store import database
 
 

@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.output import printable_lines
-from dltrack_db.progress import working
 from dltrack_db.simulation.options import StudyOptions
 
 _OPTIONS = {

@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.progress import working
 
 
 def site(

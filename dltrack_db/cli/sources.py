@@ -10,11 +10,11 @@ import typer
 
 from dltrack_db import corpus, recipes
 from dltrack_db.cli.common import OutputFormat
+from dltrack_db.downloads.probe import Known
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.loading import plan
 from dltrack_db.output import Format, print_rows
 from dltrack_db.recipes import FileSpec
-from dltrack_db.web.probe import Known
 
 _COLUMNS = ["edition", "file", "bytes", "md5", "url"]
 
@@ -41,7 +41,7 @@ def sources(
         rows = [(edition, name, known.bytes, " ".join(known.md5), known.url) for edition, name, known in listed]
         print_rows(_COLUMNS, rows, format, expendable=["md5"])
         return
-    from dltrack_db.web import probe
+    from dltrack_db.downloads import probe
 
     answers = list(probe.ask(known for _, _, known in listed))
     print_rows(

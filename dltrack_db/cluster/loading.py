@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.cluster import pool, slices
-from dltrack_db.store import sqltext
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.cluster import pool, slices
 from dltrack_db.errors import DatabaseChangedError, UsageError
-from dltrack_db.store import collections, database, derive, sqltext, writing
+from dltrack_db.store import collections, database, derive, writing
 from dltrack_db.store.lake import Address, overlay, session
 
 if TYPE_CHECKING:

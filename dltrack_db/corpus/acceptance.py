@@ -7,13 +7,14 @@ from dataclasses import asdict
 
 import duckdb
 
-from dltrack_db import __version__, validation
+from dltrack_db import __version__, expectations
+from dltrack_db.basics import sqltext
 from dltrack_db.corpus.estimate import CorpusPlan
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store, statement
 from dltrack_db.errors import ValidationError
-from dltrack_db.store import changes, database, sqltext
-from dltrack_db.validation import Outcome
+from dltrack_db.expectations import Outcome
+from dltrack_db.store import change_log, database
 
 
 def validate_and_publish(
@@ -29,7 +30,7 @@ def validate_and_publish(
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         raise ValidationError(
-            f"{spec.corpus} was read but is not published; these expectations failed:\n{validation.report(outcomes)}"
+            f"{spec.corpus} was read but is not published; these expectations failed:\n{expectations.report(outcomes)}"
         )
     known = [checksum for file in spec.files for checksum in file.md5]
     sqltext.set_variables(
@@ -42,7 +43,7 @@ def validate_and_publish(
         duckdb_version=duckdb.__version__,
         gx_version=gx_version,
     )
-    with database.transaction(con), changes.note_changes(con, "ingest"):
+    with database.transaction(con), change_log.note_changes(con, "ingest"):
         con.execute(statement("publish"))
         for outcome in outcomes:
             row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
@@ -74,7 +75,7 @@ def _validate(con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec) ->
     stage(con, store, spec)
     con.execute("use memory")  # where the expectations look for staging
     try:
-        validator = validation.Validator(con, {})
-        return validator.run(validation.load_suite(f"corpus_{spec.kind}")), validator.version
+        validator = expectations.Validator(con, {})
+        return validator.run(expectations.load_suite(f"corpus_{spec.kind}")), validator.version
     finally:
         con.execute("use dltrack")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import validation
+from dltrack_db import expectations
 from dltrack_db.cluster import pool
 from dltrack_db.corpus import acceptance, shared
 from dltrack_db.corpus.elsewhere import FillingElsewhere, can_share
@@ -23,7 +23,7 @@ from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, changes, database, template, trust, writing
+from dltrack_db.store import building, change_log, database, template, trust, writing
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.waiting import Patience
 
@@ -64,7 +64,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         if spec.terms and "://" in source.label:
             options.say(f"{spec.corpus}: terms of use: {spec.terms}")
         plan.check()
-        importing = validation.preload()
+        importing = expectations.preload()
         finished = _begin(store, source, options, report)
         _filling(source, options)(store, source, spec, options, report, plan).run(scratch, finished)
         options.say(f"{spec.corpus}: validating")
@@ -119,7 +119,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
         con.execute("use dltrack")
         with database.transaction(con):
             if building.initialize(con, db):
-                with changes.note_changes(con, "build"):
+                with change_log.note_changes(con, "build"):
                     pass
         if not has_content:
             writing.sync_folder(db.absolute().parent)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from dltrack_db.config import DEFAULT_MEMORY
+from dltrack_db.basics.config import DEFAULT_MEMORY
 from dltrack_db.corpus.feed import Layout
-from dltrack_db.validation import Outcome
+from dltrack_db.expectations import Outcome
 
 PROFILES = ("full", "ids", "judged")
 

@@ -15,9 +15,8 @@ from isal import igzip
 from dltrack_db import __version__
 from dltrack_db.corpus.members import StreamSource
 from dltrack_db.corpus.spec import CorpusSpec
-from dltrack_db.errors import SourceError
-from dltrack_db.web.fetch import Patience, is_version, version_of
-from dltrack_db.web.httpfail import (
+from dltrack_db.downloads.fetch import Patience, is_version, version_of
+from dltrack_db.downloads.httpfail import (
     Transient,
     check_address,
     credentials,
@@ -25,6 +24,7 @@ from dltrack_db.web.httpfail import (
     explain_refusal,
     parse_address,
 )
+from dltrack_db.errors import SourceError
 
 
 class RemoteStream(io.RawIOBase):

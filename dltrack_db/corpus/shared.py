@@ -13,11 +13,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, sqltext, template, writing
+from dltrack_db.store import database, template, writing
 from dltrack_db.store.lake import Address, lock, overlay, session
 
 _COPY = "slice"

@@ -10,9 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.errors import RecipeError, UsageError
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 FOLDER = resources.RECIPES / "corpora"
 KINDS = ("passages", "documents", "near-duplicates", "distinct-passages")

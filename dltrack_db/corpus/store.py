@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.corpus.diagnose import explain, member_stem
 from dltrack_db.corpus.feed import Batch, MemberEnd, Resume
 from dltrack_db.corpus.members import Member
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import DatabaseError, FormatError
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -19,7 +19,7 @@ from typing import TypeVar
 from dltrack_db.errors import SourceError
 from dltrack_db.files import gunzip, tempfolder
 from dltrack_db.files.bytescan import BadByte, ByteScan
-from dltrack_db.files.room import Copy, Room
+from dltrack_db.files.disk_space import Copy, Room
 
 CHUNK = 1 << 18
 T = TypeVar("T")

@@ -9,9 +9,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
-from dltrack_db import names
 from dltrack_db.errors import SourceError
 from dltrack_db.files.plainfile import inspect, regular_file
+from dltrack_db.vocabulary import names
 
 SUBMITTED = "input.*"
 _RUN_PREFIX = "input."

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import names
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import run_tables, staging
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary import names
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OVERVIEWS = "in_overview"
 """The one description that is the overviews' to give."""

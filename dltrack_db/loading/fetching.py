@@ -13,13 +13,13 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from dltrack_db import config
+from dltrack_db.basics import config
+from dltrack_db.basics.progress import Meter, SilentMeter, shown_progress
+from dltrack_db.downloads import download_cache
 from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundError
-from dltrack_db.files.room import Room
+from dltrack_db.files.disk_space import Room
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.progress import Meter, SilentMeter, shown_progress
 from dltrack_db.recipes import PAGE_PARTS, FileSpec
-from dltrack_db.web import downloads
 
 if TYPE_CHECKING:
     import httpx
@@ -48,8 +48,8 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
     folder = config.cache_folder(keep)
-    told = [one for item in missing for one in downloads.announce([_to_download(item)], _place(item, folder))]
-    say(f"{plan.edition}: {downloads.summary(told)}")
+    told = [one for item in missing for one in download_cache.announce([_to_download(item)], _place(item, folder))]
+    say(f"{plan.edition}: {download_cache.summary(told)}")
     scores = [item for item in missing if item.part == "scores"]
     baselines = [item for item in missing if item.part == "runs" and item.spec]
     pages = [item for item in missing if item.part in PAGE_PARTS]
@@ -60,7 +60,7 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
             if item not in scores and item not in baselines and item not in pages
         ]
         if scores or baselines or pages:
-            from dltrack_db.web.fetch import connection  # not above: a load that fetches nothing needs no client
+            from dltrack_db.downloads.fetch import connection  # not above: a load that fetches nothing needs no client
 
             with connection() as client:
                 items += [_complete_item(plan, item, folder, folder, SilentMeter(), say, client) for item in pages]
@@ -179,18 +179,20 @@ def _fetch_run(item: Item, folder: Path, meter: Meter) -> Path | None:
     Raises:
         SourceError: the server refuses it, or cannot be reached.
     """
-    wanted = downloads.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
-    return downloads.fetch_from_bases(wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter)
+    wanted = download_cache.Wanted(item.name, item.addresses[-1], max_bytes=_LARGEST_RUN, is_final=True)
+    return download_cache.fetch_from_bases(
+        wanted, item.addresses, folder / "runs" / str(item.collection), progress=meter
+    )
 
 
-def _to_download(item: Item) -> downloads.Wanted:
+def _to_download(item: Item) -> download_cache.Wanted:
     spec = item.spec
     url = item.addresses[-1]
     if spec is None:
-        return downloads.Wanted(item.name, url)
+        return download_cache.Wanted(item.name, url)
     if spec.member:  # checksum and size in the recipe are those of the member, not of the archive
-        return downloads.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
-    return downloads.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
+        return download_cache.Wanted(PurePosixPath(urlsplit(url).path).name, url, headers=spec.headers)
+    return download_cache.Wanted(PurePosixPath(spec.file).name, url, spec.bytes, spec.md5, spec.headers)
 
 
 def _fetch(
@@ -208,18 +210,18 @@ def _fetch(
     """
     file, official = _to_download(item), item.spec.url if item.spec else None
     bases = [address for address in item.addresses if address != official]
-    if bases and (path := downloads.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
+    if bases and (path := download_cache.fetch_from_bases(file, bases, folder, progress=meter, client=client)):
         return path
     if official is None:
         raise SourceError(f"none of {', '.join(bases)} exists; name a folder that has the file with --from")
     try:
-        return downloads.fetch_cached(file, folder, allowed_hosts=None, progress=meter, client=client)
+        return download_cache.fetch_cached(file, folder, allowed_hosts=None, progress=meter, client=client)
     except SourceError as error:
         for mirror in item.spec.mirrors if item.spec and file.md5 else ():
             say(f"{plan.edition}: {error}; trying its second address, {mirror}")
             with suppress(SourceError):
                 other = replace(file, url=mirror, headers={})
-                return downloads.fetch_cached(other, folder, allowed_hosts=None, progress=meter, client=client)
+                return download_cache.fetch_cached(other, folder, allowed_hosts=None, progress=meter, client=client)
         raise
 
 

@@ -14,10 +14,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from dltrack_db import extras, suggest
+from dltrack_db.basics import extras
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.loading.plan import Plan, plan_collection
 from dltrack_db.recipes import CollectionSpec
+from dltrack_db.vocabulary import suggest
 
 CORPORA = {
     "msmarco-passage": ("msmarco-v1-passage", "passages"),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.loading import publish
 from dltrack_db.loading.staging import StagedFile

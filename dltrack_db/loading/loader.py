@@ -12,21 +12,22 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus, resources, run_metadata, validation
+from dltrack_db import corpus, expectations
+from dltrack_db.basics import resources
+from dltrack_db.basics.config import DEFAULT_MEMORY
+from dltrack_db.basics.progress import readable
 from dltrack_db.cluster import pool
-from dltrack_db.config import DEFAULT_MEMORY
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
+from dltrack_db.expectations import Outcome
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import corpora, fetching, publish, run_headers, validating
+from dltrack_db.loading import corpora, fetching, load_expectations, publish, run_headers
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
-from dltrack_db.progress import readable
-from dltrack_db.recipes import PARTS, Recipe
+from dltrack_db.recipes import PARTS, Recipe, run_metadata
 from dltrack_db.store import database, faults
 from dltrack_db.store.waiting import Patience
-from dltrack_db.validation import Outcome
 
 _ATTEMPTS = 4
 """How often a load begins when others are published in between."""
@@ -117,7 +118,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
         described = _described_anew(plan, db, options) if ledger.state is not None else 0
         if len(fresh) == len(helpers) and not described:
             return report
-        importing = validation.preload()  # not before: it holds the interpreter, for which reading threads would wait
+        importing = expectations.preload()  # not before: it holds the interpreter, for which reading threads would wait
         con = database.connect(options.memory_limit, folder / "spill")
         try:
             staging = Staging(con, plan)
@@ -134,7 +135,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
             staging.place_scores(fresh)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
-                verdict = aside.submit(validating.validate, con.cursor(), fresh, options.data_docs, importing)
+                verdict = aside.submit(load_expectations.validate, con.cursor(), fresh, options.data_docs, importing)
 
                 def approve() -> str:
                     found = verdict.result()

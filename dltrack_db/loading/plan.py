@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from urllib.parse import quote
 
-from dltrack_db import names, own_recipes, recipes, resources, run_metadata
+from dltrack_db import recipes
+from dltrack_db.basics import resources
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.files import plainfile, sources
 from dltrack_db.recipes import (
@@ -20,7 +21,10 @@ from dltrack_db.recipes import (
     Recipe,
     check_own_name,
     check_own_variant,
+    own,
+    run_metadata,
 )
+from dltrack_db.vocabulary import names
 
 TRACKS_FILE = resources.PAPERS / "tracks.csv"
 """The pages of the TREC Browser, with their checksums and numbers of entries."""
@@ -135,7 +139,7 @@ def plan_edition(
                         else f"; its public scores per topic: dltrack ingest {recipe.id} --parts scores"
                     )
                 )
-    own_recipes.check_confined(recipe, (item.path for item in items if item.path))
+    own.check_confined(recipe, (item.path for item in items if item.path))
     return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
 
 

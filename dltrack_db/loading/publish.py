@@ -9,14 +9,15 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, resources
+from dltrack_db import __version__
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.cluster import loading as scored_by
 from dltrack_db.errors import DatabaseChangedError
+from dltrack_db.expectations import Outcome
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
-from dltrack_db.store import building, changes, database, derive, sqltext, template, waiting, writing
+from dltrack_db.store import building, change_log, database, derive, template, waiting, writing
 from dltrack_db.store.lake import overlay, session, snapshots
-from dltrack_db.validation import Outcome
 
 
 def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
@@ -115,7 +116,7 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
         try:
             with writing.writing(con, path, command="accept" if accept else "build", anew=True):
                 if accept:
-                    changes.accept(con)
+                    change_log.accept(con)
                 collections = _names(con, "main.collections")
                 derive.refresh(con, collections)
         finally:

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from dltrack_db import names
 from dltrack_db.errors import FormatError
 from dltrack_db.files import plainfile
+from dltrack_db.vocabulary import names
 
 _SEPARATORS = ",;\t"
 

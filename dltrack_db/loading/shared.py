@@ -13,10 +13,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, database, sqltext, template, writing
+from dltrack_db.store import building, database, template, writing
 from dltrack_db.store.lake import Address, session
 
 _COPY = "slice"

@@ -11,7 +11,8 @@ from dataclasses import asdict, dataclass
 
 import duckdb
 
-from dltrack_db import corpus, reading, resources
+from dltrack_db import corpus, reading
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
@@ -19,7 +20,6 @@ from dltrack_db.files.plainfile import PlainFile
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec
 from dltrack_db.scoring import scratch
-from dltrack_db.store import sqltext
 
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from dltrack_db import validation
+from dltrack_db import expectations
 from dltrack_db.corpus import CorpusReport
 from dltrack_db.loading.loader import LoadReport
 from dltrack_db.loading.plan import Plan
@@ -25,7 +25,7 @@ def summarize(report: LoadReport, db: Path) -> Iterator[str]:
     if report.outcomes:
         passed = sum(outcome.success for outcome in report.outcomes)
         yield f"{report.edition}: {passed} of {len(report.outcomes)} expectations hold; published to {db}"
-        if warnings := validation.report(report.outcomes):
+        if warnings := expectations.report(report.outcomes):
             yield warnings
     for loaded in report.corpora:
         yield from summarize_corpus(loaded)
@@ -49,7 +49,7 @@ def summarize_corpus(report: CorpusReport) -> Iterator[str]:
     )
     for name, reason in report.rejected.items():
         yield f"  set aside: {name}: {reason}"
-    if warnings := validation.report(report.outcomes):
+    if warnings := expectations.report(report.outcomes):
         yield warnings
 
 

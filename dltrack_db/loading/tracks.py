@@ -7,13 +7,13 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.files import plainfile
 from dltrack_db.loading import described
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.store import database, sqltext
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import database
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 
 def year_of(db: Path, track: str) -> int:

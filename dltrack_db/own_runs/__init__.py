@@ -10,10 +10,10 @@ from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources, tempfolder
-from dltrack_db.store import collections, database, sqltext
+from dltrack_db.store import collections, database
 
 if TYPE_CHECKING:
     import polars as pl
@@ -67,7 +67,7 @@ class OwnRuns(ABC):
             UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
                 a run lacks it of which only scores are loaded.
         """
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
         from dltrack_db.scoring import pairs
         from dltrack_db.scoring.evaluation import Evaluation
 
@@ -105,7 +105,7 @@ class OwnRuns(ABC):
         """
         import polars as pl
 
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
         from dltrack_db.scoring import pairs, requests, scores
         from dltrack_db.scoring.evaluation import Evaluation
 
@@ -140,10 +140,10 @@ class OwnRuns(ABC):
         """
         self._check_no_collection(query, "a topic")
         home = self._home([run_a, run_b], collection)
-        given: dict[str, Any] = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": home}
+        facts: dict[str, Any] = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": home}
         if query is None:
-            return self._frame(query_of("moved_topics", **given, shown=None))
-        frame = self._frame(query_of("moved_items", **given, query=query))
+            return self._frame(query_of("moved_topics", **facts, shown=None))
+        frame = self._frame(query_of("moved_items", **facts, query=query))
         if frame.is_empty():
             raise UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{query}» of {home}")
         return frame
@@ -158,7 +158,7 @@ class OwnRuns(ABC):
         import polars as pl
 
         from dltrack_db import checking
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
 
         # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
         with nullcontext() if self._is_copy else self._released():
@@ -185,7 +185,7 @@ class OwnRuns(ABC):
                 private copy or an earlier snapshot.
         """
         from dltrack_db.loading import plan
-        from dltrack_db.own_runs import given
+        from dltrack_db.own_runs import in_memory
 
         self._check_order(run, collection)
         if _is_paths(run):
@@ -194,7 +194,7 @@ class OwnRuns(ABC):
                 return self._load(plan.plan_runs(owner, spec, _paths(run), run_id), replace)
         with tempfolder.folder() as folder, self._writable():
             owner, spec = collections.in_database(self.path, collection)
-            files = given.write(run, run_id, spec.tie_rule, folder)
+            files = in_memory.write(run, run_id, spec.tie_rule, folder)
             return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace)
 
     def explain(
@@ -211,7 +211,7 @@ class OwnRuns(ABC):
         """
         import polars as pl
 
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
         from dltrack_db.scoring import explain
 
         if not _is_number(number) and _is_number(run):
@@ -259,7 +259,7 @@ class OwnRuns(ABC):
                 `to` is no name for it.
             ValidationError: an expectation failed; nothing was changed.
         """
-        from dltrack_db.frame import Frame
+        from dltrack_db.output.frame import Frame
         from dltrack_db.own_runs import fusion
 
         home = self._home(runs, collection)
@@ -329,24 +329,24 @@ class OwnRuns(ABC):
         if is_swapped or not isinstance(collection, str):
             raise UsageError("the collection comes before the runs or files; name these first, then the collection")
 
-    def _check_no_collection(self, given: Any, wanted: str) -> None:
+    def _check_no_collection(self, value: Any, wanted: str) -> None:
         """That a collection does not stand in the place of runs, measures or a topic.
 
         Raises:
             UsageError: it does.
         """
-        if isinstance(given, str) and collections.is_held(self._connection, given):
-            raise UsageError(f"«{given}» is a collection where {wanted} belongs; name it as collection=")
+        if isinstance(value, str) and collections.is_held(self._connection, value):
+            raise UsageError(f"«{value}» is a collection where {wanted} belongs; name it as collection=")
 
     def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
-        from dltrack_db.scoring import homes
+        from dltrack_db.scoring import run_collections
 
         if isinstance(runs, str):
             raise UsageError(f"«{runs}» is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
         for run in runs:
             self._check_no_collection(run, "a run")
         database.check_version(self._connection, self.path)
-        return homes.home(self._connection, self.path, runs, collection, by_scores=by_scores)
+        return run_collections.home(self._connection, self.path, runs, collection, by_scores=by_scores)
 
     @contextmanager
     def _writable(self) -> Iterator[None]:
@@ -366,23 +366,23 @@ class OwnRuns(ABC):
             self._reopen()
 
 
-def _is_number(given: Any) -> bool:
+def _is_number(value: Any) -> bool:
     """Whether it is a number, or written like one."""
     try:
-        float(given)
+        float(value)
     except (TypeError, ValueError):
         return False
     return True
 
 
-def _is_paths(given: Any) -> bool:
+def _is_paths(value: Any) -> bool:
     """Whether it is a file or folder, or a list of them."""
-    one = given[0] if isinstance(given, list | tuple) and given else given
+    one = value[0] if isinstance(value, list | tuple) and value else value
     return isinstance(one, str | os.PathLike)
 
 
-def _paths(given: Path | str | Sequence[Path | str]) -> list[Path]:
-    return [Path(given)] if isinstance(given, Path | str) else [Path(one) for one in given]
+def _paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
+    return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
 
 
 def _quiet(_text: str) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import run_metadata
 from dltrack_db.errors import UsageError
-from dltrack_db.own_runs import given, query_of
+from dltrack_db.own_runs import in_memory, query_of
+from dltrack_db.recipes import run_metadata
 from dltrack_db.store import collections
 
 if TYPE_CHECKING:
@@ -58,5 +58,5 @@ def plan(
     submitted = "select 1 from main.runs where (collection, run_id) = ($1, $2) and is_submission"
     if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
         raise UsageError(f"«{to}» is the name of a submitted run; choose another")
-    files = given.write(run.to_arrow_table(), to, "double", folder)
+    files = in_memory.write(run.to_arrow_table(), to, "double", folder)
     return plans.plan_named_runs(edition, spec, files.items(), told_as)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import progress, suggest
+from dltrack_db.basics import progress
 from dltrack_db.errors import UsageError
+from dltrack_db.vocabulary import suggest
 
 if TYPE_CHECKING:
     import duckdb

@@ -9,7 +9,7 @@ from typing import Any
 import altair as alt
 import duckdb
 
-from dltrack_db.store import sqltext
+from dltrack_db.basics import sqltext
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
 CATEGORIES = {

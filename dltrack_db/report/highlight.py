@@ -13,11 +13,11 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.report.figure import Figure, Rows, rows_of
-from dltrack_db.store import sqlfiles, sqltext
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 COLOR = "#e4007c"
 _DATABASE = "dltrack"
@@ -66,7 +66,7 @@ def _counting(con: duckdb.DuckDBPyConnection, views: Sequence[str], runs: Sequen
     con.execute("attach ':memory:' as highlighted")
     try:
         con.execute("use highlighted")
-        for name, statement in sqlfiles.required_objects(views):
+        for name, statement in compiler.required_objects(views):
             con.execute(f"create schema if not exists {name.partition('.')[0]}")
             con.execute(f"create view {name} as from {_DATABASE}.{name}" if _is_table(statement) else statement)
         sqltext.set_variables(con, highlighted=list(runs))

@@ -15,14 +15,15 @@ from typing import Any
 import duckdb
 from altair.utils import schemapi
 
-from dltrack_db import progress, resources
+from dltrack_db.basics import progress, resources, sqltext
 from dltrack_db.board import told_of_provenance
+from dltrack_db.exports import cite
 from dltrack_db.output import printable
 from dltrack_db.report import highlight, vega
 from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
-from dltrack_db.store import cite, derive, sqltext
 from dltrack_db.store import collections as loaded
+from dltrack_db.store import derive
 
 POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import platformdirs
 
-from dltrack_db import extras
+from dltrack_db.basics import extras
 from dltrack_db.errors import UsageError
 
 if TYPE_CHECKING:

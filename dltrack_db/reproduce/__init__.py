@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import duckdb
 
-from dltrack_db import progress, resources
+from dltrack_db.basics import progress, resources, sqltext
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.store import cite, sqltext
+from dltrack_db.exports import cite
 from dltrack_db.store.connection import planned_without
 
 STATUSES = (

@@ -13,13 +13,14 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import reading, resources
+from dltrack_db import reading
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
-from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch, taken, trec_files
+from dltrack_db.scoring import catalogue, inputs, opened_database, requests, scores, scratch, trec_files
 from dltrack_db.scoring.catalogue import Request
-from dltrack_db.store import collections, database, derive, sqltext
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import collections, database, derive
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 
 class Evaluation:
@@ -53,7 +54,7 @@ class Evaluation:
             self.collection = collections.find_collection(self.con, collection, db, runs)
             self.con.execute("use memory")
         else:
-            taken.take(opened[0], self.con, collection, opened[1])
+            opened_database.take(opened[0], self.con, collection, opened[1])
         scratch.run_script(self.con, "evaluate/copy_collection", collection=self.collection, variant=variant)
         if not self._has("main.qrels"):
             labels = self._column(

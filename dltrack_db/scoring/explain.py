@@ -14,13 +14,13 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
-from dltrack_db.scoring import homes, requests, scratch
+from dltrack_db.scoring import requests, run_collections, scratch
 from dltrack_db.scoring.catalogue import Request, standard
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import collections, derive
+from dltrack_db.vocabulary import tie_rules
 
 DEPTHS = (5, 10, 20, 30, 100, 200, 500, 1000)
 _GAINS = {"grade": "null", "2^grade - 1": "metrics.exp2_gains()"}
@@ -59,7 +59,7 @@ def explain(
     if collection is not None and is_file:
         name = collections.find_collection(con, collection, db, [Path(run)])
     else:
-        name = homes.home(con, db, [run], collection, option=option)
+        name = run_collections.home(con, db, [run], collection, option=option)
     with closing(Evaluation(db, name, opened=(con, [] if is_file else [run]))) as work:
         (request, *more) = requests.resolve([measure], work.measures)
         if more:

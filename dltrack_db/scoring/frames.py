@@ -6,9 +6,9 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db import tie_rules
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import catalogue, inputs, requests, scores, scratch
+from dltrack_db.vocabulary import tie_rules
 
 if TYPE_CHECKING:
     import polars as pl
@@ -74,7 +74,7 @@ def evaluate(
             from frames, or run and qrels are swapped.
         FormatError: a line of a file is malformed.
     """
-    from dltrack_db.frame import Frame
+    from dltrack_db.output.frame import Frame
 
     if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.store import collections, sqltext
+from dltrack_db.store import collections
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 
@@ -68,7 +68,7 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
     Raises:
         UsageError: the collection has no such labels, or the part needs some.
     """
-    from dltrack_db.suggest import did_you_mean
+    from dltrack_db.vocabulary.suggest import did_you_mean
 
     known = collections.variants(con, collection, official=False)
     if not known:

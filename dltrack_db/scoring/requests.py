@@ -15,7 +15,7 @@ from typing import Any
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import spelling
 from dltrack_db.scoring.catalogue import Catalogue, Measure, Request, arguments_of, request_fields, standard
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"

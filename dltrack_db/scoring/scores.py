@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 import duckdb
 
+from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import catalogue, scratch
 from dltrack_db.scoring.catalogue import Request
-from dltrack_db.store import derive, sqltext
+from dltrack_db.store import derive
 
 NEEDED = (
     *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",

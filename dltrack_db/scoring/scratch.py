@@ -15,8 +15,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, config, resources
-from dltrack_db.store import keeping, sqlfiles, sqltext
+from dltrack_db import __version__, compiler
+from dltrack_db.basics import config, resources, sqltext
+from dltrack_db.store import database_cache
 
 SMALL = 8_000_000
 """Up to so many bytes are read and scored by one thread, which costs less than telling many what to do."""
@@ -48,7 +49,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collect
     `connect` they are those that it has already.
     """
     schemas = {"main"}
-    for name, statement in sqlfiles.required_objects(objects, _cached_objects(con) if there is None else there):
+    for name, statement in compiler.required_objects(objects, _cached_objects(con) if there is None else there):
         schema = name.split(".")[0]
         if schema not in schemas:
             con.execute(f"create schema if not exists {schema}")
@@ -69,7 +70,7 @@ def _copy_measures(con: duckdb.DuckDBPyConnection) -> None:
     """Take the measures from the cache; without a cache they are not there, and `build` makes what is needed."""
     mark = _mark()
     try:
-        path = keeping.keep(_place, lambda new: _make(new, mark))
+        path = database_cache.keep(_place, lambda new: _make(new, mark))
         con.execute(f"attach {sqltext.literal(path.absolute())} as kept (type duckdb, read_only)")
     except (OSError, duckdb.Error):
         return
@@ -91,7 +92,7 @@ def _make(path: Path, mark: str) -> None:
         build(con, names, ())
         con.execute("create schema scratch")
         con.execute(f"create table scratch.mark as select {sqltext.literal(mark)} as mark")
-        held = [name for name, _ in sqlfiles.required_objects(names)]
+        held = [name for name, _ in compiler.required_objects(names)]
         con.execute(f"create table scratch.held as select unnest({sqltext.literal(held)}) as object")
     finally:
         con.close()
@@ -117,7 +118,7 @@ def _mark() -> str:
 
 
 def _measures() -> list[Path]:
-    return sqlfiles.object_files(resources.SQL, "metrics")
+    return compiler.object_files(resources.SQL, "metrics")
 
 
 def _stamp(file: Path) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 
 import duckdb
 
+from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import catalogue, requests
-from dltrack_db.store import sqltext
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: Iterable[str] = ()) -> str:

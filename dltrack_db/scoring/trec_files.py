@@ -9,8 +9,8 @@ from typing import NamedTuple
 import duckdb
 
 from dltrack_db import reading
+from dltrack_db.basics import sqltext
 from dltrack_db.scoring import scratch
-from dltrack_db.store import sqltext
 
 _RUN = "query_id, doc_id, submitted_rank, score, tag"
 _QRELS = "position, query_id, iteration, doc_id, relevance"

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from dltrack_db import extras
+from dltrack_db.basics import extras
 
 LIBRARIES = ("numpy", "scikit-learn", "scipy")
 

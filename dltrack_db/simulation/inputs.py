@@ -10,13 +10,12 @@ from typing import Any
 import duckdb
 import numpy as np
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import duckpath, plainfile
 from dltrack_db.simulation import active, vectors
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.topics import Topic
-from dltrack_db.store import sqltext
 
 
 @dataclass(frozen=True)

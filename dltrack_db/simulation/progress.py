@@ -17,9 +17,10 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DltrackError
-from dltrack_db.store import database, sqlfiles, sqltext, waiting
+from dltrack_db.store import database, waiting
 
 ALIAS = "progress"
 TABLES = ("simulations", "simulation_topics", "simulation_traces")
@@ -118,7 +119,7 @@ def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
     con = database.connect()
     try:
         database.attach(con, path, read_only=False, alias=ALIAS)
-        for table in sqlfiles.tables():
+        for table in compiler.tables():
             if table.name in TABLES:
                 con.execute(table.statement)
         yield Progress(con, path)

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.simulation import inputs, progress
-from dltrack_db.store import database, sqltext, writing
+from dltrack_db.store import database, writing
 
 
 def check_tables(con: duckdb.DuckDBPyConnection, db: Path) -> None:

@@ -7,10 +7,10 @@ from functools import cache
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.simulation.active import Needed
 from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.store import sqlfiles, sqltext
 
 _MACROS = ("judging/found_within.sql", "judging/heuristic_judgments.sql")
 
@@ -45,5 +45,5 @@ def _connection() -> duckdb.DuckDBPyConnection:
     con = duckdb.connect()
     con.execute("create schema judging")
     for name in _MACROS:
-        con.execute(sqlfiles.load_object(resources.SQL / name, resources.SQL).statement)
+        con.execute(compiler.load_object(resources.SQL / name, resources.SQL).statement)
     return con

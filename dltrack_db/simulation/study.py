@@ -15,10 +15,10 @@ from typing import Any
 import duckdb
 
 from dltrack_db import __version__
+from dltrack_db.basics.progress import stage
 from dltrack_db.cluster import pool
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.progress import stage
 from dltrack_db.simulation import active, extras, inputs, learner, progress, publish, strategies, units, vectors
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.store import collections, database, writing

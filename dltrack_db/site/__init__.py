@@ -10,12 +10,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import progress
+from dltrack_db.basics import progress, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.site import parts
 from dltrack_db.store import collections as held
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database
 
 
 @dataclass(frozen=True)

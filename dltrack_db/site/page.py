@@ -11,11 +11,11 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import checking, recipes, resources
+from dltrack_db import checking, compiler, recipes
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.report import page as report
 from dltrack_db.site import parts, tables
 from dltrack_db.site.published import Contents
-from dltrack_db.store import sqlfiles, sqltext
 
 POLICY = (
     "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
@@ -106,7 +106,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
         # of corpora a page knows nothing, so the tables that stand for them stay empty
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
-            *sqlfiles.required_objects(named, checking.TOLD),
+            *compiler.required_objects(named, checking.TOLD),
         ],
     }
 

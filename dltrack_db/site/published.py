@@ -16,13 +16,15 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import progress, resources
+from dltrack_db import compiler
+from dltrack_db.basics import progress, resources, sqltext
+from dltrack_db.compiler import SqlObject
 from dltrack_db.errors import DatabaseError
+from dltrack_db.exports import subset
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
-from dltrack_db.store import building, database, portion, reference, sqlfiles, sqltext
+from dltrack_db.store import building, database, reference
 from dltrack_db.store.connection import planned_without
-from dltrack_db.store.sqlfiles import SqlObject
 
 SOURCE = "loaded"
 RANKINGS = ("store.rankings", "main.run_topics", "main.judged_rankings")
@@ -47,13 +49,13 @@ class Contents:
     """Which objects a page's database has: those kept as they are, those whose results are stored."""
 
     def __init__(self, *, with_runs: bool, has_corpora: bool) -> None:
-        self.objects = sqlfiles.all_objects()
-        self.hidden = {*(() if with_runs else RANKINGS), *(portion.CORPORA if has_corpora else ())}
+        self.objects = compiler.all_objects()
+        self.hidden = {*(() if with_runs else RANKINGS), *(subset.CORPORA if has_corpora else ())}
         shown = {figure.object for figure in FIGURES if figure.in_site and not figure.prepare}
         self.kept: list[SqlObject] = []
         self.stored: list[SqlObject] = []
         self.left_out: list[SqlObject] = []
-        gone, limited = {*portion.PRIVATE, *self.hidden}, {*self.hidden}
+        gone, limited = {*subset.PRIVATE, *self.hidden}, {*self.hidden}
         for obj in self.objects:  # in build order: each after what it reads
             name = obj.full_name
             if name == _BY_LABELS:
@@ -121,7 +123,7 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
             con.execute("use dltrack")
             progress.stage(f"building {len(contents.kept)} tables, views and macros")
             building.build(con, contents.kept)
-            private = {*contents.hidden, *portion.PRIVATE}
+            private = {*contents.hidden, *subset.PRIVATE}
             tables = [obj.full_name for obj in contents.kept if obj.kind == "table" and obj.full_name not in private]
             for number, table in enumerate(tables):
                 progress.stage("copying tables", number, len(tables))
@@ -135,7 +137,7 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
 def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
     """The rows of a table that belong to the collections of the page."""
     columns = frozenset(row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall())
-    rows = f"from {SOURCE}.{table}{portion.condition(table, columns, SOURCE)}"
+    rows = f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
     if con.execute(f"select 1 {rows} limit 1").fetchone():  # never an insert of no rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
@@ -145,10 +147,10 @@ def _store(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     con.execute(f"create schema if not exists dltrack.{obj.schema}")
     # the columns of the header, because to describe a view takes DuckDB as long as to plan it
     is_narrowed = "collection" in obj.header.columns and obj.schema not in _GUIDES
-    con.execute(f"create table dltrack.{obj.full_name} as from {call}{portion.COLLECTIONS if is_narrowed else ''}")
+    con.execute(f"create table dltrack.{obj.full_name} as from {call}{subset.COLLECTIONS if is_narrowed else ''}")
     con.execute("use dltrack")
     told = _with_caveat(replace(obj, kind="table"), "a result stored for this page")
-    con.execute(";\n".join(sqlfiles.comments(told)))
+    con.execute(";\n".join(compiler.comments(told)))
     con.execute(f"use {SOURCE}")
 
 
@@ -182,7 +184,7 @@ def _store_choices(con: duckdb.DuckDBPyConnection) -> None:
     for number, (variant, level, rule) in enumerate(choices):
         progress.stage("scores under other conventions", number, len(choices))
         call = sqltext.fill_values("report.scores_by_choice($1, $2, $3)", [variant, level, rule])
-        con.execute(f"create or replace temp table chosen as from {call}{portion.COLLECTIONS}")
+        con.execute(f"create or replace temp table chosen as from {call}{subset.COLLECTIONS}")
         if con.execute("select 1 from temp.chosen limit 1").fetchone():
             con.execute(f"insert into dltrack.{CHOICES} by name from temp.chosen")
     con.execute("drop table if exists temp.chosen")

@@ -7,10 +7,9 @@ from html import escape
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.report.figure import Rows
 from dltrack_db.report.page import html_table
-from dltrack_db.store import sqltext
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__
+from dltrack_db import __version__, compiler
+from dltrack_db.basics.sqltext import literal, quote_name
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import reference, sqlfiles
+from dltrack_db.store import reference
 from dltrack_db.store.connection import check_version, has_info, has_tables, info
-from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.versions import SCHEMA_VERSION
 
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
@@ -44,7 +44,7 @@ def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False
 
 def make_objects(con: duckdb.DuckDBPyConnection) -> None:
     """Create all tables, views and reference data of today in the current database, and note the facts about it."""
-    named = build(con, sqlfiles.all_objects())
+    named = build(con, compiler.all_objects())
     reference.load(con)
     facts = {
         "schema_version": SCHEMA_VERSION,
@@ -57,7 +57,7 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
         con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
 
-def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
+def build(con: duckdb.DuckDBPyConnection, objects: list[compiler.SqlObject]) -> set[str]:
     """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
 
     What an earlier build made and no file defines any more is dropped; what users made themselves stays.
@@ -70,7 +70,7 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> 
     for obj in objects:
         try:
             con.execute(obj.statement)
-            con.execute(";\n".join(sqlfiles.comments(obj)))
+            con.execute(";\n".join(compiler.comments(obj)))
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
     return named

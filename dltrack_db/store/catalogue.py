@@ -6,9 +6,8 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
 
 _IS_OBJECT = "select 1 from catalog.objects where $1 in (object, name)"
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"

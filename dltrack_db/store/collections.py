@@ -12,11 +12,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import recipes, resources
+from dltrack_db import recipes
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import database, sqltext, writing
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import database, writing
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 
 def find_collection(

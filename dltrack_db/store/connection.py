@@ -13,11 +13,12 @@ from stat import S_ISREG
 
 import duckdb
 
-from dltrack_db import __version__, interrupts
-from dltrack_db.config import DEFAULT_NAME
+from dltrack_db import __version__
+from dltrack_db.basics import interrupts
+from dltrack_db.basics.config import DEFAULT_NAME
+from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import faults, waiting
-from dltrack_db.store.sqltext import literal
 from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION
 
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.

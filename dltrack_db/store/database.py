@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from dltrack_db.basics.sqltext import literal
 from dltrack_db.store import connection, trust, waiting
 from dltrack_db.store.connection import (
     check_memory,
@@ -26,7 +27,6 @@ from dltrack_db.store.connection import (
 )
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import session
-from dltrack_db.store.sqltext import literal
 
 if TYPE_CHECKING:
     from dltrack_db.store.lake import Address

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import sqltext
 
 if TYPE_CHECKING:
     import pyarrow as pa

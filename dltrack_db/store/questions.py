@@ -9,8 +9,8 @@ from typing import Any
 
 import duckdb
 
+from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
 
 _CHANGING = {
     *("checkpoint", "disable_logging", "disable_profiling", "enable_logging", "enable_profiling", "force_checkpoint"),

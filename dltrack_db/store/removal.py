@@ -6,10 +6,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import names, recipes, resources
+from dltrack_db import recipes
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.store import collections, database, derive, sqltext, writing
-from dltrack_db.suggest import did_you_mean
+from dltrack_db.store import collections, database, derive, writing
+from dltrack_db.vocabulary import names
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
 

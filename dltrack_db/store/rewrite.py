@@ -15,24 +15,24 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources
+from dltrack_db.basics.sqltext import literal, quote_name
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import (
     building,
-    changes,
+    change_log,
     database,
     derive,
     faults,
     reference,
-    sqlfiles,
     template,
     trust,
     versions,
     writing,
 )
 from dltrack_db.store.lake import overlay
-from dltrack_db.store.sqltext import literal, quote_name
 from dltrack_db.store.verify import Finding, verify
 
 SOURCE = "source"
@@ -118,7 +118,7 @@ def _foreign_changes(path: Path) -> str:
     """What somebody else changed in the old file, by its own views, where it has them."""
     con = database.open_readonly(path, older=untold, to_build=True)
     try:
-        return changes.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
+        return change_log.find_foreign_changes(con) if database.has_table(con, "table_checksums") else ""
     finally:
         con.close()
 
@@ -126,7 +126,7 @@ def _foreign_changes(path: Path) -> str:
 def _write(
     con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
 ) -> None:
-    ours = [obj.full_name for obj in sqlfiles.tables()]
+    ours = [obj.full_name for obj in compiler.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
     others = _bare(con, target, ours)
     relations = _shapes(con, version)
@@ -148,8 +148,8 @@ def _write(
             collections = con.execute("select collection from main.collections order by all").fetchall()
             derive.refresh(con, [row[0] for row in collections])
         if accept:
-            changes.accept(con)
-        changes.note(con, command, found)
+            change_log.accept(con)
+        change_log.note(con, command, found)
     con.execute("checkpoint")
     database.detach(con, TARGET)
 

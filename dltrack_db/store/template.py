@@ -13,14 +13,15 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, config
-from dltrack_db.store import building, changes, connection, keeping, reference
+from dltrack_db import __version__
+from dltrack_db.basics import config
+from dltrack_db.store import building, change_log, connection, database_cache, reference
 
 
 def copy_to(target: Path) -> bool:
     """Begin a new database file as a copy of the template, made first where there is none yet; whether it is there."""
     try:
-        shutil.copyfile(keeping.keep(place, make), target)
+        shutil.copyfile(database_cache.keep(place, make), target)
     except (OSError, duckdb.Error):  # the load itself will say what is wrong with the disk, if it is the disk
         with suppress(OSError):
             target.unlink(missing_ok=True)
@@ -44,7 +45,7 @@ def begin(target: Path) -> None:
 def cached_template() -> Path | None:
     """Where the template lies, made first where there is none yet; None where it cannot be kept."""
     try:
-        return keeping.keep(place, make)
+        return database_cache.keep(place, make)
     except (OSError, duckdb.Error):
         return None
 
@@ -67,7 +68,7 @@ def make(path: Path) -> None:
         con.execute("use dltrack")
         with connection.transaction(con):
             building.initialize(con, path)
-            changes.note(con, "create")
+            change_log.note(con, "create")
         con.execute("checkpoint")
     finally:
         con.close()

@@ -19,10 +19,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, config, resources
+from dltrack_db import __version__
+from dltrack_db.basics import config, resources, sqltext
 from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import sqltext
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.versions import SCHEMA_VERSION
 
@@ -300,10 +300,10 @@ def _todays(is_shared: bool) -> str:
 def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     """The names of tables, and those of views and macros, as the files of the package say; those of an overlay."""
 
-    from dltrack_db.store import sqlfiles
+    from dltrack_db import compiler
 
     def names(root: Path) -> Iterator[str]:
-        for path in sqlfiles.object_files(root):
+        for path in compiler.object_files(root):
             yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
 
     tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))

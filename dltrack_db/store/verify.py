@@ -9,10 +9,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, faults, sqlfiles, sqltext, template, trust
+from dltrack_db.store import database, faults, template, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
 
@@ -187,7 +188,7 @@ def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
-    for obj in sqlfiles.tables():
+    for obj in compiler.tables():
         try:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
             if column := keyed.get(obj.full_name):

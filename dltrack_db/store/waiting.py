@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from dltrack_db import interrupts
+from dltrack_db.basics import interrupts
 from dltrack_db.errors import DatabaseLockedError, UsageError
 
 DEFAULT = 60.0

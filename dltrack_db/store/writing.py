@@ -11,10 +11,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, changes, database, faults, trust, waiting
+from dltrack_db.store import building, change_log, database, faults, trust, waiting
 from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 from dltrack_db.store.waiting import Patience
@@ -78,7 +78,7 @@ def writing(
                 with transaction(con):
                     if database.has_table(con, "database_info"):
                         building.initialize(con, path, anew=anew)
-                    with changes.note_changes(con, command):
+                    with change_log.note_changes(con, command):
                         yield
                 if is_new:
                     con.execute("checkpoint")

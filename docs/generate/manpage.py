@@ -6,8 +6,9 @@ import re
 
 import typer.main
 
-from dltrack_db import __version__, resources
-from dltrack_db.config import KEYS
+from dltrack_db import __version__
+from dltrack_db.basics import resources
+from dltrack_db.basics.config import KEYS
 from docs.generate.commands import _parameter, _walk
 
 NAME = "docs/dltrack.1"

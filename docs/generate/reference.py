@@ -7,8 +7,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import recipes
-from dltrack_db.store import sqlfiles
+from dltrack_db import compiler, recipes
 from docs.generate.markdown import code, table
 
 TITLES = {
@@ -35,7 +34,7 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """One page per object, a list per schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
-    files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
+    files = {obj.full_name: obj for obj in compiler.all_objects()}
     reads = {name: sorted(obj.references & files.keys()) for name, obj in files.items()}
     schemas = list(dict.fromkeys(each["schema"] for each in objects))
     index = []

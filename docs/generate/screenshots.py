@@ -11,8 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import FloatRect, sync_playwright
 
-from dltrack_db import api, recipes, resources
+from dltrack_db import api, recipes
 from dltrack_db import site as pages
+from dltrack_db.basics import resources
 from dltrack_db.loading import loader
 
 COLLECTION = "sample-passages"

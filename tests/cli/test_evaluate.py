@@ -11,10 +11,11 @@ import mini_track
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
-from dltrack_db.store import collections, database, derive, sqlfiles, template
+from dltrack_db.store import collections, database, derive, template
 
 COLLECTION = "mini-passages"
 
@@ -28,7 +29,7 @@ def db(tmp_path_factory) -> Path:
     mini_track.build(con)
     # In the place of a view stands the track's own table, which no file of dltrack's has.
     con.execute("drop table main.passage_documents")
-    con.execute(sqlfiles.load_object(resources.SQL / "main" / "passage_documents.sql", resources.SQL).statement)
+    con.execute(compiler.load_object(resources.SQL / "main" / "passage_documents.sql", resources.SQL).statement)
     con.close()
     return path
 

@@ -13,8 +13,9 @@ import pytest
 from cli.test_cli import dltrack
 
 import dltrack_db
-from dltrack_db import config, suggest
+from dltrack_db.basics import config
 from dltrack_db.errors import UsageError
+from dltrack_db.vocabulary import suggest
 
 ROOT = Path(__file__).parents[2]
 

@@ -11,7 +11,8 @@ import sys
 import duckdb
 import pytest
 
-from dltrack_db import cli, interrupts
+from dltrack_db import cli
+from dltrack_db.basics import interrupts
 from dltrack_db.errors import DatabaseError, SourceError
 from dltrack_db.files import duckpath, plainfile
 from dltrack_db.output import Format, print_rows

@@ -8,7 +8,8 @@ import sys
 import pytest
 from cli.test_cli import dltrack
 
-from dltrack_db import api, progress
+from dltrack_db import api
+from dltrack_db.basics import progress
 
 
 def test_a_pipe_gets_nothing(sample_database):

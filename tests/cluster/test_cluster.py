@@ -122,7 +122,7 @@ def test_a_study_is_the_same(two_workers, mini):
 INTERRUPTED = """
 import sys, time
 from pathlib import Path
-from dltrack_db import interrupts
+from dltrack_db.basics import interrupts
 from dltrack_db.cluster import scoring
 interrupts.install()
 begun = Path(sys.argv[2])

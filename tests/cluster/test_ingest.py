@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db import cli, interrupts
+from dltrack_db import cli
+from dltrack_db.basics import interrupts
 from dltrack_db.cluster import loading as cluster_loading
 from dltrack_db.cluster import pool
 from dltrack_db.corpus import elsewhere

@@ -9,7 +9,8 @@ from importlib.util import module_from_spec, spec_from_loader
 
 import pytest
 
-from dltrack_db import __version__, resources
+from dltrack_db import __version__
+from dltrack_db.basics import resources
 from dltrack_db.store.versions import SCHEMA_VERSION
 
 FIXTURE = "tests/migrations/released/9.8.7.duckdb.xz"

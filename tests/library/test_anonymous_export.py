@@ -9,7 +9,8 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.store import database, pseudonyms
+from dltrack_db.exports import pseudonyms
+from dltrack_db.store import database
 
 COLLECTION = "sample-passages"
 

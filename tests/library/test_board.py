@@ -13,12 +13,11 @@ from scipy.stats import ttest_rel
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import resources
 from dltrack_db.assistants.answers import Answers
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import BEATS, Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.store import sqltext
 
 COLLECTION = "sample-passages"
 WEB = Path(__file__).parents[2] / "web"

@@ -10,7 +10,8 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.store import collections, database, export, removal
+from dltrack_db.exports import export
+from dltrack_db.store import collections, database, removal
 
 RUNS = {"sample-passages": "alder_p2", "sample-docs": "alder_d1"}
 

@@ -8,10 +8,10 @@ import pytrec_eval
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
+from dltrack_db.exports.export import export
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import database
-from dltrack_db.store.export import export
 
 COLLECTION = "sample-docs"
 

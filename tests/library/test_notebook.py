@@ -11,9 +11,8 @@ import polars as pl
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import notebook
-from dltrack_db.frame import Frame
-from dltrack_db.output import html
+from dltrack_db.output import html, notebook
+from dltrack_db.output.frame import Frame
 
 COLLECTION = "sample-passages"
 

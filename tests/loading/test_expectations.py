@@ -24,10 +24,11 @@ from mini_edition import (
 )
 from sqlalchemy.engine import cursor
 
-from dltrack_db import resources, validation
+from dltrack_db import expectations
+from dltrack_db.basics import resources
 from dltrack_db.files import plainfile
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import validating
+from dltrack_db.loading import load_expectations
 from dltrack_db.loading.plan import Item, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.store import database
@@ -458,7 +459,7 @@ CASES = [
 ]
 
 
-ALL = frozenset(validating.SUITES.values())
+ALL = frozenset(load_expectations.SUITES.values())
 
 
 def outcomes(folder, change, suites=ALL):
@@ -482,8 +483,8 @@ def outcomes(folder, change, suites=ALL):
     staging.note_answers()
     con.execute(resources.script("ingest/staging/know_staged"))
     staging.place_scores(files)
-    validator = validation.Validator(con, {file.file_id: file.source for file in files})
-    found = [o for suite in suites for o in validator.run(validation.load_suite(suite))]
+    validator = expectations.Validator(con, {file.file_id: file.source for file in files})
+    found = [o for suite in suites for o in validator.run(expectations.load_suite(suite))]
     for outcome in found:
         told = without_gx(con, outcome.suite, outcome.expectation)
         sources = {f"{file.source}:": f"{file.file_id}:" for file in files}
@@ -495,12 +496,12 @@ def outcomes(folder, change, suites=ALL):
 
 def without_gx(con, name, expectation):
     """What `dltrack check` says, which does not wait for GX: the same."""
-    suite = validation.load_suite(name)
+    suite = expectations.load_suite(name)
     entry = next(each for each in suite.expectations if each.name == expectation)
-    rows = validation.offenders(con, suite, entry)
+    rows = expectations.offenders(con, suite, entry)
     places = [f"{row.file_id or ''}:{row.line or ''}: ".replace(":: ", ": ").removeprefix(": ") for row in rows]
     told = [place + row.detail for place, row in zip(places, rows, strict=True)]
-    return sum({row.file_id: row.found for row in rows}.values()), told[: validation.MAX_EXAMPLES]
+    return sum({row.file_id: row.found for row in rows}.values()), told[: expectations.MAX_EXAMPLES]
 
 
 def test_the_pristine_edition_meets_every_expectation(tmp_path):
@@ -546,14 +547,16 @@ def test_a_line_that_cannot_be_read_is_told_once(tmp_path, suite, change):
 
 
 def test_every_expectation_has_a_case():
-    declared = {(s, e.name) for s in validating.SUITES.values() for e in validation.load_suite(s).expectations}
+    declared = {(s, e.name) for s in load_expectations.SUITES.values() for e in expectations.load_suite(s).expectations}
     assert declared == {(case[0], case[1]) for case in (*CASES, *test_tracks.CASES)}
 
 
 def test_every_query_file_belongs_to_a_suite():
-    used = {e.query for s in validating.SUITES.values() for e in validation.load_suite(s).expectations if e.query}
+    used = {
+        e.query for s in load_expectations.SUITES.values() for e in expectations.load_suite(s).expectations if e.query
+    }
     there = {path.relative_to(resources.EXPECTATIONS).as_posix() for path in resources.EXPECTATIONS.rglob("*.sql")}
-    assert {name for name in there if name.split("/")[0] in validating.SUITES.values()} == used
+    assert {name for name in there if name.split("/")[0] in load_expectations.SUITES.values()} == used
 
 
 def test_items_name_themselves():
@@ -571,5 +574,5 @@ def test_of_many_offenders_only_the_first_are_brought(tmp_path, monkeypatch, cha
 
     monkeypatch.setattr(cursor, "FullyBufferedCursorFetchStrategy", Recorded)
     failed = [o for o in outcomes(tmp_path, change, ["qrels"]).values() if o.unexpected_rows == 900]
-    assert failed and all(len(o.examples) == validation.MAX_EXAMPLES for o in failed)
-    assert max(brought) == validation._MAX_BROUGHT
+    assert failed and all(len(o.examples) == expectations.MAX_EXAMPLES for o in failed)
+    assert max(brought) == expectations._MAX_BROUGHT

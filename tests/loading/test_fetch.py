@@ -15,13 +15,13 @@ import httpx
 import pytest
 from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
-from dltrack_db import config, progress
+from dltrack_db.basics import config, progress
+from dltrack_db.downloads import download_cache, fetch, httpfail
+from dltrack_db.downloads.download_cache import Wanted
+from dltrack_db.downloads.fetch import Patience
+from dltrack_db.downloads.partfile import PartFile
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.web import downloads, fetch, httpfail
-from dltrack_db.web.downloads import Wanted
-from dltrack_db.web.fetch import Patience
-from dltrack_db.web.partfile import PartFile
 
 CONTENT = bytes(range(256)) * 4_000
 MD5 = md5(CONTENT).hexdigest()
@@ -165,7 +165,7 @@ def test_the_packed_twin_at_an_address_is_never_put_together_of_two_versions(ser
 
     base = server.play(answer(404), cut, heedless(CONTENT, ETag='"2"')).removesuffix("file.txt")
     wanted = Wanted("topics.tsv", "https://example.org/topics.tsv", 5, ("0" * 32,))
-    found = downloads.fetch_from_bases(
+    found = download_cache.fetch_from_bases(
         wanted, [base + "topics.tsv", base + "topics.tsv.gz"], tmp_path, progress=progress.SilentMeter()
     )
     assert found.name == "topics.tsv.gz"
@@ -543,13 +543,13 @@ def wanted(url: str, **facts: object) -> Wanted:
 def test_the_cache_is_asked_first(server, tmp_path):
     one = wanted(server.play(serve(CONTENT)))
     for _ in range(2):
-        path = downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+        path = download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
         assert path == tmp_path / "127.0.0.1" / "file.txt"
     assert len(server.requests) == 1
     path.write_bytes(CONTENT[::-1])
-    downloads.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+    download_cache.fetch_cached(one, tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
     assert path.read_bytes() == CONTENT
-    downloads.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
+    download_cache.fetch_cached(wanted(one.url, md5=()), tmp_path, allowed_hosts=None, progress=progress.SilentMeter())
     assert len(server.requests) == 3
 
 
@@ -558,15 +558,15 @@ def test_a_base_address_may_have_the_twin(server, tmp_path):
     addresses = SourceIndex([base]).addresses("file.txt")
     quiet = progress.SilentMeter()
     server.play(answer(404), serve(b"packed"))
-    path = downloads.fetch_from_bases(wanted("https://a.example/file.txt"), addresses, tmp_path, progress=quiet)
+    path = download_cache.fetch_from_bases(wanted("https://a.example/file.txt"), addresses, tmp_path, progress=quiet)
     assert path is not None
     assert (path.name, path.read_bytes()) == ("file.txt.gz", b"packed")
     server.play(answer(404))
-    assert downloads.fetch_from_bases(wanted(server.url), addresses, tmp_path, progress=quiet) is None
+    assert download_cache.fetch_from_bases(wanted(server.url), addresses, tmp_path, progress=quiet) is None
     assert [asked for asked, _ in server.requests] == ["/file.txt", "/file.txt.gz"]
     server.play(serve(CONTENT[::-1]))
     with pytest.raises(SourceError, match="has md5"):
-        downloads.fetch_from_bases(wanted(server.url), addresses, tmp_path, progress=quiet)
+        download_cache.fetch_from_bases(wanted(server.url), addresses, tmp_path, progress=quiet)
 
 
 def test_sizes_are_told_before(tmp_path):
@@ -575,21 +575,24 @@ def test_sizes_are_told_before(tmp_path):
         wanted("https://a.example/big", name="big", bytes=21_768_192_000),
     )
     unknown = wanted("https://a.example/unknown", name="unknown", bytes=None)
-    downloads.place(here, tmp_path).parent.mkdir()
-    downloads.place(here, tmp_path).write_bytes(CONTENT)
-    told = downloads.announce([here, there, unknown], tmp_path)
+    download_cache.place(here, tmp_path).parent.mkdir()
+    download_cache.place(here, tmp_path).write_bytes(CONTENT)
+    told = download_cache.announce([here, there, unknown], tmp_path)
     assert [(one.name, one.bytes, one.is_cached) for one in told] == [
         ("file.txt", 1_024_000, True),
         ("big", 21_768_192_000, False),
         ("unknown", None, False),
     ]
-    assert downloads.summary(told) == "2 files to download, 21.8 GB; 1 of them of unknown size; 1 in the cache already"
+    assert (
+        download_cache.summary(told)
+        == "2 files to download, 21.8 GB; 1 of them of unknown size; 1 in the cache already"
+    )
 
 
 def test_a_recipe_cannot_write_outside_the_cache(tmp_path):
     for name in ("../x", "a/b", "..", "", "a\\b"):
         with pytest.raises(SourceError, match="not a plain file name"):
-            downloads.place(wanted("https://a.example/x", name=name), tmp_path)
+            download_cache.place(wanted("https://a.example/x", name=name), tmp_path)
 
 
 def test_where_the_cache_is(tmp_path, monkeypatch):

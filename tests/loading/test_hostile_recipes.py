@@ -8,8 +8,9 @@ import time
 
 import pytest
 
-from dltrack_db import own_recipes, recipe_schema, recipes
+from dltrack_db import recipes
 from dltrack_db.errors import RecipeError
+from dltrack_db.recipes import own, schema
 
 PLAIN = """id = "mine"
 title = "t"
@@ -118,7 +119,7 @@ def test_a_hostile_recipe_is_refused_with_its_line(tmp_path, after, more, told):
     path.write_text("\n".join([*lines[:after], more, *lines[after:]]) + "\n")
     begun = time.monotonic()
     with pytest.raises(RecipeError) as caught:
-        own_recipes.read(path)
+        own.read(path)
     assert told in str(caught.value) and str(caught.value).startswith(str(path)) and "\n" not in str(caught.value)
     assert len(str(caught.value)) < len(str(path)) + 400
     assert time.monotonic() - begun < 5
@@ -133,18 +134,18 @@ def test_what_is_no_recipe_at_all_is_told(tmp_path, content, told):
     path = tmp_path / "mine.toml"
     path.write_bytes(content)
     with pytest.raises(RecipeError, match=re.escape(told)):
-        own_recipes.read(path)
+        own.read(path)
 
 
 def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
     path = tmp_path / "mine.toml"
     path.write_text(PLAIN)
-    assert len(own_recipes.read(path).files) == 2
+    assert len(own.read(path).files) == 2
     made_of_others = {"collections", "files", "owners", "home"}
     for kind, known in (
-        (recipes.Recipe, recipe_schema.RECIPE),
-        (recipes.CollectionSpec, recipe_schema.COLLECTION),
-        (recipes.FileSpec, recipe_schema.FILE),
+        (recipes.Recipe, schema.RECIPE),
+        (recipes.CollectionSpec, schema.COLLECTION),
+        (recipes.FileSpec, schema.FILE),
     ):
         named = {field.name for field in dataclasses.fields(kind)}
         assert set(known) == (named - made_of_others if kind is recipes.Recipe else named)

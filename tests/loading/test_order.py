@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from mini_edition import RUN_A, Mini
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.loading import publish
 from tests.asking import asked

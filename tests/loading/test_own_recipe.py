@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import own_recipes
 from dltrack_db.cli.app import app
 from dltrack_db.errors import RecipeError, SourceError, UsageError
+from dltrack_db.recipes import own
 from dltrack_db.store import database
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
@@ -106,4 +106,4 @@ def test_a_link_out_of_the_folder_is_refused(folder):
 
 def test_a_missing_recipe_is_told(tmp_path):
     with pytest.raises(RecipeError, match=r"none.toml cannot be read \(No such file"):
-        own_recipes.read(tmp_path / "none.toml")
+        own.read(tmp_path / "none.toml")

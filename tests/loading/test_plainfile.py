@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from dltrack_db.errors import SourceError
-from dltrack_db.files import gunzip, room
+from dltrack_db.files import disk_space, gunzip
 from dltrack_db.files.bytescan import LINE_FLOOR, BadByte, ByteScan
 from dltrack_db.files.plainfile import inspect, open_all, open_plain, unpack_all
 
@@ -198,7 +198,7 @@ def test_what_is_no_readable_file(file, into, tmp_path):
     ids=["open_plain", "open_all", "unpack_all", "inspect"],
 )
 def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
-    monkeypatch.setattr(room, "MOST_UNPACKED", 3_000_000)
+    monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000_000)
     bomb = file(gzip.compress(bytes(50_000_000)))
     with pytest.raises(SourceError, match="unpacks to more than the 3,000,000 bytes that may be"):
         read(bomb, into)
@@ -206,7 +206,7 @@ def test_a_bomb_is_stopped_at_the_limit(file, into, monkeypatch, read):
 
 
 def test_the_limit_is_one_for_all_files_of_a_command(file, into, monkeypatch):
-    monkeypatch.setattr(room, "MOST_UNPACKED", 3_000)
+    monkeypatch.setattr(disk_space, "MOST_UNPACKED", 3_000)
     halves = [file(gzip.compress(b"12345678\n" * 200), name) for name in ("a", "b")]
     assert [each.plain_bytes for each in open_all(halves[:1], into)] == [1_800]
     for read in (open_all, unpack_all):

@@ -11,11 +11,11 @@ import pytest
 from mini_edition import RUN_A, SCORES, Mini
 from misbehaving_server import running
 
-from dltrack_db import corpus, recipes, run_metadata
+from dltrack_db import corpus, recipes
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import FileSpec
+from dltrack_db.recipes import FileSpec, run_metadata
 
 FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")

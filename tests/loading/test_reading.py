@@ -15,14 +15,14 @@ from mini_edition import RUN_A, Mini
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import reading, resources
+from dltrack_db import reading
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.checking import check
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, SourceError
 from dltrack_db.files import plainfile
 from dltrack_db.scoring import scratch, trec_files
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import sqltext
 
 GOLDEN = Path(__file__).parent / "golden" / "reading.csv"
 SECOND = "1 Q0 z 2 1.5 t\n"

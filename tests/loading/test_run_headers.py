@@ -6,7 +6,8 @@ import pytest
 from mini_edition import NOTES, RUN_A, RUN_B, Mini
 
 from dltrack_db.errors import ValidationError
-from dltrack_db.store import database, export, removal, verify
+from dltrack_db.exports import export
+from dltrack_db.store import database, removal, verify
 from tests.asking import asked
 
 HEADER = "# ir_metadata.start\n# platform:\n#   hardware: one two three four\n#\n# ir_metadata.end\n"

@@ -42,7 +42,7 @@ def test_a_killed_one_goes_with_the_next_a_living_one_stays(tmp_path):
 
 WORKS = (
     "import signal, sys, time; signal.signal(signal.SIGHUP, getattr(signal, sys.argv[1])); "
-    "from dltrack_db import interrupts; from dltrack_db.files import tempfolder; interrupts.install()\n"
+    "from dltrack_db.basics import interrupts; from dltrack_db.files import tempfolder; interrupts.install()\n"
     "with tempfolder.folder() as folder:\n"
     "    print(folder, flush=True)\n"
     "    sys.stdin.readline()\n"

@@ -16,9 +16,10 @@ import pytest
 
 from dltrack_db import recipes
 from dltrack_db.errors import SourceError, UsageError, ValidationError
+from dltrack_db.exports import subset
 from dltrack_db.loading import loader, plan, tracks
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import collections, portion, verify
+from dltrack_db.store import collections, verify
 from tests.asking import asked
 
 RUNS = """\
@@ -320,9 +321,9 @@ def test_a_collection_knows_its_runs_by_name_or_md5_and_holds_them_against_the_p
 
 def test_no_page_and_no_frozen_lake_passes_them_on(db):
     con = duckdb.connect(str(db), read_only=True)
-    for table in portion.TRACKS:
+    for table in subset.TRACKS:
         columns = frozenset(row[0] for row in con.execute(f"describe {table}").fetchall())
-        rows = con.execute(f"select count(*) from {table}{portion.condition(table, columns, 'tracks')}").fetchone()
+        rows = con.execute(f"select count(*) from {table}{subset.condition(table, columns, 'tracks')}").fetchone()
         assert rows == (0,)
     con.close()
 

@@ -8,7 +8,7 @@ import pytest
 from mini_edition import QRELS, RUN_A, Mini
 
 from dltrack_db.errors import ValidationError
-from dltrack_db.loading import publish, validating
+from dltrack_db.loading import load_expectations, publish
 from dltrack_db.store import database, derive
 
 LATE = RUN_A.replace("tagA", "tagC")
@@ -31,7 +31,12 @@ def outcomes_of_last_load(db):
 
 
 def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeypatch):
-    db, written, validate, refresh = tmp_path / "x.duckdb", threading.Event(), validating.validate, derive.refresh
+    db, written, validate, refresh = (
+        tmp_path / "x.duckdb",
+        threading.Event(),
+        load_expectations.validate,
+        derive.refresh,
+    )
 
     def slow(*arguments):
         assert written.wait(30), "nothing was written before the validation ended"
@@ -41,14 +46,14 @@ def test_a_new_database_is_written_while_it_is_validated(mini, tmp_path, monkeyp
         refresh(*arguments, **named)
         written.set()
 
-    monkeypatch.setattr(validating, "validate", slow)
+    monkeypatch.setattr(load_expectations, "validate", slow)
     monkeypatch.setattr(derive, "refresh", told)
     mini.load(db)
     assert outcomes_of_last_load(db) > 20
 
 
 def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, tmp_path, monkeypatch):
-    db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, validating.validate, []
+    db, run_folder, validate, seen = tmp_path / "x.duckdb", publish.run_folder, load_expectations.validate, []
 
     def noted(*arguments):
         verdict = validate(*arguments)
@@ -60,7 +65,7 @@ def test_an_existing_database_is_opened_for_writing_only_after_validation(mini, 
         run_folder(con, folder)
 
     mini.load(db)
-    monkeypatch.setattr(validating, "validate", noted)
+    monkeypatch.setattr(load_expectations, "validate", noted)
     monkeypatch.setattr(publish, "run_folder", writing)
     mini.runs = {"input.c": LATE}
     mini.load(db)

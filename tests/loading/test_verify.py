@@ -13,7 +13,7 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.cli.app import app
 from dltrack_db.loading import publish
 from dltrack_db.store import collections
@@ -22,7 +22,7 @@ from dltrack_db.store.verify import verify
 MEMBER = "file «msmarco_v2_passage/msmarco_passage_00.gz» of sample-passage"
 NOTE = (
     "set variable command = 'x'; set variable dltrack_version = 'x'; set variable duckdb_version = 'x'; "
-    "set variable found = ''; " + resources.script("store/changes/note")
+    "set variable found = ''; " + resources.script("store/change_log/note")
 )
 
 

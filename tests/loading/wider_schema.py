@@ -15,7 +15,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 
 COLUMN = "noted"
 QRELS = "".join(f"t{t} {d % 2 + each} d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12) for each in (1, 2))
@@ -45,9 +45,10 @@ def widen(folder: Path) -> None:
 
 def tables() -> list[str]:
     """All that hold what was loaded or noted."""
-    from dltrack_db.store import derive, reference, sqlfiles
+    from dltrack_db import compiler
+    from dltrack_db.store import derive, reference
 
-    return sorted({obj.full_name for obj in sqlfiles.tables()} - {*COMPUTED, derive.STAND_INS, *reference.tables()})
+    return sorted({obj.full_name for obj in compiler.tables()} - {*COMPUTED, derive.STAND_INS, *reference.tables()})
 
 
 def dltrack(*arguments: object) -> None:

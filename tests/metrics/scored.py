@@ -8,7 +8,7 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.scoring import catalogue, requests, scratch
 from dltrack_db.store import derive
 

@@ -8,7 +8,7 @@ import shutil
 import pytest
 import scored
 
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.scoring import catalogue
 
 ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]

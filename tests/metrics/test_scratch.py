@@ -7,7 +7,7 @@ import shutil
 import duckdb
 import pytest
 
-from dltrack_db import config, resources
+from dltrack_db.basics import config, resources
 from dltrack_db.scoring import scratch
 
 OBJECTS = ["metrics.ndcg", "metrics.run_scores", "main.rankings"]
@@ -41,9 +41,9 @@ def test_nothing_is_built_that_the_cache_has(cache, monkeypatch):
     assert set(OBJECTS) <= built
     monkeypatch.setattr(scratch, "_make", lambda *_: pytest.fail("made again"))
     executed = []
-    real = scratch.sqlfiles.required_objects
+    real = scratch.compiler.required_objects
     monkeypatch.setattr(
-        scratch.sqlfiles, "required_objects", lambda *given: executed.extend(real(*given)) or real(*given)
+        scratch.compiler, "required_objects", lambda *given: executed.extend(real(*given)) or real(*given)
     )
     con = scratch.connect(OBJECTS)
     assert executed == []

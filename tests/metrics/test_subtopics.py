@@ -15,12 +15,12 @@ import scored
 import dltrack_db as dl
 from dltrack_db import irm
 from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.exports.export import export
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.scoring import requests
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import collections, database, removal
-from dltrack_db.store.export import export
 from dltrack_db.store.verify import verify
 
 # what pyndeval 0.0.8 says of random qrels with topics that lack a relevant item, subtopics without any, negative grades

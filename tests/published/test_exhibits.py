@@ -7,17 +7,17 @@ import re
 
 import pytest
 
-from dltrack_db import resources
+from dltrack_db import compiler
+from dltrack_db.basics import resources
+from dltrack_db.compiler import computed
 from dltrack_db.errors import SqlFileError
-from dltrack_db.store import sqlfiles
-from dltrack_db.store.sqlfiles import computed
 
 with (resources.PAPERS / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))
 with (resources.PAPERS / "cells.csv").open(newline="") as _file:
     CELLS = list(csv.DictReader(_file))
 SHOWN = [row for row in EXHIBITS if not row["not_reproducible"]]
-VIEWS = {obj.name: obj for obj in sqlfiles.all_objects() if obj.schema == "exhibits"}
+VIEWS = {obj.name: obj for obj in compiler.all_objects() if obj.schema == "exhibits"}
 
 
 def view_of(exhibit):

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from sample_files import Sample
 
 import dltrack_db
-from dltrack_db import recipes, resources
+from dltrack_db import recipes
+from dltrack_db.basics import resources
 from dltrack_db.sample import write_sample
 from dltrack_db.sample.archive import gzip_bytes
 from dltrack_db.sample.chance import Chance

@@ -19,7 +19,7 @@ import dltrack_db as dl
 from dltrack_db import cli
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.files import plainfile, room
+from dltrack_db.files import disk_space, plainfile
 from dltrack_db.store import database, writing
 
 RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"
@@ -106,7 +106,7 @@ def test_a_reader_may_leave(small_database, tmp_path, form):
 
 @pytest.fixture
 def bomb(tmp_path, monkeypatch):
-    monkeypatch.setattr(room, "MOST_UNPACKED", 1_000_000)
+    monkeypatch.setattr(disk_space, "MOST_UNPACKED", 1_000_000)
     path = tmp_path / "bomb.gz"
     path.write_bytes(gzip.compress(b"1 Q0 a 1 2.5 t\n" * 200_000))
     return path
@@ -116,7 +116,8 @@ SAYS = "unpacks to more than the 1,000,000 bytes that may be"
 
 
 def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):
-    from dltrack_db import cli, interrupts
+    from dltrack_db import cli
+    from dltrack_db.basics import interrupts
 
     monkeypatch.setattr(interrupts, "install", lambda: None)
     folder = bomb.parent

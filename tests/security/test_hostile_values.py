@@ -9,9 +9,10 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
+from dltrack_db.basics import sqltext
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError, UntrustedError
-from dltrack_db.store import database, sqltext, waiting
+from dltrack_db.store import database, waiting
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.verify import verify
 

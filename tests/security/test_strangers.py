@@ -16,10 +16,10 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.corpus import loading as corpus_loading
 from dltrack_db.errors import UntrustedError, UsageError
+from dltrack_db.exports.export import export
 from dltrack_db.loading import corpora
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import database, template, trust, writing
-from dltrack_db.store.export import export
 from dltrack_db.store.verify import verify
 
 

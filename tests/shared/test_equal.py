@@ -10,9 +10,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db import compiler, recipes
 from dltrack_db.loading import loader
-from dltrack_db.store import database, lake, sqlfiles
+from dltrack_db.store import database, lake
 from dltrack_db.store.lake import overlay, session
 from tests.loading.mini_edition import Mini
 
@@ -34,7 +34,7 @@ OF_THE_SAMPLE = {
 }
 
 
-TABLES = {obj.full_name for obj in sqlfiles.tables()} | {"main.rankings"}
+TABLES = {obj.full_name for obj in compiler.tables()} | {"main.rankings"}
 
 
 def is_compared(obj):
@@ -145,7 +145,7 @@ def test_every_table_is_equal(both):
 
 def test_every_view_is_equal(both, request):
     left_out = ("published.", "exhibits.") if "[mini]" in request.node.name else ("published.computed",)
-    names = [obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view" and is_compared(obj)]
+    names = [obj.full_name for obj in compiler.all_objects() if obj.kind == "view" and is_compared(obj)]
     wanted = [name for name in names if name not in OF_BATCHES_AND_MOMENTS and not name.startswith(left_out)]
     unequal = {name: difference(both, query) for name in wanted if (query := select(both[0], name))}
     print(f"{len(unequal)} compared")
@@ -155,7 +155,7 @@ def test_every_view_is_equal(both, request):
 def test_every_macro_is_equal(both, request):
     """Every macro as the example in its header calls it."""
     unequal = {}
-    for obj in sqlfiles.all_objects():
+    for obj in compiler.all_objects():
         if "macro" in obj.kind and is_compared(obj) and "now()" not in obj.header.example:
             query = obj.header.example.split(";")[0]
             for official, own in OF_THE_SAMPLE.items() if "[sample]" in request.node.name else ():

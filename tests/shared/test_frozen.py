@@ -17,8 +17,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db.store import database, portion, sqlfiles
-from dltrack_db.store.lake import extensions, frozen
+from dltrack_db import compiler
+from dltrack_db.exports import frozen_lake, subset
+from dltrack_db.store import database
+from dltrack_db.store.lake import extensions
 
 pytestmark = pytest.mark.skipif(
     any(
@@ -76,7 +78,7 @@ def site(tmp_path_factory):
 def lake(site, sample_database):
     """The address of a frozen lake of the sample's passages, made for it."""
     folder, url = site
-    frozen.freeze(sample_database, "sample-passages", folder / "passages", url=f"{url}/passages")
+    frozen_lake.freeze(sample_database, "sample-passages", folder / "passages", url=f"{url}/passages")
     return f"{url}/passages"
 
 
@@ -102,7 +104,7 @@ def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, la
     script = [
         *(f"{extensions.statement(name)};" for name in (extensions.LAKE, extensions.OBJECT_STORE)),
         f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only);",
-        f".read {folder / 'passages' / frozen.OVERLAY}",
+        f".read {folder / 'passages' / frozen_lake.OVERLAY}",
         *(f"copy ({ask}) to '{folder}/answer{number}.parquet';" for number, ask in enumerate(ASKED)),
     ]
     done = subprocess.run([shell, "-bail"], input="\n".join(script), capture_output=True, text=True, check=False)
@@ -137,9 +139,9 @@ def test_the_lake_has_the_views_that_answer_under_any_name(lake):
 def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
     with closing(plain()) as con:
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
-        for table in (*portion.PRIVATE, *portion.CORPORA, *portion.TRACKS):
+        for table in (*subset.PRIVATE, *subset.CORPORA, *subset.TRACKS):
             assert con.execute(f"select count(*) from lake.{table}").fetchone() == (0,), table
-        for obj in sqlfiles.tables():
+        for obj in compiler.tables():
             columns = {row[0] for row in con.execute(f"describe lake.{obj.full_name}").fetchall()}
             if "collection" in columns and obj.schema != "published" and obj.full_name != "main.official_scores":
                 rows = con.execute(f"select distinct collection from lake.{obj.full_name}").fetchall()
@@ -153,7 +155,7 @@ def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, s
     assert "overlay.sql says how it is attached" in done.stdout
     assert "submitted runs are not public" in done.stderr
     shutil.move(target, folder / "elsewhere")
-    head = (folder / "elsewhere" / frozen.OVERLAY).read_text(encoding="utf-8").splitlines()[1]
+    head = (folder / "elsewhere" / frozen_lake.OVERLAY).read_text(encoding="utf-8").splitlines()[1]
     attach = head.removeprefix("--     ").replace("ducklake:", f"ducklake:{url}/elsewhere/")
     with closing(plain()) as con:
         con.execute(attach.replace("data_path 'data/'", f"data_path '{url}/elsewhere/data/'"))

@@ -15,7 +15,7 @@ import pytest
 import sqlalchemy as sa
 
 import dltrack_db as dl
-from dltrack_db import resources
+from dltrack_db.basics import resources
 from dltrack_db.errors import DatabaseError, SourceError, UntrustedError, UsageError
 from dltrack_db.loading import loader, plan, publish
 from dltrack_db.store import collections, database, derive, lake, removal, verify
@@ -314,7 +314,7 @@ def test_every_shared_table_is_published_by_somebody():
     """A table that is added to the schema needs a place in the scripts that fill a lake."""
     scripts = "".join(
         text
-        for folder in ("loading/shared/publish", "corpus/shared", "simulation/publish", "store/changes")
+        for folder in ("loading/shared/publish", "corpus/shared", "simulation/publish", "store/change_log")
         for text in resources.scripts(folder)
     )
     filled = set(re.findall(r"insert into (?:lake\.)?((?:main|store)\.\w+)", scripts))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db import resources
-from dltrack_db.store import sqltext
+from dltrack_db.basics import resources, sqltext
 
 ORDER = {"submitted": ["a", "b", "c"], "float": ["c", "b", "a"], "double": ["b", "c", "a"]}
 """The lines a, b, c in the order of their ranks; by float score b and c tie, and a is the last either way."""

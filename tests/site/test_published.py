@@ -10,9 +10,10 @@ import pytest
 from site_browser import COLLECTION
 
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.exports import subset
 from dltrack_db.scoring import scratch
 from dltrack_db.site import parts, published, write_site
-from dltrack_db.store import database, portion, reference
+from dltrack_db.store import database, reference
 
 SAME = (
     "systems.leaderboard",
@@ -70,7 +71,7 @@ def test_every_object_that_was_kept_binds(both, made):
 
 def test_no_ranking_no_text_and_nothing_of_the_machine_is_published(both):
     loaded, page = both
-    for table in (*published.RANKINGS, *portion.CORPORA, *portion.PRIVATE):
+    for table in (*published.RANKINGS, *subset.CORPORA, *subset.PRIVATE):
         assert page.execute(f"select count(*) from {table}").fetchone() == (0,), table
     assert loaded.execute("select count(*) from store.rankings").fetchone() != (0,)
     names = {row[0] for row in page.execute("select distinct object from catalog.objects").fetchall()}
@@ -119,7 +120,7 @@ def test_one_collection_alone_holds_nothing_of_the_other(both, made):
 
 def test_the_reader_of_the_page_refuses_what_the_command_refuses():
     """Twice the same document, and a score beyond a float: the statements of the page, in order."""
-    from dltrack_db import resources
+    from dltrack_db.basics import resources
 
     con = scratch.connect(["main.qrels"])
     con.execute(resources.script("scoring/evaluate/tables"))

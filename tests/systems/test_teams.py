@@ -6,13 +6,13 @@ from collections import Counter
 
 import mini_track
 
-from dltrack_db.store import sqlfiles
+from dltrack_db import compiler
 
 SHOWN = ("team", "is_same_team")
 """Columns that tell what is known of a run: null where its team is unknown."""
 VIEWS = [
     each.full_name
-    for each in sqlfiles.all_objects()
+    for each in compiler.all_objects()
     # what is published is the exhibits, held against print
     if each.kind == "view" and not each.full_name.startswith(("catalog.", "main.", "store.", "published."))
 ]

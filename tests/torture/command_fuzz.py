@@ -13,7 +13,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from dltrack_db import validation
+from dltrack_db import expectations
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError
 from dltrack_db.store import database
@@ -38,7 +38,7 @@ LONGEST = 8_000
 
 def campaign(world: crash.World, count: int, seed: int) -> Figures:
     """Try `count` mutated files."""
-    validation.preload().join()
+    expectations.preload().join()
     figures = Figures()
     chance = random.Random(seed)
     with tempfile.TemporaryDirectory(dir=world.root) as name:

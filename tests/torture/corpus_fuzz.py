@@ -14,7 +14,8 @@ from pathlib import Path
 
 from corpus import small
 
-from dltrack_db import corpus, resources
+from dltrack_db import corpus
+from dltrack_db.basics import resources
 from dltrack_db.corpus import acceptance, loading
 from dltrack_db.corpus.estimate import make_plan
 from dltrack_db.corpus.feed import Layout

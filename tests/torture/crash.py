@@ -26,7 +26,8 @@ from pathlib import Path
 import duckdb
 from corpus import small
 
-from dltrack_db import interrupts, recipes, validation
+from dltrack_db import expectations, recipes
+from dltrack_db.basics import interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import loader, plan, publish
@@ -272,7 +273,7 @@ def kill_once(task: Callable, db: Path, phase: str, delay: float) -> bool:
 
 def kills(world: World, count: int, seed: int = 0) -> Figures:
     """Kill loads and drops `count` times; check the database after each, and that a rerun completes."""
-    validation.preload().join()
+    expectations.preload().join()
     figures = Figures()
     chance = random.Random(seed)
     tasks = {
@@ -354,7 +355,7 @@ def judge(db: Path, before: object, after: object, figures: Figures, what: str) 
 
 def starved(world: World, kind: str, count: int, seed: int = 0) -> Figures:
     """Loads that run out of disk or memory, or are interrupted: refused in one sentence, nothing changed."""
-    validation.preload().join()
+    expectations.preload().join()
     figures = Figures()
     chance = random.Random(seed)
     ends = {}
@@ -424,7 +425,7 @@ def power_cuts(world: World, count: int, seed: int = 0) -> Figures:
     """Copies of the file and its log, taken at random moments of a load: each opens as before or as after."""
     figures = Figures()
     chance = random.Random(seed)
-    validation.preload().join()
+    expectations.preload().join()
     end = world.root / "after-power.duckdb"
     shutil.copy(world.base, end)
     length = phases_of(world.load_second, end)["publishing"]

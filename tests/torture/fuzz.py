@@ -11,7 +11,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import resources, validation
+from dltrack_db import expectations
+from dltrack_db.basics import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.files import plainfile
 from dltrack_db.loading.plan import Item, Plan
@@ -102,10 +103,10 @@ def _judge(kind: str, plan: Plan, files: list[StagedFile]) -> dict[int, Verdict]
         staging.note_answers()
         table = TABLES[kind]
         found = {file.file_id: Verdict() for file in files}
-        suite = validation.load_suite(table)
+        suite = expectations.load_suite(table)
         for entry in suite.expectations:
             if entry.severity == "error":
-                for offender in validation.offenders(con, suite, entry, most=1 << 30):
+                for offender in expectations.offenders(con, suite, entry, most=1 << 30):
                     verdict = found[offender.file_id]
                     verdict.reason = verdict.reason or f"{entry.name}: {offender.detail}"
                     verdict.lines |= {offender.line} - {None}

@@ -11,9 +11,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from dltrack_db import names
 from dltrack_db.errors import DltrackError
 from dltrack_db.loading import described
+from dltrack_db.vocabulary import names
 from torture import mutations
 from torture.fuzz import Figures
 from torture.strict_parser import Refused

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import resources
-from dltrack_db.store import changes, database, sqltext, trust
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.store import change_log, database, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
@@ -45,11 +45,11 @@ def changing(
             con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
             with database.transaction(con):
                 with session.planned_quickly(con):
-                    strange = changes.find_foreign_changes(con)
+                    strange = change_log.find_foreign_changes(con)
                 session.describe(con, command)
                 yield
                 with session.planned_quickly(con):
-                    changes.note(con, command, strange)
+                    change_log.note(con, command, strange)
                 held.check()
         finally:
             with suppress(duckdb.Error):

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import duckdb
 
+from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store.sqltext import literal
 
 LAKE = "ducklake"
 POSTGRES = "postgres_scanner"

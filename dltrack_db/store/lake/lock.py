@@ -8,12 +8,12 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from dltrack_db import interrupts
+from dltrack_db.basics import interrupts
+from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 from dltrack_db.store import waiting
 from dltrack_db.store.lake import extensions, session
 from dltrack_db.store.lake.address import Address
-from dltrack_db.store.sqltext import literal
 
 _LOCK = 0x646C7472
 """The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""

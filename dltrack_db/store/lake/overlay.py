@@ -16,10 +16,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, resources
+from dltrack_db import __version__, compiler
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import connection, keeping, reference, sqlfiles, sqltext, template, versions
+from dltrack_db.store import connection, database_cache, reference, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -32,7 +33,7 @@ _CHAINED = "catalog.state"
 
 def shared_tables() -> frozenset[str]:
     """The names of the tables that are in the lake."""
-    return frozenset(obj.full_name for obj in sqlfiles.tables()) - OWN
+    return frozenset(obj.full_name for obj in compiler.tables()) - OWN
 
 
 def cached_overlay() -> Path | None:
@@ -41,7 +42,7 @@ def cached_overlay() -> Path | None:
     if base is None:
         return None
     try:
-        return keeping.keep(_place, lambda new: _make(base, new))
+        return database_cache.keep(_place, lambda new: _make(base, new))
     except (OSError, duckdb.Error):
         return None
 
@@ -186,7 +187,7 @@ def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
 def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
     shutil.copyfile(base, target)
-    by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
+    by_name = {obj.full_name: obj for obj in compiler.tables()}
     con = connection.connect()
     try:
         con.execute(f"attach {sqltext.literal(target.absolute())} as dltrack (type duckdb)")
@@ -198,10 +199,10 @@ def _make(base: Path, target: Path) -> None:
             con.execute(table)
             con.execute(f"drop table {name}")
             con.execute(view)
-            con.execute(";\n".join(sqlfiles.comments(replace(by_name[name], kind="view"))))
-        state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
+            con.execute(";\n".join(compiler.comments(replace(by_name[name], kind="view"))))
+        state = compiler.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
         con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
-        con.execute(";\n".join(sqlfiles.comments(state)))
+        con.execute(";\n".join(compiler.comments(state)))
         con.execute("checkpoint dltrack")
     finally:
         con.close()

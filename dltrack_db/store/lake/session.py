@@ -12,12 +12,12 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
+from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, UsageError
 from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.address import Address
-from dltrack_db.store.sqltext import literal
 
 NAME = "lake"
 """The catalogue as which a lake is attached; the overlay's views name it."""

@@ -10,12 +10,13 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import names, resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseLockedError, DltrackError, UsageError
-from dltrack_db.store import database, sqltext
+from dltrack_db.store import database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
+from dltrack_db.vocabulary import names
 
 GRACE = 60
 """Minutes that files stay which no snapshot names any more: somebody may be reading them."""

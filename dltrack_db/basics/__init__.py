@@ -1,0 +1,1 @@
+"""What every room leans on: where the data folders are, SQL as text, progress, interrupts, the user's own defaults."""

@@ -1,0 +1,166 @@
+"""A frozen lake: some collections as Parquet files with a catalogue, to be put on any web server and attached there.
+
+The lake holds tables, and those views that read nothing but tables and each
+other: DuckLake has no macros that would answer under every name it may be
+attached as. All others are in the overlay script beside it, which the plain
+DuckDB shell reads. Nobody's load or corpus is in it.
+"""
+
+from __future__ import annotations
+
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, compiler
+from dltrack_db.basics import sqltext
+from dltrack_db.compiler import SqlObject
+from dltrack_db.errors import UsageError
+from dltrack_db.exports import subset
+from dltrack_db.files import tempfolder
+from dltrack_db.store import collections as held
+from dltrack_db.store import database, trust
+from dltrack_db.store.lake import extensions
+from dltrack_db.store.lake.session import NAME as LAKE
+from dltrack_db.store.versions import SCHEMA_VERSION
+from dltrack_db.vocabulary import names
+
+CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
+"""What is in the folder of a frozen lake."""
+_SOURCE, _FROZEN = "loaded", "frozen"
+_LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE}
+_HEAD = """\
+-- The views and macros of dltrack {version} over a frozen lake of {name}, for the plain DuckDB shell:
+--     attach 'ducklake:{place}{catalogue}' as {lake} (read_only{data});
+--     .read {overlay}
+--     from systems.leaderboard;
+"""
+
+
+def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> int:
+    """Write an edition or a collection into a new folder as a frozen lake; the number of runs whose rankings are in it.
+
+    `url` is the address at which the folder will be served: with it the lake is attached by the address of its
+    catalogue alone. Without, the folder can be moved anywhere, and who attaches it names its data.
+
+    Raises:
+        UsageError: the database holds no such edition or collection, or the folder is not empty or cannot be written.
+        DatabaseError: the database cannot be read, or DuckDB's extension is not installed.
+    """
+    place = f"{url.rstrip('/')}/" if url else ""
+    if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):
+        raise UsageError(f"{names.displayed_name(place)} is not an address; write it like https://example.org/{name}/")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if folder.exists() and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty; name a new folder, into which nothing else was written")
+        with tempfolder.folder_in(folder.absolute().parent, f".{folder.name}.unfinished-") as unfinished:
+            new = unfinished / "lake"
+            new.mkdir()
+            num_runs = _write(path, name, new, place)
+            with suppress(FileNotFoundError):
+                folder.rmdir()
+            new.replace(folder)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written ({error.strerror}); name another folder") from error
+    return num_runs
+
+
+def _write(path: Path, name: str, folder: Path, place: str) -> int:
+    objects = compiler.all_objects()
+    catalogue, data = folder / CATALOGUE, folder / DATA
+    with closing(database.connect()) as con:
+        extensions.load(con, extensions.LAKE)
+        database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
+        con.execute(f"use {_SOURCE}")
+        database.check_version(con, path)
+        collections = held.find_collections(con, name, str(path))
+        con.execute(
+            f"attach {sqltext.literal(f'ducklake:{catalogue}')} as {_FROZEN} (data_path {sqltext.literal(f'{data}/')})"
+        )
+        trust.seal(con, folder)
+        sqltext.set_variables(con, collections=collections)
+        with database.transaction(con):
+            tables = [obj for obj in objects if obj.kind == "table"]
+            con.execute(f"use {_FROZEN}")
+            for schema in sorted({obj.schema for obj in objects} - {"main"}):
+                con.execute(f"create schema {schema}")
+            for obj in tables:
+                _copy(con, obj)
+            _describe(con)
+            _hold_views(con, objects)
+        num_runs = _number(con, f"select count(distinct (collection, run_id)) from {_FROZEN}.main.run_topics")
+        con.execute("use memory")
+        con.execute(f"detach {_FROZEN}")
+    _lead(catalogue, place)
+    where = "" if place else f", data_path '{DATA}', override_data_path true"
+    head = _HEAD.format(
+        version=__version__, name=name, place=place, catalogue=CATALOGUE, lake=LAKE, data=where, overlay=OVERLAY
+    )
+    (folder / OVERLAY).write_text(head + _overlay(objects), encoding="utf-8")
+    return num_runs
+
+
+def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
+    """Make a table of the lake, with its rows of the collections; a lake knows no keys, checks and compressions."""
+    table = obj.full_name
+    described = con.execute(f"describe {_SOURCE}.{table}").fetchall()
+    columns = ", ".join(
+        f"{column} {kind}{'' if null == 'YES' else ' not null'}" for column, kind, null, *_ in described
+    )
+    con.execute(f"create table {_FROZEN}.{table} ({columns})")
+    con.execute(";\n".join(compiler.comments(obj)))
+    if table not in _LEFT_OUT:
+        names = frozenset(row[0] for row in described)
+        con.execute(
+            f"insert into {_FROZEN}.{table} by name from {_SOURCE}.{table}{subset.condition(table, names, _SOURCE)}"
+        )
+
+
+def _describe(con: duckdb.DuckDBPyConnection) -> None:
+    facts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
+    for key, value in facts.items():
+        con.execute(
+            f"insert into {_FROZEN}.main.database_info (key, value) "
+            f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
+        )
+
+
+def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> None:
+    """Make the views that read tables of the lake and each other: they answer under whatever name it is attached."""
+    names = {obj.full_name for obj in objects}
+    there = {obj.full_name for obj in objects if obj.kind == "table"}
+    for obj in objects:  # in build order
+        if obj.kind == "view" and obj.references & names <= there and "duckdb_" not in obj.statement:
+            con.execute(obj.statement)
+            con.execute(";\n".join(text for text in compiler.comments(obj) if text.startswith("comment on view")))
+            there.add(obj.full_name)
+
+
+def _overlay(objects: list[SqlObject]) -> str:
+    """The statements that make all objects over the lake: tables are views on those of it."""
+    parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
+    for obj in objects:
+        shown = obj
+        if obj.kind == "table":
+            shown = replace(obj, kind="view")
+            parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
+        else:
+            parts.append(obj.statement.strip().rstrip(";"))
+        parts += compiler.comments(shown)
+    return ";\n".join(parts) + ";\n"
+
+
+def _lead(catalogue: Path, place: str) -> None:
+    """Have the catalogue lead to the data where they are served, or to those beside it."""
+    with closing(database.connect()) as con:
+        con.execute(f"attach {sqltext.literal(str(catalogue))} as catalogue (type duckdb)")
+        where = sqltext.literal(place + DATA)
+        con.execute(f"update catalogue.main.ducklake_metadata set value = {where} where key = 'data_path'")
+
+
+def _number(con: duckdb.DuckDBPyConnection, query: str) -> int:
+    row = con.execute(query).fetchone()
+    return int(row[0]) if row else 0

@@ -1,0 +1,89 @@
+"""Recipes of one's own: a TOML file beside the files of a track, read with more care than those that dltrack ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
+
+from dltrack_db import recipes
+from dltrack_db.errors import RecipeError, SourceError
+from dltrack_db.recipes import Recipe
+from dltrack_db.vocabulary import names
+
+_NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
+
+
+def is_path(name: str) -> bool:
+    """Whether an edition is named by the file of its recipe."""
+    return name.endswith(".toml")
+
+
+def read(path: Path) -> Recipe:
+    """Read a recipe of one's own; its files lie in its folder, or at https addresses.
+
+    Raises:
+        RecipeError: the file is missing, no recipe, reaches outside its folder, or takes what dltrack keeps for itself.
+        UsageError: it takes the name of something official.
+    """
+    try:
+        recipe = recipes.read(path)
+    except OSError as error:
+        raise RecipeError(f"{path} cannot be read ({error.strerror}); name the recipe's file") from error
+    except UnicodeDecodeError as error:
+        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
+    for field in _NOT_FOR_ALL:
+        if getattr(recipe, field):
+            raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")
+    if not recipe.collections:
+        raise RecipeError(f"{path}: no [[collections]]; a recipe describes at least one judged task")
+    if not recipe.files:
+        raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
+    for name, what in _names_given(recipe):
+        recipes.check_own_name(name, what)
+    for spec in recipe.files:
+        for name in (spec.file, *spec.folders):
+            if not _is_inside(name):
+                raise RecipeError(
+                    f"{path}: file {names.displayed_name(name)} is not a plain file name; files lie in the recipe's "
+                    "folder, or below it"
+                )
+        for address in filter(None, (spec.url, *spec.mirrors)):
+            if not _is_address(address):
+                raise RecipeError(
+                    f"{path}: {names.displayed_name(address)} is not an https address, or contains a user name"
+                )
+    return replace(recipe, home=path.resolve().parent)
+
+
+def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
+    """Make sure that no file of a recipe of one's own is a link that leads out of its folder.
+
+    Raises:
+        SourceError: one does.
+    """
+    home = recipe.home
+    for path in paths:
+        if home and path.absolute().is_relative_to(home) and not path.resolve().is_relative_to(home):
+            raise SourceError(f"{path} leads out of {home}, the folder of the recipe; put a copy of the file there")
+
+
+def _names_given(recipe: Recipe) -> list[tuple[str, str]]:
+    found = [(recipe.id, "an edition")]
+    for spec in recipe.collections:
+        found += [(spec.collection, "a collection"), (spec.query_set, "a query set")]
+    return found
+
+
+def _is_inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return bool(name) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and "\0" not in name
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:  # of ports and of brackets
+        return False

@@ -1,0 +1,83 @@
+"""The collection that runs belong to, found by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.errors import UsageError
+from dltrack_db.store import collections, database
+from dltrack_db.vocabulary.suggest import did_you_mean
+
+
+def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False) -> str:
+    """As `home`, of a database file, for a command.
+
+    Raises:
+        UsageError: see `home`.
+    """
+    with closing(database.open_readonly(db)) as con:
+        return home(con, db, runs, named, by_scores=by_scores, option="--collection")
+
+
+def home(
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    runs: Sequence[str],
+    named: str | None = None,
+    *,
+    by_scores: bool = False,
+    option: str = "collection=",
+) -> str:
+    """The one collection that has all the given runs, among those that `named` may mean (a collection, an edition).
+
+    `by_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
+    `option` how the caller names a collection.
+
+    Raises:
+        UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
+    """
+    allowed = collections.find_collections(con, named, db) if named else None
+    rows = _ask(con, "homes", runs=list(runs))
+    held: dict[str, dict[str, str]] = {run: {} for run in runs}
+    for run, collection, provenance in rows:
+        if allowed is None or collection in allowed:
+            held[run][collection] = provenance
+    where = named or str(db)
+    for run, places in held.items():
+        if not places and Path(run).is_file():
+            raise UsageError(
+                f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
+                "it beside loaded runs with: dltrack eval"
+            )
+        if not places:
+            known = [row[0] for row in _ask(con, "known_runs", homes=allowed)]
+            see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
+            raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, known) or see}")
+    common = sorted(set.intersection(*(set(places) for places in held.values())))
+    if not common:
+        answered = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in held.items())
+        raise UsageError(f"{answered}: no collection has both")
+    ranked = [each for each in common if all(places[each] == "rankings" for places in held.values())]
+    found = common if by_scores else ranked
+    if not found:
+        bare = next(run for run in runs if held[run][common[0]] != "rankings")
+        raise UsageError(
+            f"only scores per topic of «{bare}» are loaded, which name no documents; "
+            f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
+        )
+    if len(found) > 1:
+        listed = " and ".join(f"«{run}»" for run in runs)
+        verb = "are runs" if len(runs) > 1 else "is a run"
+        raise UsageError(f"{listed} {verb} of several collections ({', '.join(found)}); choose one with {option}")
+    return found[0]
+
+
+def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
+    """The answer to a script, without variables left behind in somebody's connection."""
+    return con.execute(sqltext.written_out(resources.script(f"scoring/{script}"), values)).fetchall()
