@@ -12,6 +12,7 @@ import pytest
 from dltrack_db import __version__
 from dltrack_db.basics import resources
 from dltrack_db.store.versions import SCHEMA_VERSION
+from docs.generate import project
 
 FIXTURE = "tests/migrations/released/9.8.7.duckdb.xz"
 WHOLE = {
@@ -21,6 +22,7 @@ WHOLE = {
     "dltrack_db/store/versions.py": 'SCHEMA_VERSION = "7"\n',
     "schema/migrations/07_more.sql": "",
     FIXTURE: "",
+    ".github/owner.toml": 'repository = "https://example.org/us/dltrack"\n',
 }
 
 
@@ -61,6 +63,7 @@ def test_a_whole_release_lacks_nothing(walk):
         ("CITATION.cff", "version: 9.8.6\ndate-released: 2030-01-02\n", {"citation"}),
         ("dltrack_db/store/versions.py", 'SCHEMA_VERSION = "8"\n', {"migration"}),
         (FIXTURE, None, {"released database"}),
+        (".github/owner.toml", 'repository = "https://example.org/OWNER/dltrack"\n', {"addresses"}),
     ],
 )
 def test_what_a_release_lacks_is_told(walk, name, text, lacking):
@@ -73,3 +76,9 @@ def test_this_version_stands_at_the_top_of_the_changelog():
     assert top is not None
     assert top.groups() == (__version__.removesuffix(".dev0"), "unreleased") or not __version__.endswith(".dev0")
     assert (resources.SCHEMA / "migrations").is_dir() and int(SCHEMA_VERSION) >= 3
+
+
+def test_what_files_say_of_the_project_is_what_the_project_is():
+    """Addresses, version and citation: `python -m docs.generate.project` has nothing to write."""
+    for name, text in project.files():
+        assert (resources.ROOT / name).read_text(encoding="utf-8") == text, name
