@@ -1,4 +1,4 @@
--- What papers call a measure that is stored or shown under trec_eval's name.
+-- What papers call a measure that is stored or shown under trec_eval's name: one name on pages, in figures and in LaTeX.
 --
 -- source: the TREC Deep Learning overviews and ir_measures
 -- params:
@@ -7,10 +7,10 @@
 -- example: select metrics.printed_name('ndcg_cut_10') as printed_name
 create or replace macro metrics.printed_name(measure) as
     case
-        when measure in ('map', 'gm_map', 'bpref', 'gm_bpref') then replace(replace(measure, 'gm_', 'GM'), 'map', 'MAP')
-        when measure = 'recip_rank' then 'MRR'
-        when measure = 'ap' then 'AP'
-        when measure = 'rr' then 'RR'
+        when measure in ('map', 'ap') then 'AP'
+        when measure in ('recip_rank', 'rr') then 'RR'
+        when measure = 'gm_map' then 'GMAP'
+        when measure = 'gm_bpref' then 'GMbpref'
         when measure = 'rr_ms' then 'RR (MS)'
         when measure = 'ndcg' then 'nDCG'
         when measure = 'Rprec' then 'R-Prec'
@@ -19,8 +19,8 @@ create or replace macro metrics.printed_name(measure) as
                 case regexp_extract(measure, '^(.*)_[0-9]+$', 1)
                     when 'ndcg_cut' then 'nDCG'
                     when 'ncg_cut' then 'NCG'
-                    when 'map_cut' then 'MAP'
-                    when 'recip_rank_cut' then 'MRR'
+                    when 'map_cut' then 'AP'
+                    when 'recip_rank_cut' then 'RR'
                     when 'P' then 'P'
                     when 'recall' then 'R'
                     when 'success' then 'Success'

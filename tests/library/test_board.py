@@ -248,15 +248,15 @@ def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_d
     assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test" in caption
     assert r"\label{tab:sample-passages}" in lines and lines[-1] == r"\end{table}"
     assert r"\begin{tabular}{lrrrr}" in lines
-    assert lines[lines.index(r"\toprule") + 1] == r"Run & nDCG@10 & MAP & P@10 & MRR \\"
+    assert lines[lines.index(r"\toprule") + 1] == r"Run & nDCG@10 & AP & P@10 & RR \\"
     assert sum(line.startswith(r"p\_bm25 & 0.") and "superscript" not in line for line in lines) == 1
 
 
 def test_measures_have_the_names_that_papers_print(db):
     names = {
-        "ndcg_cut_20": "nDCG@20", "ndcg": "nDCG", "ncg_cut_100": "NCG@100", "map": "MAP", "ap": "AP", "rr": "RR",
+        "ndcg_cut_20": "nDCG@20", "ndcg": "nDCG", "ncg_cut_100": "NCG@100", "map": "AP", "ap": "AP", "rr": "RR",
         "rr_ms": "RR (MS)", "recall_1000": "R@1000", "P_5": "P@5", "Rprec": "R-Prec", "bpref": "bpref",
-        "gm_map": "GMMAP", "map_cut_100": "MAP@100", "judged_10": "Judged@10", "infAP": "infAP",
+        "gm_map": "GMAP", "map_cut_100": "AP@100", "judged_10": "Judged@10", "infAP": "infAP",
     }  # fmt: skip
     asked = f"select name, metrics.printed_name(name) from unnest({list(names)}) as _ (name)"
     assert dict(db.sql(asked).fetchall()) == names
