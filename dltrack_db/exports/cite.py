@@ -41,18 +41,24 @@ def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
             f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be cited; "
             "see: dltrack verify"
         )
-    _, title, authors, published_in, year, url = _facts(con, collection)
-    parts = [line(con, collection), f"dltrack cite {collection}", ""]
-    if title:
+    return "\n".join([line(con, collection), f"dltrack cite {collection}", "", bibtex(con, collection)])
+
+
+def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
+    """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
+    parts: list[str] = []
+    for name in names:
+        _, title, authors, published_in, year, url = _facts(con, name)
         fields = {"title": title, "author": authors, "booktitle": published_in, "year": year, "url": url}
-        parts.append(_bibtex("inproceedings", collection.split("-")[0] + "-overview", fields))
+        if title:
+            parts.append(_bibtex("inproceedings", name.split("-")[0] + "-overview", fields))
     own = {
         "title": TITLE,
         "author": f"{{{AUTHORS}}}",
         "version": __version__,
     }
     parts.append(_bibtex("software", "dltrack", own))
-    return "\n".join(parts)
+    return "\n".join(dict.fromkeys(parts))
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None, ...]:
