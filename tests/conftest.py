@@ -16,13 +16,16 @@ import mini_track
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dltrack_db import cli, compiler
+from dltrack_db import cli, compiler, expectations
 from dltrack_db.store import building, database, template
+from tests import without_gx
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
 # The end of a command is not that of the process it is tested in.
 cli.leave = sys.exit
+# Great Expectations takes a third of a small load: it judges those that ask for it (fixture `great_expectations`).
+expectations.Validator, expectations.preload = without_gx.validator, without_gx.nothing_to_import
 
 # A busy machine is no fault: nothing has a deadline. `make torture` tries more examples than the gate does.
 settings.register_profile("gate", max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -77,6 +80,13 @@ def units_here(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     monkeypatch.setattr(pool, "map_units", done)
     monkeypatch.setattr(derive, "ROWS_ELSEWHERE", 1)
     return given
+
+
+@pytest.fixture
+def great_expectations(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Loads are judged by Great Expectations, as those of users are."""
+    monkeypatch.setattr(expectations, "Validator", without_gx.Validator)
+    monkeypatch.setattr(expectations, "preload", without_gx.preload)
 
 
 @pytest.fixture

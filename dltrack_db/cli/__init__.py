@@ -30,14 +30,19 @@ def main() -> None:
     _let_streams_take_every_sign()
     interrupts.install()
     try:
-        _run_and_explain(sys.argv[1:])
+        run_and_explain(sys.argv[1:])
     except SystemExit as end:
         if gc.get_freeze_count() and isinstance(end.code, int | None):
             leave(end.code or 0)
         raise
 
 
-def _run_and_explain(arguments: list[str]) -> None:
+def run_and_explain(arguments: list[str]) -> None:
+    """Run the command of these arguments: all of `main` but what concerns the process itself.
+
+    Raises:
+        SystemExit: the command ended otherwise than well; what there is to say is on stderr.
+    """
     try:
         _run(arguments)
         sys.stdout.flush()

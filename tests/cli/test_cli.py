@@ -1,11 +1,10 @@
-"""The command as a user types it, in a process of its own, on the sample collection."""
+"""The command as a user types it, on the sample collection."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -16,31 +15,18 @@ from typer.testing import CliRunner
 from dltrack_db import recipes
 from dltrack_db.cli.app import app
 from dltrack_db.errors import SourceError
-
-
-def dltrack(*arguments, cwd=None, **environment):
-    """Run the command; its finished process, with text output."""
-    env = {**os.environ, "COLUMNS": "100", "PYTHONPATH": str(Path(__file__).parents[2]), **environment}
-    return subprocess.run(
-        [sys.executable, "-m", "dltrack_db", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        env=env,
-        timeout=120,
-        check=False,
-    )
+from tests.commands import dltrack, process
 
 
 def test_ingest_sample_then_look_at_it(tmp_path):
-    loaded = dltrack("ingest", "sample", cwd=tmp_path)
+    loaded = process("ingest", "sample", cwd=tmp_path)
     assert loaded.returncode == 0, loaded.stderr
     assert "runs: 239,900 rows from 40 files" in loaded.stdout
     assert (tmp_path / "dltrack.duckdb").exists()
-    status = dltrack("status", "--format", "csv", cwd=tmp_path)
+    status = process("status", "--format", "csv", cwd=tmp_path)
     found = {(r["part"], r["name"]): r["status"] for r in csv.DictReader(io.StringIO(status.stdout))}
     assert found["runs", "sample-passages"] == "complete"
-    again = dltrack("ingest", "sample", cwd=tmp_path)
+    again = process("ingest", "sample", cwd=tmp_path)
     assert "already loaded, nothing changed" in again.stdout
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.asking import asked
-from tests.cli.test_cli import dltrack
+from tests.commands import dltrack
 
 QRELS = "1 0 a 0\n1 0 b 1\n"
 RUN = "1 Q0 a 1 1.00000002 x\n1 Q0 b 2 1.00000001 x\n"  # equal as 4-byte floats: b before a

@@ -10,12 +10,12 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.test_cli import dltrack
 
 import dltrack_db
 from dltrack_db.basics import config
 from dltrack_db.errors import UsageError
 from dltrack_db.vocabulary import suggest
+from tests.commands import dltrack
 
 ROOT = Path(__file__).parents[2]
 

@@ -7,9 +7,9 @@ import io
 import json
 
 import pytest
-from cli.test_cli import dltrack
 
 import dltrack_db as dl
+from tests.commands import dltrack
 
 COLLECTION = "sample-passages"
 

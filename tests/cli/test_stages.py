@@ -6,10 +6,10 @@ import io
 import sys
 
 import pytest
-from cli.test_cli import dltrack
 
 from dltrack_db import api
 from dltrack_db.basics import progress
+from tests.commands import dltrack
 
 
 def test_a_pipe_gets_nothing(sample_database):

@@ -13,6 +13,8 @@ from corpus import small
 
 from dltrack_db.errors import UsageError, ValidationError
 
+pytestmark = pytest.mark.usefixtures("great_expectations")
+
 
 def stored_passages(db, name="msmarco-v2-passage"):
     rows = small.query(db, "select passage_id, text from main.passages where corpus = ?", name)

@@ -12,7 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.test_cli import dltrack
+
+from tests.commands import dltrack
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -8,13 +8,13 @@ import shutil
 
 import duckdb
 import pytest
-from cli.test_cli import dltrack
 
 import dltrack_db as dl
 from dltrack_db import __version__
 from dltrack_db.basics import resources
 from dltrack_db.errors import DatabaseError
 from dltrack_db.exports import cite
+from tests.commands import dltrack
 
 QRELS = "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n"
 RUNS = {"one": "q1 Q0 a 1 2 x\nq2 Q0 c 1 1 x\n", "two": "q1 Q0 b 1 9 x\nq1 Q0 a 2 8 x\n"}

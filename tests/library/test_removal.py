@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 
 import pytest
-from cli.test_cli import dltrack
 
 import dltrack_db as dl
+from tests.commands import dltrack
 
 COLLECTION = "sample-passages"
 TABLES = ("main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores", "main.qrels")

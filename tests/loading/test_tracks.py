@@ -22,6 +22,8 @@ from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import collections, verify
 from tests.asking import asked
 
+pytestmark = pytest.mark.usefixtures("great_expectations")
+
 RUNS = """\
 # Runs - Adhoc 1999
 

@@ -11,6 +11,8 @@ from dltrack_db.errors import ValidationError
 from dltrack_db.loading import load_expectations, publish
 from dltrack_db.store import database, derive
 
+pytestmark = pytest.mark.usefixtures("great_expectations")
+
 LATE = RUN_A.replace("tagA", "tagC")
 
 
