@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +18,7 @@ from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_result, print_rows
 from dltrack_db.scoring import pairs, requests, run_collections, scores, scratch
-from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def evaluate(
     Topics that a run leaves out count 0, as trec_eval -c has it, and are listed. A measure in ir_measures' spelling
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
     has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
-    collection's. The last line tells the place among the submitted runs.
+    collection's. The last line tells the place among the submitted runs; of several files it is a column.
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
@@ -76,10 +77,10 @@ def evaluate(
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)
         elif baseline is None:
-            _print_means(work, format, collection)
-            if labels is None:
-                for sentence in work.places(asked):
-                    typer.echo(sentence, err=format is not Format.table)
+            standings = work.standings(asked) if labels is None else []
+            _print_means(work, standings, format, collection, is_one=len(files) == 1)
+            for sentence in work.places(asked, standings):
+                typer.echo(sentence, err=format is not Format.table)
         else:
             pairs.check(work, scored)
             result = scratch.run_script(work.con, "compare/baseline", baseline=baseline, measures=scored)
@@ -88,13 +89,15 @@ def evaluate(
         work.close()
 
 
-def _print_means(work: Evaluation, format: Format, title: str) -> None:
-    """One line per run and value; a table leaves out how many topics are answered, which was told before."""
+def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
+    """One line per run and value with its place; a table leaves out what sentences tell: topics, the place of one."""
     result = scores.means(work.con)
-    columns = [column[0] for column in result.description or []]
-    rows = result.fetchall()
+    columns = [*(column[0] for column in result.description or []), "place", "num_runs"]
+    places = {(one.run_id, one.measure): (one.place, one.num_runs) for one in standings}
+    rows = [(*row, *places.get(row[:2], (None, None))) for row in result.fetchall()]
     if format is Format.table:
-        kept = [i for i, column in enumerate(columns) if column != "num_answered"]
+        told = {"num_answered", *(("place", "num_runs") if is_one else ())}
+        kept = [i for i, column in enumerate(columns) if column not in told]
         columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
     print_rows(columns, rows, format, title=title)
 

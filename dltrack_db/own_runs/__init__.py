@@ -127,7 +127,7 @@ class OwnRuns(ABC):
             frame = Frame.from_result(scores.means(work.con))
             standings = work.standings(asked) if labels is None else []
             schema = {"run_id": pl.String, "measure": pl.String, "place": pl.Int64, "num_runs": pl.Int64}
-            placed = pl.DataFrame(standings, schema=schema, orient="row")
+            placed = pl.DataFrame([one[: len(schema)] for one in standings], schema=schema, orient="row")
             return Frame(frame.join(placed, on=["run_id", "measure"], how="left", maintain_order="left"))
 
     def diff(

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 
@@ -21,6 +21,20 @@ from dltrack_db.scoring import catalogue, inputs, opened_database, requests, sco
 from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import collections, database, derive
 from dltrack_db.vocabulary.suggest import did_you_mean
+
+
+class Standing(NamedTuple):
+    """Where a run stands among the submitted ones by a measure, as `systems.place` says."""
+
+    run_id: str
+    measure: str
+    """as it was asked for"""
+    place: int
+    num_runs: int
+    provenance: str
+    """where the scores of the submitted runs come from"""
+    told: str
+    """all that in a sentence"""
 
 
 class Evaluation:
@@ -179,53 +193,52 @@ class Evaluation:
         note = requests.level_note(asked, level, f"{self.collection} counts those from {level} on")
         return [note] if note else []
 
-    def places(self, asked: Sequence[Request]) -> list[str]:
-        """Where each run of a file stands among the submitted ones: by nDCG@10, or else by the first measure they have.
+    def standings(self, asked: Sequence[Request]) -> list[Standing]:
+        """Where each new run stands by each measure, in the order of their names.
 
         Only by the collection's own conventions; nothing where no submitted run has a score.
         """
-        comparable = self._comparable(asked)
-        chosen = "ndcg_cut_10" if "ndcg_cut_10" in comparable else next(iter(comparable), None)
-        one = {measure: label for measure, label in comparable.items() if measure == chosen}
-        return [f"{run_id}: {told}" for run_id, _, told in self._placed("evaluate/place", one)]
-
-    def standings(self, asked: Sequence[Request]) -> list[tuple[Any, ...]]:
-        """Of each new run and measure: the run, the measure as asked for, its place, and among how many.
-
-        Only by the collection's own conventions; nothing where no submitted run has a score.
-        """
-        return self._placed("evaluate/standing", self._comparable(asked))
-
-    def _comparable(self, asked: Sequence[Request]) -> dict[str, str]:
-        """The measures by the collection's own conventions, as they are stored, with the names they were asked by."""
-        row = self._first("select min_relevance from main.collections")
-        level = row[0] if row else None
-        return {
-            stored: request.names[0]
-            for request in asked
-            if (stored := requests.stored_name(request))
-            and (request.min_relevance in (None, level) or not request.measure.is_binary)
-        }
-
-    def _placed(self, script: str, comparable: Mapping[str, str]) -> list[tuple[Any, ...]]:
-        """What a script says of the value of each new run and measure, asked of the database itself."""
+        stored = self._comparable(asked)
         values = self.con.execute("select run_id, measure, value from metrics.run_scores order by all").fetchall()
-        by_run = {(run_id, measure): value for run_id, measure, value in values if run_id in self._files}
-        rows: list[tuple[Any, ...]] = []
+        new = [row for row in values if row[0] in self._files and row[1] in stored and row[2] is not None]
+        if not new:
+            return []
+        runs, labels, scored = zip(*new, strict=True)
+        given = {"run_ids": runs, "labels": labels, "measures": [stored[label] for label in labels], "scores": scored}
+        query = sqltext.written_out(
+            resources.script("scoring/evaluate/standings"),
+            {"collection": self.collection} | {name: list(values) for name, values in given.items()},
+        )
         if self._opened is None:
             self.con.execute("use loaded")
         try:
-            for (run_id, label), value in by_run.items():
-                for measure in (stored for stored, name in comparable.items() if name == label and value is not None):
-                    given = {"collection": self.collection, "run_id": run_id, "measure": measure, "score": value}
-                    query = sqltext.written_out(resources.script(f"scoring/{script}"), given | {"label": label})
-                    rows += [(run_id, label, *row) for row in (self._opened or self.con).execute(query).fetchall()]
+            return [Standing(*row) for row in (self._opened or self.con).execute(query).fetchall()]
         except duckdb.CatalogException:  # a database with earlier views, which know no place
             return []
         finally:
             if self._opened is None:
                 self.con.execute("use memory")
-        return rows
+
+    def places(self, asked: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
+        """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""
+        if len(self._files) > 1:
+            sources = sorted({one.provenance for one in standings} - {"rankings"})
+            theirs = f"; their scores are from {', '.join(sources)}" if sources else ""
+            return [f"place: the run's among the submitted ones, by this measure{theirs}"] if standings else []
+        labels = self._comparable(asked)
+        chosen = next((label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None))
+        return [f"{one.run_id}: {one.told}" for one in standings if one.measure == chosen]
+
+    def _comparable(self, asked: Sequence[Request]) -> dict[str, str]:
+        """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
+        row = self._first("select min_relevance from main.collections")
+        level = row[0] if row else None
+        return {
+            request.names[0]: stored
+            for request in asked
+            if (stored := requests.stored_name(request))
+            and (request.min_relevance in (None, level) or not request.measure.is_binary)
+        }
 
     def _check_forms(self) -> None:
         """Refuse a run of a file of which nothing is judged because its ids are those of another collection.

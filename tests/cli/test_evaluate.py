@@ -348,3 +348,20 @@ def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_pat
     said = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "--db", str(db)]).stdout
     others = con.execute("select count(*) from main.runs where collection = $1 and is_submission", [COLLECTION])
     assert f" of {others.fetchone()[0]} with the submitted runs" in said
+
+
+def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
+    files = [write_run(con, run, tmp_path / f"my_{run}.txt") for run in ("beta0", runs_of(con)[0])]
+    asked = [*files, "-c", COLLECTION, "-m", "map", "-m", "P(rel=1)@5"]
+    rows = call("eval", *asked)
+    for row in rows:
+        one = "select place, num_runs from systems.place($1, $2, $3, run_name := $4)"
+        alone = con.execute(one, [COLLECTION, "map", row["value"], row["run_id"]]).fetchone()
+        expected = alone if row["measure"] == "map" else (None, None)  # the collection counts from another level
+        assert (row["place"], row["num_runs"]) == expected
+    assert len(rows) == 4
+    said = CliRunner().invoke(app, ["eval", *asked, "--db", str(db)]).stdout
+    assert said.splitlines()[-1] == "place: the run's among the submitted ones, by this measure"
+    assert [said.count(f"my_{run}") for run in ("beta0", runs_of(con)[0])] == [2, 2]
+    alone = CliRunner().invoke(app, ["eval", files[0], "-c", COLLECTION, "--db", str(db)]).stdout
+    assert " num_runs" not in alone and " place" not in alone

@@ -1,7 +1,20 @@
--- Where the score of a run stands among the submitted ones, in a sentence. Variables: `collection`, `run_id`, `measure`,
--- `score`, `label` (what the measure was called).
+-- Where scores of runs stand among the submitted ones, each with a sentence that says so. Variables: `collection`, and
+-- of each score at the same position of `run_ids`, `labels` (what the measure was called), `measures`, `scores`.
+with asked as (
+    select
+        unnest(getvariable('run_ids')::varchar[]) as run_id,
+        unnest(getvariable('labels')::varchar[]) as label,
+        unnest(getvariable('measures')::varchar[]) as measure,
+        unnest(getvariable('scores')::double[]) as score,
+)
+
 select
-    getvariable('label') || ' ' || format('{:.4f}', getvariable('score')::double) || ': ' || place.place
+    asked.run_id,
+    asked.label as measure,
+    place.place,
+    place.num_runs,
+    place.provenance,
+    asked.label || ' ' || format('{:.4f}', asked.score) || ': ' || place.place
     || case
         when place.place % 100 between 11 and 13 then 'th'
         when place.place % 10 = 1 then 'st'
@@ -29,6 +42,8 @@ select
         when place.provenance <> 'rankings' then '; theirs from ' || place.provenance
         else ''
     end as told,
-from systems.place(
-    getvariable('collection'), getvariable('measure'), getvariable('score'), run_name := getvariable('run_id')
-) as place;
+from asked
+cross join lateral (
+    from systems.place(getvariable('collection'), asked.measure, asked.score, run_name := asked.run_id)
+) as place
+order by asked.run_id, asked.label;

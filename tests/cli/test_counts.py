@@ -1,0 +1,49 @@
+"""How often commands ask DuckDB and open files: what makes one slower is seen here, on any machine."""
+
+from __future__ import annotations
+
+import pytest
+from typer.testing import CliRunner
+
+from dltrack_db.cli.app import app
+from tests.counting import Counts, counted
+from tests.loading.mini_edition import RUN_A, Mini
+
+COLLECTION = "mini-docs"
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("counts")
+    path = Mini(folder / "files").put_loaded(folder / "x.duckdb")
+    ask("status", "--db", str(path))  # what is looked at once has been
+    return path
+
+
+def ask(*words: str) -> Counts:
+    with counted() as counts:
+        result = CliRunner().invoke(app, list(words))
+    assert result.exit_code == 0, result.output
+    return counts
+
+
+def runs(folder, number):
+    for one in range(number):
+        (folder / f"input.mine{one}").write_text(RUN_A.replace(" a", f" mine{one}"))
+    return [str(folder / f"input.mine{one}") for one in range(number)]
+
+
+def evaluated(db, files):
+    asked = ask("eval", *files, "-c", COLLECTION, "--db", str(db), "-f", "csv")
+    own = set(map(str, files))
+    return len(asked.statements), len(asked.attached), len([name for name in asked.opened if name not in own])
+
+
+def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
+    files = runs(tmp_path, 5)
+    evaluated(db, files[:1])  # what the first one keeps in the cache
+    two, five = evaluated(db, files[:2]), evaluated(db, files)
+    assert two == five
+    statements, attached, opened = five
+
+    assert statements <= 60 and attached <= 2 and opened <= 20
