@@ -138,10 +138,11 @@ class Database(OwnRuns):
 
         Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
         trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
-        `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one.
-        `runs` are the only ones shown, in this order. `significance` compares with the best run, `baseline` with one
-        or several others (paired t-test over topics, corrected by Holm for all runs): difference, p_value and verdict,
-        or behind each measure the runs that are beaten in it.
+        `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one. `runs` are
+        the only ones shown, in this order. `significance` compares with the best of them, `baseline` with one or
+        several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
+        p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
+        p_corrected is corrected, and what could not be tested.
 
         Raises:
             UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
@@ -162,10 +163,12 @@ class Database(OwnRuns):
             runs=runs,
         )
         board = Board(self._connection, collection, question)
-        frame = Frame.from_result(board.ask())
-        if board.is_silent_on_provenance(frame["provenance"]):
-            frame = Frame(frame.drop("provenance"))
-        return Frame(frame.insert_column(0, pl.lit(collection).alias("collection")))
+        rows = Frame.from_result(board.ask())
+        told = board.notes(rows["provenance"])
+        kept = rows.drop("provenance") if board.is_silent_on_provenance(rows["provenance"]) else rows
+        frame = Frame(kept.insert_column(0, pl.lit(collection).alias("collection")))
+        frame.notes = told
+        return frame
 
     def scores(
         self,

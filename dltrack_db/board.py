@@ -15,8 +15,10 @@ from dltrack_db.scoring import stored
 from dltrack_db.store import collections
 from dltrack_db.vocabulary.suggest import did_you_mean
 
-BEATS = "_beats"
-"""Ends the name of a column that lists the baselines which a run beats in the measure before it."""
+BEATS, P_VALUE, P_CORRECTED = "_beats", "_p_value", "_p_corrected"
+"""End the names of columns behind a measure: the baselines which a run beats in it, and the p-values of the tests."""
+SINGLE = ("difference", "p_value", "p_corrected", "verdict")
+"""The columns of tests by one measure against one run."""
 DESCRIPTION = ("team", "subtask", "category", "stage", "dense", "is_submission", "in_overview")
 _SHORT_DESCRIPTION = ("team", "category")
 """What stands before measures that were asked for; the rest is for conditions."""
@@ -29,6 +31,8 @@ _OVERVIEW = ("rr_ms", "rr", "ndcg_cut_10", "ncg_cut_100", "ncg_cut_1000", "ap")
 """The columns of systems.leaderboard that hold measures."""
 _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
+_OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
+"""What a condition names that tests give."""
 _FULL_DEPTH = {"ap": "map", "rr": "recip_rank"}
 """What short names mean where a measure is asked for by name: an overview may cut it at a depth."""
 
@@ -41,7 +45,8 @@ class Question:
     ir_measures write them; `sort` is the one that
     the runs are ranked by: nDCG@10, or the first of `measures`. `where` is a condition in SQL on the columns, `limit`
     the number of the first runs, 0 for all. `labels` is a set of labels, the official one unless named. With
-    `significance` runs are compared with the best one, or with the `baselines`; `letters` makes a family of one, too.
+    `significance` runs are compared with the best of them, or with the `baselines`. The family that p-values are
+    corrected for is what is asked for by `runs` and `where`, whatever `limit` shows of it.
     """
 
     measures: Sequence[str] = ()
@@ -52,25 +57,38 @@ class Question:
     baselines: Sequence[str] = ()
     significance: bool = False
     runs: Sequence[str] = ()
-    letters: bool = False
 
 
-def told_of_provenance(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
-    """What the numbers of runs without rankings are and what these runs lack, once for a leaderboard."""
-    named = {row[columns.index("provenance")] for row in rows} if "provenance" in columns else set()
-    found = {each for told in named for each in told.split(", ")}
-    if told := [meaning for name, meaning in _PROVENANCE.items() if name in found]:
-        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS), significance) is empty there"
+@dataclass(frozen=True)
+class Answer:
+    """The rows of a leaderboard, and the sentences that belong under them: of the tests, of what is not known."""
+
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+    notes: list[str]
+
+    def values(self, column: str) -> list[Any]:
+        """One column; empty where there is none of that name."""
+        place = self.columns.index(column) if column in self.columns else None
+        return [] if place is None else [row[place] for row in self.rows]
+
+
+def told_of_provenance(found: Iterable[str | None]) -> Iterator[str]:
+    """What the numbers of runs without rankings are and what these runs lack, once for the rows of a leaderboard."""
+    names = {each for told in found if told for each in told.split(", ")}
+    if told := [meaning for name, meaning in _PROVENANCE.items() if name in names]:
+        yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS)) is empty there"
 
 
 class Board:
     """A leaderboard as asked for.
 
     `query` gives it in any DuckDB shell. `sort` is the column that the rows are ranked by, `measures` are the columns
-    that hold measures, `baselines` the runs compared with. One baseline, or the best run, has the columns `difference`,
-    `p_value` and `verdict`; several, or one in measures that were asked for, are one family of tests (`is_family`), and
-    behind each measure a column `..._beats` lists those that a run beats, and
-    `num_tests` says how many tests the family has.
+    that hold measures, `baselines` the runs compared with, `tested` the columns whose measures are tested. One
+    baseline, or the best run, in one measure has the columns `difference`, `p_value`, `p_corrected` and `verdict`.
+    Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
+    baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
+    many tests the family has.
 
     Raises:
         UsageError: a measure, a set of labels or a baseline is unknown, or tests are asked for by other labels.
@@ -91,8 +109,9 @@ class Board:
         self.measures = list(own or self._measures)
         self.sort = self._column(question.sort) if question.sort else (self.measures[0] if own else "ndcg_cut_10")
         self._measures.setdefault(self.sort, self.sort)
-        self.is_family = len(self.baselines) > 1 or bool((own or question.letters) and self.baselines)
         self._is_tested = bool(self.baselines) or question.significance
+        self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
+        self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
         self._check_runs([*self.baselines, *question.runs])
         self.query = "\n".join(self._lines())
 
@@ -107,8 +126,11 @@ class Board:
         Raises:
             UsageError: the condition is no SQL.
         """
+        return self._execute(self.query)
+
+    def _execute(self, query: str) -> duckdb.DuckDBPyConnection:
         try:
-            return self._con.execute(self.query)
+            return self._con.execute(query)
         except duckdb.Error as error:
             said, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
             text = re.search(r'Referenced column "([^"]+)" not found', said)
@@ -117,63 +139,120 @@ class Board:
                 f"--where: {' '.join(said.split())}; write a condition on its columns as in SQL{quoted}"
             ) from error
 
-    def read(self) -> tuple[list[str], list[tuple[Any, ...]]]:
-        """The columns and the rows, ranked; the run's id is the first column.
+    def read(self) -> Answer:
+        """The columns and the rows, ranked, with what is to be told of them; the run's id is the first column.
 
         Raises:
             UsageError: the condition is no SQL.
         """
         result = self.ask()
         names, rows = [column[0] for column in result.description or []], result.fetchall()
+        notes = self.notes(row[names.index("provenance")] for row in rows)
         if self.is_silent_on_provenance(row[names.index("provenance")] for row in rows):
             kept = [place for place, name in enumerate(names) if name != "provenance"]
-            return [names[place] for place in kept], [tuple(row[place] for place in kept) for row in rows]
-        return names, rows
+            return Answer(
+                [names[place] for place in kept], [tuple(row[place] for place in kept) for row in rows], notes
+            )
+        return Answer(names, rows, notes)
+
+    def notes(self, provenances: Iterable[str | None]) -> list[str]:
+        """What stands under the rows: the statistical footnote (`statistics.footnote`), and whose numbers these are.
+
+        `provenances` are the values of the rows in that column.
+
+        Raises:
+            UsageError: the condition is no SQL.
+        """
+        told = []
+        if self._is_tested:
+            query = "\n".join([*self._chosen(), f"select note from statistics.footnote({self._family()})"])
+            told = [note for (note,) in self._execute(query).fetchall()]
+        return [*told, *told_of_provenance(provenances)]
 
     def is_silent_on_provenance(self, found: Iterable[str]) -> bool:
         """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""
         return self._is_asked_for and not self._asked.labels and all(each == "rankings" for each in found)
 
     def _lines(self) -> Iterator[str]:
-        """The query: the standings, one run a row."""
+        """The query: the standings of the runs asked for, one a row, with what their tests say."""
         asked = self._asked
-        yield f"select {', '.join(self._shown())}"
-        yield "from ("
-        yield "    select"
-        yield "        run_id,"
-        yield from (f"        any_value({name}) as {name}," for name in DESCRIPTION)
-        for name, measure in self._measures.items():
-            value = f"max(value) filter (where measure = {sqltext.literal(measure)})" if measure else "null::double"
-            yield f"        {value} as {_quote(name)},"
-        ranked = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
-        if asked.labels:
-            yield "        max(num_q) as num_topics,"
-            yield f"        any_value(rank) {ranked} as rank,"
-            yield f"        any_value(official_rank) {ranked} as official_rank,"
-        if self.is_family:
-            for name in self._tested():
-                beaten = f"measure = {sqltext.literal(self._measures[name])} and verdict = 'better'"
-                listed = f"list(baseline order by place) filter (where {beaten})"
-                yield f"        coalesce({listed}, []) as {_quote(name + BEATS)},"
-            yield "        max(num_tests) as num_tests,"
-        elif self._is_tested:
-            yield f"        any_value(mean_difference) {ranked} as difference,"
-            yield f"        any_value(p_value) {ranked} as p_value,"
-            yield f"        any_value(verdict) {ranked} as verdict,"
-        told = "string_agg(distinct provenance, ', ' order by provenance desc) filter (where value is not null)"
-        yield f"        coalesce({told}, any_value(provenance)) as provenance,"
-        yield f"    from {self._standings()}"
-        yield "    group by run_id"
-        yield ") as board"
-        chosen = sqltext.literal(list(asked.runs))
-        conditions = [f"({asked.where})"] if asked.where else []
-        conditions += [f"list_contains({chosen}, run_id)"] if asked.runs else []
-        if conditions:
-            yield f"where {' and '.join(conditions)}"
-        place = f"list_position({chosen}, run_id), " if asked.runs else ""
+        yield from self._chosen()
+        if self._is_tested:
+            yield ", tests as ("
+            yield "    select"
+            yield "        run_id,"
+            yield from (f"        {value} as {_quote(name)}," for name, value in self._test_columns())
+            yield f"    from statistics.tests({self._family()})"
+            yield "    group by run_id"
+            yield ")"
+        yield f"select {', '.join(map(_shown_as, self._shown()))}"
+        yield "from chosen"
+        if self._is_tested:
+            yield "left join tests using (run_id)"
+        if asked.where and self._is_on_tests:
+            yield f"where ({asked.where})"
+        place = f"list_position({sqltext.literal(list(asked.runs))}, run_id), " if asked.runs else ""
         yield f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id"
         if asked.limit:
             yield f"limit {asked.limit}"
+
+    def _chosen(self) -> Iterator[str]:
+        """The runs asked for, with their measures: those that are tested are all of these."""
+        asked = self._asked
+        yield "with chosen as materialized ("
+        yield "    select * from ("
+        yield "        select"
+        yield "            run_id,"
+        yield from (f"            any_value({name}) as {name}," for name in DESCRIPTION)
+        for name, measure in self._measures.items():
+            value = f"max(value) filter (where measure = {sqltext.literal(measure)})" if measure else "null::double"
+            yield f"            {value} as {_quote(name)},"
+        if asked.labels:
+            ranked = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
+            yield "            max(num_q) as num_topics,"
+            yield f"            any_value(rank) {ranked} as rank,"
+            yield f"            any_value(official_rank) {ranked} as official_rank,"
+        told = "string_agg(distinct provenance, ', ' order by provenance desc) filter (where value is not null)"
+        yield f"            coalesce({told}, any_value(provenance)) as provenance,"
+        yield f"        from {self._standings()}"
+        yield "        group by run_id"
+        yield "    ) as board"
+        conditions = [f"({asked.where})"] if asked.where and not self._is_on_tests else []
+        conditions += [f"list_contains({sqltext.literal(list(asked.runs))}, run_id)"] if asked.runs else []
+        if conditions:
+            yield f"    where {' and '.join(conditions)}"
+        yield ")"
+
+    @property
+    def _is_on_tests(self) -> bool:
+        """Whether the condition is on what tests say, and cannot tell before them which runs to test."""
+        return self._is_tested and bool(_OF_TESTS.search(self._asked.where))
+
+    def _test_columns(self) -> Iterator[tuple[str, str]]:
+        """The columns of the tests, and what each is made of: rows of `statistics.tests`, of one run."""
+        if not self.is_family:
+            yield "difference", "any_value(mean_difference)"
+            yield from ((name, f"any_value({name})") for name in SINGLE[1:])
+            return
+        for name in self.tested:
+            of_it = f"measure = {sqltext.literal(self._measures[name])}"
+            for suffix in (P_VALUE, P_CORRECTED):
+                each = [
+                    f"any_value({suffix[1:]}) filter (where {of_it} and place = {place})"
+                    for place, _ in enumerate(self.baselines, 1)
+                ]
+                yield name + suffix, each[0] if len(each) == 1 else f"[{', '.join(each)}]"
+            beaten = f"list(baseline order by place) filter (where {of_it} and verdict = 'better')"
+            yield name + BEATS, f"coalesce({beaten}, [])"
+        yield "num_tests", "max(num_tests)"
+
+    def _family(self) -> str:
+        """What `statistics.tests` and `statistics.footnote` are asked."""
+        measures = [self._measures[name] for name in self.tested]
+        baselines = f", baselines := {sqltext.literal(self.baselines)}" if self.baselines else ""
+        is_narrow = self._asked.runs or (self._asked.where and not self._is_on_tests)
+        runs = ", runs := (select list(run_id) from chosen)" if is_narrow else ""
+        return f"{sqltext.literal(self.collection)}, {sqltext.literal(measures)}{baselines}{runs}"
 
     def _shown(self) -> list[str]:
         """The columns in their order."""
@@ -181,20 +260,18 @@ class Board:
         described = _SHORT_DESCRIPTION if short else DESCRIPTION
         beside = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (beside if short else [])
-        named = [part for name in measures for part in (name, *self._beats(name))]
+        named = [part for name in measures for part in (name, *self._behind(name))]
         if self._asked.labels:
-            return ["run_id", *described, *map(_quote, named), "num_topics", "rank", "official_rank", "provenance"]
-        late = [] if short else [part for name in beside for part in (name, *self._beats(name))]
-        single = ["difference", "p_value", "verdict"] if self._is_tested else []
-        tests = ["num_tests"] if self.is_family else single
-        return ["run_id", *described, *map(_quote, named), "provenance", *map(_quote, late), *tests]
+            return ["run_id", *described, *named, "num_topics", "rank", "official_rank", "provenance"]
+        late = [] if short else [part for name in beside for part in (name, *self._behind(name))]
+        single = SINGLE if self._is_tested else ()
+        tests = ("num_tests",) if self.is_family else single
+        return ["run_id", *described, *named, "provenance", *late, *tests]
 
-    def _beats(self, name: str) -> list[str]:
-        return [name + BEATS] if self.is_family and name in self._tested() else []
-
-    def _tested(self) -> list[str]:
-        """The columns whose measures are tested."""
-        return self.measures if self.is_family and self._is_asked_for else [self.sort]
+    def _behind(self, name: str) -> list[str]:
+        """The columns behind a measure."""
+        is_tested = self.is_family and name in self.tested
+        return [name + suffix for suffix in (P_VALUE, P_CORRECTED, BEATS)] if is_tested else []
 
     def _standings(self) -> str:
         """The macro that answers, with what it is given."""
@@ -203,9 +280,6 @@ class Board:
         given: dict[str, object] = {"also": further or None}
         if self._asked.labels:
             name, given = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
-        elif self._is_tested:
-            given |= {"baselines": self.baselines or None, "significance": True}
-            given["tested"] = [self._measures[name] for name in self._tested()]
         options = [f"{name} := {sqltext.literal(value)}" for name, value in given.items() if value is not None]
         return f"{name}({', '.join([sqltext.literal(self.collection), *options])})"
 
@@ -271,6 +345,11 @@ class Board:
             if run not in runs:
                 meant = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
                 raise UsageError(f"{self.collection} has no run «{run}»{meant}")
+
+
+def _shown_as(name: str) -> str:
+    """What a column is in the query: a run that nothing is tested of beats none."""
+    return f"coalesce({_quote(name)}, []) as {_quote(name)}" if name.endswith(BEATS) else _quote(name)
 
 
 def _quote(name: str) -> str:

@@ -103,10 +103,12 @@ class Answers:
         with self._reading() as con:
             labels = question.labels or None
             named = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
-            query = Board(con, named, question).query
-            answer = self._table(con, query, limit)
-            answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
-            answer["sql"] = query
+            board = Board(con, named, question)
+            found = board.read()
+            answer = _answer(found.columns, found.rows[:limit], len(found.rows) <= limit)
+            answer["note"] = _with_notes(answer, found.notes)
+            answer["comes_from"] = _citations(con, query_sources.named_objects(con, board.query))
+            answer["sql"] = board.query
         return answer
 
     def compare(
@@ -126,7 +128,7 @@ class Answers:
                 rows = result.fetchall()
                 answer = _answer([column[0] for column in result.description or []], rows, True)
             answer["collection"] = home
-            answer["note"] = " ".join([answer["note"], *(f"{note}." for note in notes)])
+            answer["note"] = _with_notes(answer, notes)
             answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
         return answer
 
@@ -287,6 +289,11 @@ def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
     if cut:
         note += f" Texts in {', '.join(sorted(cut))} are cut after {CHARACTERS} characters."
     return {"columns": names, "rows": records, "is_whole": is_whole, "note": note}
+
+
+def _with_notes(answer: Answer, notes: Sequence[str]) -> str:
+    """The note of an answer with the sentences that every face has under the same rows."""
+    return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
 
 def _distinct(names: list[str]) -> list[str]:

@@ -45,6 +45,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
         ] = None,
         labels: Annotated[str, Field(description="A set of labels in place of the official one.")] = "",
         where: Annotated[str, Field(description="A condition in SQL on the columns, like category = 'trad'.")] = "",
+        runs: Annotated[list[str] | None, Field(description="Only these runs, and tests of no others.")] = None,
         baselines: Annotated[list[str] | None, Field(description="Runs that the others are tested against.")] = None,
         significance: Annotated[bool, Field(description="Whether to test all runs against the best one.")] = False,
         limit: Annotated[int | None, Field(description="Rows to give at most.")] = None,
@@ -54,6 +55,7 @@ def server(answers: Bounded) -> MCPServer[Any]:
             "measures": measures or [],
             "labels": labels,
             "where": where,
+            "runs": runs or [],
             "baselines": baselines or [],
             "significance": significance,
         }

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.board import BEATS, DESCRIPTION, Board, Question, told_of_provenance
+from dltrack_db.board import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
@@ -73,11 +73,12 @@ def leaderboard(
     """Rank the runs of a collection by the measures of its overview paper, or by others.
 
     --significance tests every run against the best (paired t-test over topics,
-    corrected by Holm for their number): a run `not shown to differ` may owe its
-    place to chance. With several --baseline, or with --measures, letters tell
-    the baselines that a run beats, all tests corrected as one family; -f latex
-    sets them as superscripts and the best value in bold, latex-siunitx also
-    aligns numbers by their points.
+    corrected by Holm): a run `not shown to differ` may owe its place to chance.
+    With several --baseline, or several --measures, letters tell the baselines
+    that a run beats; -f latex sets them as superscripts and the best value in
+    bold, latex-siunitx also aligns numbers by their points. All tests are one
+    family: of the runs that --run and --where ask for, whatever -n shows of
+    them. What is tested, and what cannot be, stands under the table.
 
     Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
 
@@ -86,36 +87,29 @@ def leaderboard(
     labels = question.labels
     asked = replace(
         question,
-        letters=format.is_latex,
         measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()],
     )
     with database.open_readonly(db) as con:
         name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
-        names, rows = board.read()
+        answer = board.read()
         printed = board.printed_names() if format.is_latex else {}
         cited = cite.line(con, name) if format in _CITED else ""
+    names, rows = answer.columns, answer.rows
     if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
     if len(board.baselines) > len(_LETTERS):
         raise UsageError(f"at most {len(_LETTERS)} baselines can be compared, not {len(board.baselines)}")
-    letters, notes = _letters(board, names, rows), []
+    letters = _letters(board, answer) if board.is_family or format.is_latex else {}
     legend = list(zip(_LETTERS, board.baselines, strict=False)) if letters else []
-    if letters:
-        num_tests = rows[0][names.index("num_tests")]
-        notes = [
-            "better than " + ", ".join(f"{letter}: {run}" for letter, run in legend),
-            f"paired t-test over topics, p < 0.05, corrected by Holm for all {num_tests} tests",
-        ]
-    provenances = {row[names.index("provenance")] for row in rows} if "provenance" in names else set()
+    told = ["better than " + ", ".join(f"{letter}: {run}" for letter, run in legend)] if legend else []
+    notes = [*told, *answer.notes]
     on_terminal = format is Format.table and sys.stdout.isatty()
-    aside: tuple[str, ...] = ASIDE if on_terminal and not labels else ()
-    if aside and provenances == {"rankings"}:
-        aside = (*ASIDE, "provenance")
-    if format.is_latex and board.is_family:  # a table for a paper has run, measures and letters
-        aside = (*DESCRIPTION, "provenance")
-    beaten = {name for _, name in letters} if not format.is_latex else set()
-    chosen = _columns_to_show(names, columns, board.sort, aside, beaten)
+    lettered = {name for _, name in letters} if board.is_family else set()
+    aside = _aside(board, answer, format, lettered)
+    chosen = _columns_to_show(board, answer, columns, aside)
+    if columns and format in _FOR_PEOPLE:
+        chosen = [part for name in chosen for part in (name, *([name + BEATS] if (name in lettered) else []))]
     shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
     absent = [] if columns else [name for name in _own(names) if name not in chosen]
     if bars or (bars is None and on_terminal and not labels):
@@ -134,25 +128,49 @@ def leaderboard(
             [*notes, cited],
             {"run_id": "Run", "team": "Team", "category": "Category", **printed},
             caption=f"Effectiveness on {board.collection}.",
-            legend=f"Better than {{}}: {notes[1]}." if letters else "",
+            legend=_legend(answer.notes, has_letters=bool(letters)),
             explained=legend,
         ),
     )
     if cited and format is Format.markdown:
         print(f"\n<!-- {cited} -->")
-    if format in _FOR_PEOPLE:
-        for line in [*notes, *told_of_provenance(names, rows)]:
-            print(line)
+    if not format.is_latex:  # which has them in its caption
+        is_for_people = format in _FOR_PEOPLE
+        for line in notes if is_for_people else answer.notes:  # programs have names in place of letters
+            print(line, file=None if is_for_people else sys.stderr)
 
 
-def _letters(board: Board, names: list[str], rows: list[tuple[Any, ...]]) -> dict[tuple[int, str], str]:
+def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> set[str]:
+    """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
+    aside: set[str] = set()
+    if format in _FOR_PEOPLE or format.is_latex:
+        behind = {name + end: name for name in board.tested for end in (P_VALUE, P_CORRECTED, BEATS)}
+        aside = {each for each, name in behind.items() if not (each.endswith(BEATS) and name in lettered)}
+    if format is Format.table and sys.stdout.isatty() and "official_rank" not in answer.columns:
+        aside |= {*ASIDE, *(["provenance"] if set(answer.values("provenance")) == {"rankings"} else [])}
+    if format.is_latex and board.baselines:  # a table for a paper has run, measures and letters
+        aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in board.tested)}
+    return aside
+
+
+def _legend(notes: list[str], *, has_letters: bool) -> str:
+    """The notes as sentences of a caption; the letters are explained where the braces are."""
+    said = [f"Better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes
+    return " ".join(f"{line[:1].upper()}{line[1:]}." for line in said)
+
+
+def _letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
     """The letters of the baselines that each run beats, by row and measure."""
-    places = {name.removesuffix(BEATS): place for place, name in enumerate(names) if name.endswith(BEATS)}
+    if board.is_family:
+        beaten = {name: answer.values(name + BEATS) for name in board.tested}
+    else:
+        beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
+                  for name in board.tested if board.baselines}  # fmt: skip
     return {
-        (i, name): "".join(_LETTERS[board.baselines.index(run)] for run in row[place])
-        for i, row in enumerate(rows)
-        for name, place in places.items()
-        if row[place]
+        (i, name): "".join(_LETTERS[board.baselines.index(run)] for run in runs)
+        for name, by_row in beaten.items()
+        for i, runs in enumerate(by_row)
+        if runs
     }
 
 
@@ -166,21 +184,20 @@ def _cell_text(board: Board, row: tuple[Any, ...], names: list[str], name: str, 
     return " ".join(value)
 
 
-def _columns_to_show(names: list[str], columns: str, sort: str, aside: tuple[str, ...], beaten: set[str]) -> list[str]:
-    """The columns to show, behind each measure the baselines that runs beat in it, where there are some."""
-    own = _own(names)
+def _columns_to_show(board: Board, answer: Answer, columns: str, aside: set[str]) -> list[str]:
+    """The columns to show: those that are asked for, or all but those left aside."""
+    own = _own(answer.columns)
     wanted = [name.strip() for name in columns.split(",")] if columns else []
     if unknown := [name for name in wanted if name not in own]:
         raise UsageError(
             f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
         )
-    shown = wanted or [name for name in own if name not in aside or name == sort]
-    return [part for name in shown for part in ((name, name + BEATS) if name in beaten else (name,))]
+    return wanted or [name for name in own if name not in aside or name == board.sort]
 
 
 def _own(names: list[str]) -> list[str]:
-    """The columns without those that letters and the note under the table tell."""
-    return [name for name in names if name != "num_tests" and not name.endswith(BEATS)]
+    """The columns without that which the note under the table tells."""
+    return [name for name in names if name != "num_tests"]
 
 
 def _with_bars(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 import polars as pl
@@ -14,10 +15,16 @@ if TYPE_CHECKING:
 
 
 class Frame(pl.DataFrame):
-    """A polars frame that a notebook shows as dltrack's tables look; in all else a frame."""
+    """A polars frame that a notebook shows as dltrack's tables look; in all else a frame.
+
+    `notes` are the sentences that the command prints under the same rows, such as the statistical footnote; what is
+    made of the frame has none.
+    """
+
+    notes: Sequence[str] = ()
 
     def _repr_html_(self, **_options: Any) -> str:
-        return html.table(self.columns, self.head(html.ROWS).rows(), self.height)
+        return html.table(self.columns, self.head(html.ROWS).rows(), self.height, self.notes)
 
     @classmethod
     def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation) -> Self:

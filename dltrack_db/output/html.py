@@ -21,10 +21,12 @@ _SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
 _STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None) -> str:
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, told: Sequence[str] = ()
+) -> str:
     """The first rows as a table. `num_rows` says how many there are where `rows` are not all; without it they are many.
 
-    Numbers have four decimals, as in a terminal.
+    Numbers have four decimals, as in a terminal; sentences that are `told` stand under it.
     """
     shown = rows[:ROWS]
     places = range(len(columns))
@@ -37,10 +39,11 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int |
     notes = _notes(shown, len(rows), num_rows)
     if empty := [columns[place] for place in places if place not in filled]:
         notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
-    told = f"<p><small>{escape('; '.join(notes))}</small></p>" if notes else ""
+    lines = [*told, "; ".join(notes)] if notes else told
+    under = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
     return (
         f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'
-        f"<tbody>{''.join(body)}</tbody></table></div>{told}"
+        f"<tbody>{''.join(body)}</tbody></table></div>{under}"
     )
 
 

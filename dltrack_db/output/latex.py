@@ -94,7 +94,7 @@ def _alignment(texts: Sequence[str]) -> str:
 
 def _caption(marks: Marks) -> str:
     letters = ", ".join(rf"\textsuperscript{{{letter}}}~{escape(meaning)}" for letter, meaning in marks.explained)
-    before, between, after = marks.legend.partition("{}")
+    before, between, after = marks.legend.partition("{}") if marks.explained else (marks.legend, "", "")
     told = escape(before) + (letters if between else "") + escape(after)
     return f"{escape(marks.caption)} {told}".rstrip()
 

@@ -183,7 +183,7 @@ def _collection_section(
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {_result(con, collection, facts[-1]) if board.rows else ''}</p>",
         _leaderboard(board, collection, runs, is_public=additions.is_public),
-        *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.columns, board.rows)),
+        *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.values("provenance"))),
         f'<p class="look">{escape(told)}. Cite it as <code>{escape(cite.line(con, collection))}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         '<p class="sections">',

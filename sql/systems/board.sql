@@ -6,7 +6,8 @@
 -- params:
 --   collection_name: judged task
 --   sort: measure that the runs are ranked and tested by, as trec_eval names it
---   baseline: run that the others are compared with; null for the best by this measure, if significance
+--   baseline: run that the others are compared with; null for the best of `runs` by this measure, if significance
+--   runs: the only runs that are tested, as a list; null for all
 --   significance: whether to test
 -- columns:
 --   rank: 1 + number of runs with a higher value of the measure, compared to 12 decimals; null for a run without it
@@ -24,12 +25,13 @@
 --   provenance: where the run's numbers come from, as in metrics.run_scores; several separated by commas
 --   baseline: run compared with; null where nothing is tested
 --   mean_difference: mean of the run minus mean of the baseline
---   p_value: paired two-sided t-test over topics, corrected by Holm for the number of runs
+--   p_value: paired two-sided t-test over topics
+--   p_corrected: the same corrected by Holm for all tests; statistics.footnote says for how many
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
 -- needs: runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(
-    collection_name, sort := 'ndcg_cut_10', baseline := null, significance := false
+    collection_name, sort := 'ndcg_cut_10', baseline := null, runs := null, significance := false
 ) as table
 with overview as (
     select
@@ -48,6 +50,7 @@ standings as (
         collection_name,
         also := [sort],
         baselines := case when baseline is not null then [baseline] end,
+        runs := runs,
         significance := significance,
         tested := [sort]
     ) as standings
@@ -78,6 +81,7 @@ select
     any_value(standings.baseline) as baseline,
     any_value(standings.mean_difference) as mean_difference,
     any_value(standings.p_value) as p_value,
+    any_value(standings.p_corrected) as p_corrected,
     any_value(standings.verdict) as verdict,
 from standings
 group by standings.run_id;

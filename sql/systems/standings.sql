@@ -1,14 +1,15 @@
 -- The leaderboard of a collection, one measure a row: place, score, where that comes from, and whether a run differs from
 -- others. Every leaderboard by the official labels is made of it; labels.standings has the others.
 --
--- source: metrics.run_scores; report.against_baselines for the tests
+-- source: metrics.run_scores; statistics.tests for the tests, statistics.footnote for what to say of them
 -- grain: measure, run_id, baseline
 -- params:
 --   collection_name: judged task
 --   measures: trec_eval's names as a list; null for those of the overview
 --   also: further measures, as a list
 --   baselines: runs that the others are compared with, as a list; each tests the others, whatever significance says
---   significance: whether to test, against the best run by the first tested measure where no baseline is named
+--   runs: the only runs that are tested, as a list; null for all. All runs have their rows and places
+--   significance: whether to test, against the best of `runs` by the first tested measure where no baseline is named
 --   tested: measures that are tested, as a list; null for those of `measures`, or nDCG@10 where that is null
 --   alpha: corrected p-value below which a difference counts
 -- columns:
@@ -25,7 +26,8 @@
 --   baseline: run compared with; null for a measure that is not tested
 --   place: place of the baseline in the list, from 1
 --   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
---   p_value: paired two-sided t-test over topics, corrected by Holm for num_tests; null for the baseline itself
+--   p_value: paired two-sided t-test over topics; null for the baseline itself
+--   p_corrected: the same corrected by Holm for num_tests
 --   num_tests: tests that it is corrected for
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
 -- needs: runs
@@ -35,6 +37,7 @@ create or replace macro systems.standings(
     measures := null,
     also := null,
     baselines := null,
+    runs := null,
     significance := false,
     tested := null,
     alpha := 0.05
@@ -91,38 +94,6 @@ ranked as (
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
 ),
 
-compared as (
-    select
-        case
-            when baselines is not null then baselines
-            when significance
-                then (
-                    select [min(ranked.run_id)],
-                    from ranked
-                    where ranked.measure = coalesce(tested, measures, ['ndcg_cut_10'])[1] and ranked.rank = 1
-                )
-        end as baselines,
-),
-
-tests as (
-    select
-        against.measure,
-        against.run_id,
-        against.baseline,
-        against.place,
-        against.mean_difference,
-        against.p_holm as p_value,
-        against.num_tests,
-        against.verdict,
-    from report.against_baselines(
-        collection_name,
-        coalesce(tested, measures, ['ndcg_cut_10']),
-        (select compared.baselines from compared),
-        alpha := alpha
-    ) as against
-    where significance or baselines is not null
-),
-
 versus as (
     select
         tests.measure,
@@ -131,24 +102,17 @@ versus as (
         tests.place,
         tests.mean_difference,
         tests.p_value,
+        tests.p_corrected,
         tests.num_tests,
         tests.verdict,
-    from tests
-    union all
-    select
-        ranked.measure,
-        ranked.run_id,
-        ranked.run_id as baseline,
-        list_position(compared.baselines, ranked.run_id) as place,
-        0 as mean_difference,
-        null as p_value,
-        coalesce((select max(tests.num_tests) from tests), 0) as num_tests,
-        'baseline' as verdict,
-    from ranked
-    inner join compared on list_contains(compared.baselines, ranked.run_id)
-    where
-        list_contains(coalesce(tested, measures, ['ndcg_cut_10']), ranked.measure)
-        and ranked.value is not null
+    from statistics.tests(
+        collection_name,
+        coalesce(tested, measures, ['ndcg_cut_10']),
+        baselines := baselines,
+        runs := runs,
+        alpha := alpha
+    ) as tests
+    where significance or baselines is not null
 )
 
 select
@@ -169,6 +133,7 @@ select
     versus.place,
     versus.mean_difference,
     versus.p_value,
+    versus.p_corrected,
     versus.num_tests,
     versus.verdict,
 from ranked

@@ -113,7 +113,8 @@ def test_leaderboard_tells_what_differs_from_a_baseline(run):
         largest = max(largest, min(1.0, p_value * (len(raw) - place)))
         corrected[name] = largest
     for name, p_value in corrected.items():
-        assert float(rows[name]["p_value"]) == pytest.approx(p_value, abs=1e-9)
+        assert float(rows[name]["p_value"]) == pytest.approx(raw[name], abs=1e-9)
+        assert float(rows[name]["p_corrected"]) == pytest.approx(p_value, abs=1e-9)
         assert (rows[name]["verdict"] == "not shown to differ") == (p_value >= 0.05)
 
 

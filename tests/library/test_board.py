@@ -67,6 +67,11 @@ def alike(left, right):
             assert theirs[name] == expected, (name, ours, theirs)
 
 
+def noted(output):
+    """The lines of a command's output that tell of its tests."""
+    return [line for line in output.splitlines() if "paired t-test over" in line.lower() and "Holm for" in line]
+
+
 @pytest.mark.parametrize("name", QUESTIONS)
 def test_command_library_and_assistant_answer_alike(db, sample_database, name):
     question, arguments = QUESTIONS[name]
@@ -92,10 +97,93 @@ def test_command_library_and_assistant_answer_alike(db, sample_database, name):
     told = [{key: row[key] for key in library[0]} for row in rows]
     alike(library, told)
     assert assistant["comes_from"] and assistant["is_whole"]
+    assert shown.stderr.splitlines() == list(frame.notes)
+    assert all(note in assistant["note"] for note in frame.notes)
+    assert bool(noted(shown.stderr)) == bool(question.baselines or question.significance)
     for row in library:  # the command has names joined, and says the number of tests in a note
         row.pop("num_tests", None)
         row |= {key: " ".join(value) for key, value in row.items() if key.endswith(BEATS)}
     alike(command, library)
+
+
+def holm(p_values):
+    """The textbook's correction, by key."""
+    corrected, largest = {}, 0.0
+    for step, key in enumerate(sorted(p_values, key=p_values.get)):
+        largest = max(largest, min(1.0, p_values[key] * (len(p_values) - step)))
+        corrected[key] = largest
+    return corrected
+
+
+@pytest.fixture(scope="module")
+def p_values(db):
+    """scipy's p-value of each run against p_bm25, by nDCG@10."""
+    values = db.sql(
+        "select run_id, list(value order by query_id) from metrics.query_scores "
+        "where collection = $1 and measure = 'ndcg_cut_10' group by all",
+        [COLLECTION],
+    ).fetchall()
+    vectors = dict(values)
+    return {run: ttest_rel(vector, vectors["p_bm25"]).pvalue for run, vector in values if run != "p_bm25"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "condition"),
+    [
+        ({}, lambda row: True),
+        ({"runs": ["p_tct", "alder_p2", "p_bm25"]}, lambda row: row["run_id"] in ("p_tct", "alder_p2")),
+        (
+            {"runs": ["p_tct", "ibex_p"]},
+            lambda row: row["run_id"] in ("p_tct", "ibex_p"),
+        ),  # the baseline need not be asked for
+        ({"where": "category = 'nnlm'"}, lambda row: row["category"] == "nnlm"),
+        ({"limit": 3}, lambda row: True),
+        ({"where": "verdict = 'better'"}, lambda row: True),  # which is known only when all are tested
+    ],
+)
+def test_the_family_is_what_is_asked_for_whatever_is_shown_of_it(db, p_values, asked, condition):
+    every = {row["run_id"]: row for row in db.leaderboard(COLLECTION).to_dicts()}
+    family = {run: p for run, p in p_values.items() if condition(every[run])}
+    found = Board(db.duckdb, COLLECTION, Question(baselines=["p_bm25"], **asked)).read()
+    corrected = holm(family)
+    rows = [dict(zip(found.columns, row, strict=True)) for row in found.rows]
+    assert len(rows) >= 2 and found.columns.index("p_corrected") == found.columns.index("p_value") + 1
+    for row in rows:
+        if row["run_id"] != "p_bm25":
+            assert row["p_value"] == pytest.approx(p_values[row["run_id"]], abs=1e-9)
+            assert row["p_corrected"] == pytest.approx(corrected[row["run_id"]], abs=1e-9)
+    (note,) = noted("\n".join(found.notes))
+    assert f"corrected by Holm for all {len(family)} tests: " in note
+    assert note.endswith("against p_bm25 in nDCG@10")
+
+
+def test_the_best_of_those_asked_for_is_the_baseline_where_none_is_named(db):
+    found = db.leaderboard(COLLECTION, where="category = 'trad'", significance=True)
+    assert found["verdict"][0] == "baseline" and found["verdict"].null_count() == 0
+    best = found["run_id"][0]
+    assert found.notes[0].endswith(f"against the best of them, {best}, in nDCG@10")
+
+
+def test_every_format_has_the_same_footnote(sample_database):
+    words = ["leaderboard", COLLECTION, "--run", "p_tct", "--baseline", "p_bm25", "--db", str(sample_database), "-f"]
+    expected = "aired t-test over 36 topics, p < 0.05, corrected by Holm for 1 test: p_tct against p_bm25 in nDCG@10"
+    for format in ("table", "markdown", "latex", "latex-siunitx", "csv", "json"):
+        shown = CliRunner().invoke(app, [*words, format])
+        plain = shown.output.replace("\\_", "_").replace("\\textless{}", "<")
+        assert shown.exit_code == 0 and expected in plain, format
+    caption = next(line for line in CliRunner().invoke(app, [*words, "latex"]).stdout.splitlines() if "caption" in line)
+    assert "corrected by Holm" in caption  # also where no run is better, and there are no letters
+
+
+def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
+    footnote = "statistics.footnote($1, $2, baselines := ['p_bm25'], runs := $3)"
+    query = f"select num_tests, measures, untested, note from {footnote}"
+    asked = [COLLECTION, ["ndcg_cut_10", "no_such"], ["p_tct", "p_bm25"]]
+    assert db.sql(query, asked).fetchall()[0][:3] == (1, ["ndcg_cut_10"], "no_such (all runs)")
+    (*_, note) = db.sql(query, [COLLECTION, ["no_such"], ["p_tct"]]).fetchall()[0]
+    assert note == "not tested, for want of scores per topic: no_such (all runs)"
+    (*_, note) = db.sql(query, [COLLECTION, ["map"], ["p_bm25"]]).fetchall()[0]
+    assert note == "not tested: there is no other run than p_bm25"
 
 
 def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
@@ -184,7 +272,9 @@ def test_a_family_is_corrected_for_all_its_tests(db):
 
 
 def test_the_best_run_is_the_baseline_where_none_is_named(db):
-    query = "select run_id, verdict, p_value from systems.board($1, sort := $2, significance := true) where rank = 1"
+    query = (
+        "select run_id, verdict, p_corrected from systems.board($1, sort := $2, significance := true) where rank = 1"
+    )
     best = db.leaderboard(COLLECTION, sort="P_10")["run_id"][0]
     assert db.sql(query, [COLLECTION, "P_10"]).fetchall() == [(best, "baseline", None)]
     assert set(db.sql("select baseline from systems.board($1)", [COLLECTION]).fetchall()) == {(None,)}
@@ -245,7 +335,7 @@ def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_d
     words = ["leaderboard", COLLECTION, "-m", "nDCG@10,map,P_10,recip_rank", "--baseline", "p_bm25", "-f", "latex"]
     lines = CliRunner().invoke(app, [*words, "--db", str(sample_database)]).stdout.splitlines()
     caption = next(line for line in lines if line.startswith(r"\caption"))
-    assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test" in caption
+    assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test over 36 topics" in caption
     assert r"\label{tab:sample-passages}" in lines and lines[-1] == r"\end{table}"
     assert r"\begin{tabular}{lrrrr}" in lines
     assert lines[lines.index(r"\toprule") + 1] == r"Run & nDCG@10 & AP & P@10 & RR \\"
