@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 
 import duckdb
 import pytest
@@ -12,6 +11,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 
@@ -39,7 +39,7 @@ def test_the_tables_fit_a_terminal_and_tell_the_first(sample_database):
 def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
     """Of a run without scores per topic nothing can be resampled; NIST's mean says that it may be the first."""
     copy = tmp_path / "dl.duckdb"
-    shutil.copy(sample_database, copy)
+    copied(sample_database, copy)
     with duckdb.connect(str(copy)) as con:
         con.execute(
             "insert into main.runs by name (select $1 as collection, 'meant' as run_id, true as is_submission)",

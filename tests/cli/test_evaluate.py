@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from dltrack_db.basics import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.store import collections, database, derive, template
+from tests.copies import copied
 
 COLLECTION = "mini-passages"
 
@@ -226,7 +226,7 @@ def test_diff_shows_both_ranks_and_the_grade(con, call):
 def scores_db(db, tmp_path_factory) -> Path:
     """The track, and scores of a run «absent» that were submitted: those of the run it copies."""
     path = tmp_path_factory.mktemp("scores") / "scores.duckdb"
-    shutil.copy(db, path)
+    copied(db, path)
     con = database.connect()
     database.attach(con, path, read_only=False)
     for measure, as_level in (("ndcg_cut_10", "null"), ("map", "1")):

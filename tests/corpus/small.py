@@ -15,6 +15,7 @@ import duckdb
 from dltrack_db import corpus
 from dltrack_db.corpus.feed import Layout
 from dltrack_db.store import template
+from tests.copies import noted
 
 WORDS = ["rain", "naïve", "Ørsted", "東京", "quick", "\t", "brown\\", '"fox"', "jumps", "é", "over", "lazy", "dog"]
 
@@ -95,6 +96,7 @@ def make_empty(db: Path) -> None:
     """Put an empty database there, if there is none."""
     if not db.exists():
         template.copy_to(db)
+        noted(db)
 
 
 def load(db: Path, name: str, path: Path, facts: dict | None = None, **options) -> corpus.CorpusReport:

@@ -6,7 +6,6 @@ import doctest
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.commands import dltrack
+from tests.copies import copied
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -90,7 +90,7 @@ TUTORIAL = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
 
 def test_the_tutorial_runs_as_it_stands_on_the_sample(sample_database, tmp_path):
     (tmp_path / "work").mkdir()
-    shutil.copy(sample_database, tmp_path / "work" / "dltrack.duckdb")  # which `ingest sample` finds loaded
+    copied(sample_database, tmp_path / "work" / "dltrack.duckdb")  # which `ingest sample` finds loaded
     assert work_through(TUTORIAL, tmp_path, skip="trec2021", case="report*) exit 0") == 8
 
 

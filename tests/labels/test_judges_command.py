@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import shutil
 
 import pytest
 from typer.testing import CliRunner
@@ -13,6 +12,7 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.store import database
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 
@@ -21,7 +21,7 @@ COLLECTION = "sample-passages"
 def db(sample_database, tmp_path_factory):
     """The sample with two more sets of labels: all of NIST's, and all of them one grade lower."""
     folder = tmp_path_factory.mktemp("judges")
-    file = shutil.copy(sample_database, folder / "x.duckdb")
+    file = copied(sample_database, folder / "x.duckdb")
     con = database.open_readonly(file)
     rows = con.execute(
         "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist' order by all",

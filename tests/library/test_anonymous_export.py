@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 from typer.testing import CliRunner
 
@@ -11,6 +9,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import pseudonyms
 from dltrack_db.store import database
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 
@@ -72,7 +71,7 @@ def test_every_column_of_every_table_is_known_to_identify_or_not(sample_database
     import duckdb
 
     db = tmp_path / "described.duckdb"
-    shutil.copy(sample_database, db)
+    copied(sample_database, db)
     con = duckdb.connect(str(db))
     # all that identifies is there, and different for each run
     con.execute(

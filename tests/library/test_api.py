@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 
@@ -13,6 +12,7 @@ import sqlalchemy
 
 import dltrack_db as dl
 from dltrack_db.errors import DatabaseError, UsageError
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 
@@ -126,7 +126,7 @@ def test_a_missing_file_is_explained(tmp_path):
 
 def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_database, tmp_path):
     # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     db, engine = dl.open(copy), dl.engine(copy)
     board = sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)
     with engine.connect() as connection:

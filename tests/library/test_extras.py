@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 import sys
 
@@ -11,6 +10,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 
@@ -60,6 +60,6 @@ with dl.open(path) as db:
 
 
 def test_the_command_works_without_any_extra(sample_database, tmp_path):
-    path = shutil.copy(sample_database, tmp_path / "x.duckdb")
+    path = copied(sample_database, tmp_path / "x.duckdb")
     done = subprocess.run([sys.executable, "-c", ALONE, path], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.automap import automap_base
@@ -12,6 +10,7 @@ from sqlalchemy.orm import Session
 import dltrack_db as dl
 from dltrack_db import compiler
 from dltrack_db.store import database
+from tests.copies import copied
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +82,7 @@ def test_a_key_that_does_not_hold_is_found(empty_db):
 
 @pytest.mark.filterwarnings("ignore:relationship")  # two keys share columns, which matters to who writes
 def test_joins_and_classes_follow_the_keys(sample_database, tmp_path):
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     engine, known = dl.engine(copy), dl.metadata(copy)
     runs, answers = known.tables["main.runs"], known.tables["main.run_topics"]
     base = automap_base(metadata=known)

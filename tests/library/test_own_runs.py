@@ -7,7 +7,6 @@ import inspect
 import io
 import json
 import re
-import shutil
 from collections import namedtuple
 from pathlib import Path
 
@@ -19,6 +18,7 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError, ValidationError
 from dltrack_db.store import database
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 A, B = "alder_p2", "alder_p1"
@@ -35,7 +35,7 @@ def own(tmp_path_factory, small_database):
     """A database of its own to load into, and the file of a run in which alder_p2 answers one topic less."""
     folder = tmp_path_factory.mktemp("own")
     path = folder / "own.duckdb"
-    shutil.copy(small_database, path)
+    copied(small_database, path)
     with dl.open(path) as opened:
         rows = opened.sql(
             f"select query_id, doc_id, rank, score from main.rankings where collection = '{COLLECTION}' "
@@ -195,7 +195,7 @@ def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whatever_holds_a_run_can_be_loaded(own, kind, tmp_path):
-    path = shutil.copy(own[0], tmp_path / "copy.duckdb")
+    path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
         report = db.add_run(KINDS[kind](held(db)), COLLECTION, run_id="again")
         assert report.files == {"runs": 1}
@@ -206,7 +206,7 @@ def test_whatever_holds_a_run_can_be_loaded(own, kind, tmp_path):
 
 
 def test_several_runs_of_a_frame_are_loaded_by_their_names(own, tmp_path):
-    path = shutil.copy(own[0], tmp_path / "copy.duckdb")
+    path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
         both = pl.concat([held(db, run).with_columns(run_id=pl.lit(f"{run}+")) for run in (A, B)])
         with pytest.raises(UsageError, match="run_id names one run, not 2"):
@@ -273,7 +273,7 @@ def test_explain_gives_the_rows_of_the_command(db, small_database, own):
 
 
 def test_a_study_of_judging_from_python(small_database, tmp_path):
-    path = shutil.copy(small_database, tmp_path / "x.duckdb")
+    path = copied(small_database, tmp_path / "x.duckdb")
     with dl.open(path) as opened:
         made = opened.simulate(COLLECTION, "random", trials=1, name="mine")
         assert opened.sql("select distinct simulation from main.simulation_traces").fetchall() == [("mine",)]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import shutil
-
 import pytest
 
 import dltrack_db as dl
 from tests.commands import dltrack
+from tests.copies import copied
 
 COLLECTION = "sample-passages"
 TABLES = ("main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores", "main.qrels")
@@ -16,7 +15,7 @@ TABLES = ("main.rankings", "main.run_topics", "main.judged_rankings", "main.quer
 @pytest.fixture
 def db(small_database, tmp_path):
     path = tmp_path / "copy.duckdb"
-    shutil.copy(small_database, path)
+    copied(small_database, path)
     return path
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import hashlib
-import shutil
 import tempfile
 from collections import Counter
 from dataclasses import dataclass, field, replace
@@ -14,6 +13,7 @@ from dltrack_db.files.sources import SourceIndex
 from dltrack_db.loading import loader
 from dltrack_db.loading.plan import plan_edition
 from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe
+from tests.copies import copied
 
 QUERIES = "1\twhat is a  double space\r\n2\t leading blank\r\n3\tnever judged\r\n"
 QRELS = "1 0 D1 3\n1 0 D2 0\n1 0 D3 1\n2 0 D1 2\n2 0 D4 0\n"
@@ -106,7 +106,7 @@ class Mini:
     def put_loaded(self, db: Path) -> Path:
         """Write it, and put a database of the pristine edition there: for tests of what comes after a first load."""
         self.write()
-        return Path(shutil.copyfile(Path(_loaded_once().name, "mini.duckdb"), db))
+        return copied(Path(_loaded_once().name, "mini.duckdb"), db)
 
 
 @functools.cache

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import shutil
 from contextlib import closing
 
 import duckdb
@@ -17,6 +16,7 @@ from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
+from tests.copies import copied
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 FRACTIONS = "1 0 D1 0.25\n1 0 D2 1\n1 0 D3 5e-1\n2 0 D1 -0.5\n2 0 D4 2.75\n"
@@ -129,7 +129,7 @@ def test_they_are_exported_as_given(db, tmp_path):
 def test_they_are_verified(db, tmp_path):
     assert verify(db) == []
     copy = tmp_path / "copy.duckdb"
-    shutil.copyfile(db, copy)
+    copied(db, copy)
     with closing(duckdb.connect(str(copy))) as changed:
         changed.execute("update main.qrels set gain = 0.26 where gain = 0.25 and variant = 'shares'")
     assert any("shares" in str(fault) for fault in verify(copy))
@@ -174,7 +174,7 @@ def test_fractions_by_subtopic_are_refused(db, tmp_path):
 
 
 def test_an_unjudged_item_gains_at_most_the_largest_fraction(db, tmp_path):
-    shutil.copy(db, tmp_path / "x")
+    copied(db, tmp_path / "x")
     with closing(duckdb.connect(str(tmp_path / "x"))) as con:
         con.execute("update main.collections set min_relevance = 3")
         for asked, gain in {"'shares'": 2.75, "'shares', 3": 3, "'whole'": 3}.items():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import hashlib
-import shutil
 from dataclasses import replace
 
 import duckdb
@@ -19,6 +18,7 @@ from dltrack_db.loading.plan import Item
 from dltrack_db.recipes import FileSpec, run_metadata
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
+from tests.copies import copied
 
 QUIET = loader.LoadOptions(say=lambda _: None)
 EXTRAS = {"typo.tsv": TYPO, "notes.tsv": NOTES, "treceval/c.treceval": SCORES}
@@ -106,7 +106,7 @@ def test_it_is_sound_and_complete(db, con):
 
 def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
     path = tmp_path / "x.duckdb"
-    shutil.copy(db, path)
+    copied(db, path)
     con = duckdb.connect(str(path))
     query = "select unit, expected, loaded, status from catalog.status where part = 'query-attributes'"
     assert con.execute(query).fetchall() == [("topics", 2, 2, "complete")]

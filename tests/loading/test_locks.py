@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import io
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +21,7 @@ from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.store import collections, database, waiting, writing
 from dltrack_db.store.verify import verify
+from tests.copies import copied
 
 HOLD = (
     "import duckdb, sys; con = duckdb.connect(sys.argv[1], read_only=sys.argv[2] == 'read'); "
@@ -40,7 +40,7 @@ def db(tmp_path, small_database):
     # A folder whose name holds the words that messages are searched for.
     folder = tmp_path / "lock permission denied extension"
     folder.mkdir()
-    return Path(shutil.copy(small_database, folder / "x.duckdb"))
+    return copied(small_database, folder / "x.duckdb")
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 import gzip
 import re
-import shutil
 from itertools import product
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from dltrack_db.errors import FormatError, SourceError
 from dltrack_db.files import plainfile
 from dltrack_db.scoring import scratch, trec_files
 from dltrack_db.scoring.evaluation import Evaluation
+from tests.copies import copied
 
 GOLDEN = Path(__file__).parent / "golden" / "reading.csv"
 SECOND = "1 Q0 z 2 1.5 t\n"
@@ -229,7 +229,7 @@ def test_what_would_burst_the_memory_is_refused_by_every_reader(
     path, labels = tmp_path / "mine.gz", tmp_path / "qrels"
     path.write_bytes(gzip.compress(content))
     labels.write_text("1 0 d 1\n")
-    db = shutil.copy(sample_database, tmp_path / "x.duckdb")
+    db = copied(sample_database, tmp_path / "x.duckdb")
     command = ["ingest", "runs", str(path), "--collection", "sample-docs", "--db", str(db)]
     for read in (
         lambda: dl.evaluate(str(path), str(labels), ["map"]),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from pathlib import Path
 
 import duckdb
 import pytest
@@ -18,6 +16,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.loading import publish
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
+from tests.copies import copied
 
 MEMBER = "file «msmarco_v2_passage/msmarco_passage_00.gz» of sample-passage"
 NOTE = (
@@ -28,7 +27,7 @@ NOTE = (
 
 @pytest.fixture
 def db(tmp_path, small_database):
-    return Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
+    return copied(small_database, tmp_path / "x.duckdb")
 
 
 def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 from pathlib import Path
 
 import duckdb
@@ -22,6 +21,7 @@ from dltrack_db.scoring import requests
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import collections, database, removal
 from dltrack_db.store.verify import verify
+from tests.copies import copied
 
 # what pyndeval 0.0.8 says of random qrels with topics that lack a relevant item, subtopics without any, negative grades
 # and a topic that the run leaves out; it has no value for nNRBP where nothing is relevant
@@ -63,7 +63,7 @@ def web(tmp_path_factory):
 
 @pytest.fixture
 def copy(web, tmp_path):
-    return Path(shutil.copy(web[0], tmp_path / "web.duckdb"))
+    return copied(web[0], tmp_path / "web.duckdb")
 
 
 def rows(path, query):

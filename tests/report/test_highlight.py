@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 
 import duckdb
 import pytest
@@ -12,6 +11,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
 from dltrack_db.report import highlight
+from tests.copies import copied
 
 RUN = "d_bm25rm3"
 
@@ -59,7 +59,7 @@ def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_
 
 
 def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_database, tmp_path):
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
     con.execute(
         "update main.runs set is_submission = false, in_overview = false, team = null, category = null "

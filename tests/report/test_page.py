@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 
 import browser
 import duckdb
@@ -12,6 +11,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
 from dltrack_db.report.figures import FIGURES
+from tests.copies import copied
 
 IN_PAGE = [figure for figure in FIGURES if figure.in_page]
 
@@ -60,7 +60,7 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
     assert re.search(r"21 runs of \d+ teams on \d+ judged topics; best by nDCG@10 is <b>\w+</b> with 0\.\d{4}", told)
     assert "its lead could be chance: " in told or "its lead is more than chance explains" in told
     assert html.index("--leaderboard") < html.index('id="loaded"')
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
     best = "(select arg_max(run_id, ndcg_cut_10) from systems.leaderboard where collection = 'sample-docs')"
     con.execute(f"delete from main.query_scores where collection = 'sample-docs' and run_id <> {best}")
@@ -71,7 +71,7 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
 
 
 def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     evil = "</script><img src=x onerror=alert(1)>"
     con = duckdb.connect(str(copy))
     for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
@@ -187,7 +187,7 @@ def test_dark_and_light_change_the_text_of_page_and_charts(page, tmp_path):
 
 
 def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sample_database, tmp_path):
-    copy = shutil.copy(sample_database, tmp_path / "copy.duckdb")
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
     for table in ("query_scores", "run_topics", "judged_rankings"):
         con.execute(f"delete from main.{table} where collection = 'sample-passages'")

@@ -21,6 +21,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import disk_space, plainfile
 from dltrack_db.store import database, writing
+from tests.copies import copied
 
 RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"
 QRELS = "1 0 a 1\n2 0 b 0\n"
@@ -66,7 +67,7 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
 
     monkeypatch.setattr(cli, "_run", run)
     with pytest.raises(SystemExit) as ended:
-        cli._run_and_explain(["check"])
+        cli.run_and_explain(["check"])
     assert ended.value.code == 1
     assert capsys.readouterr().err.startswith("dltrack: memory ran out, nothing was changed; close other programs")
 
@@ -85,7 +86,7 @@ def test_output_in_an_encoding_without_the_signs_of_tables_is_no_bug(small_datab
 def test_what_is_printed_into_a_closed_stream_reaches_no_file(small_database, tmp_path):
     """The first file a process opens takes the lowest number that is free: 1, when standard output is closed."""
     path = tmp_path / "x.duckdb"
-    shutil.copy(small_database, path)
+    copied(small_database, path)
     before = path.read_bytes()
     shell(f"dltrack sql 'from main.qrels' --db {path} <&- >&- 2>&-")
     assert path.read_bytes() == before
@@ -191,7 +192,7 @@ def test_a_folder_that_may_only_be_read_as_a_normal_user(small_database, tmp_pat
         pytest.skip("setpriv is not installed")
     folder = tmp_path / "shelf"
     folder.mkdir()
-    shutil.copy(small_database, folder / "x.duckdb")
+    copied(small_database, folder / "x.duckdb")
     for each in [folder, *folder.parents]:
         if Path(tempfile.gettempdir()) in each.parents:
             each.chmod(0o755)

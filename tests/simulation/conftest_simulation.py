@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import random
-import shutil
 from pathlib import Path
 
 import mini_track
 import pytest
 
 from dltrack_db.store import building, database, template
+from tests.copies import copied
 
 TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
 
@@ -35,7 +35,7 @@ def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def db(mini_file: Path, tmp_path: Path) -> Path:
     """A copy of it."""
-    return Path(shutil.copy(mini_file, tmp_path / "mini.duckdb"))
+    return copied(mini_file, tmp_path / "mini.duckdb")
 
 
 @pytest.fixture(scope="session")

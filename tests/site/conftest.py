@@ -12,6 +12,7 @@ import pytest
 from site_browser import COLLECTION
 
 from dltrack_db.site import published, write_site
+from tests.copies import copied
 
 EVIL = "<img src=x onerror=alert(1)>"
 
@@ -29,7 +30,7 @@ class Made:
 def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
     """The page's database of the sample's documents, with a run whose name looks like markup."""
     folder = tmp_path_factory.mktemp("site")
-    source = Path(shutil.copy(sample_database, folder / "sample.duckdb"))
+    source = copied(sample_database, folder / "sample.duckdb")
     con = duckdb.connect(str(source))
     for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
         con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
-from pathlib import Path
-
 import duckdb
 import pytest
 from site_browser import COLLECTION
@@ -14,6 +11,7 @@ from dltrack_db.exports import subset
 from dltrack_db.scoring import scratch
 from dltrack_db.site import parts, published, write_site
 from dltrack_db.store import database, reference
+from tests.copies import copied
 
 SAME = (
     "systems.leaderboard",
@@ -180,7 +178,7 @@ def test_wrong_places_and_names_are_explained(sample_database, tmp_path, monkeyp
 
 
 def test_views_of_another_dltrack_are_refused(sample_database, tmp_path):
-    copy = Path(shutil.copy(sample_database, tmp_path / "copy.duckdb"))
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
     con = duckdb.connect(str(copy))
     con.execute("update main.database_info set value = 'x' where key = 'views_hash'")
     con.close()

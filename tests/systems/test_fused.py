@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from contextlib import closing
 
 import duckdb
@@ -12,6 +11,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from tests.copies import copied
 
 RUNS = {
     "a": {
@@ -111,7 +111,7 @@ def test_what_cannot_be_fused_is_an_error(con, question, sentence):
 
 
 def test_a_fused_run_is_loaded_under_its_name(sample_database, tmp_path):
-    path = shutil.copy(sample_database, tmp_path / "x.duckdb")
+    path = copied(sample_database, tmp_path / "x.duckdb")
     words = ["fuse", "p_bm25", "p_tct", "--method", "combsum", "--depth", "20", "--to", "both", "--db", str(path)]
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 0, done.output
@@ -148,6 +148,6 @@ def test_a_fused_run_is_loaded_under_its_name(sample_database, tmp_path):
     ],
 )
 def test_what_is_no_fusion_is_refused(sample_database, tmp_path, given, options, sentence):
-    path = shutil.copy(sample_database, tmp_path / "x.duckdb") if "to" in options else sample_database
+    path = copied(sample_database, tmp_path / "x.duckdb") if "to" in options else sample_database
     with dl.open(path) as db, pytest.raises(UsageError, match=sentence):
         db.fuse(given, **options)
