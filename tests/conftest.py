@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import os
 import shutil
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import duckdb
 import mini_track
@@ -106,7 +107,7 @@ def shared_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[], duckdb.DuckDBPyConnection]:
+def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[..., duckdb.DuckDBPyConnection]:
     """Makes databases with all tables, views and macros and no rows: copies of one that is built once.
 
     Building takes three processor seconds, most of them to bind the views; a copy takes some hundredths of one.
@@ -116,8 +117,8 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
         with closing(duckdb.connect(str(path))) as con, database.transaction(con):
             building.build(con, compiler.all_objects())
 
-    def new() -> duckdb.DuckDBPyConnection:
-        copy = tmp_path_factory.mktemp("database") / "copy.duckdb"
+    def new(folder: Path | None = None) -> duckdb.DuckDBPyConnection:
+        copy = (folder or tmp_path_factory.mktemp("database")) / "copy.duckdb"
         shutil.copyfile(_once(shared_folder / "empty.duckdb", build), copy)
         return duckdb.connect(str(copy))
 
@@ -125,21 +126,21 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
 
 
 @pytest.fixture
-def empty_db(new_db: Callable[[], duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A database with all tables, views and macros and no rows."""
-    with closing(new_db()) as con:
+def empty_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A database with all tables, views and macros and no rows, which goes with the test."""
+    with TemporaryDirectory(prefix="empty-") as folder, closing(new_db(Path(folder))) as con:
         yield con
 
 
 @pytest.fixture(scope="session")
-def built_db(new_db: Callable[[], duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
+def built_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
     """The same for all tests of a process, which only read it: for tests that look at the objects themselves."""
     with closing(new_db()) as con:
         yield con
 
 
 @pytest.fixture(scope="session")
-def mini_db(new_db: Callable[[], duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
+def mini_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb.DuckDBPyConnection]:
     """A small random track with all views; tests only read it."""
     with closing(new_db()) as con:
         mini_track.build(con)
@@ -229,21 +230,13 @@ def real_db(real_database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 def _once(path: Path, make: Callable[[Path], object]) -> Path:
-    """Let one process make a file while the others wait for it."""
-    claim = path.with_suffix(".claim")
-    try:
-        claim.touch(exist_ok=False)
-    except FileExistsError:
-        while not path.exists():
-            if claim.with_suffix(".failed").exists():
-                pytest.fail(f"another test process could not make {path.name}")
-            time.sleep(0.1)
-        return path
-    try:
-        unfinished = path.with_suffix(".unfinished")
-        make(unfinished)
-        unfinished.rename(path)
-    except BaseException:
-        claim.with_suffix(".failed").touch()
-        raise
+    """Let one process make a file while the others wait for it; when it fails or is killed, the next one tries."""
+    with path.with_suffix(".claim").open("w") as claim:
+        fcntl.flock(claim, fcntl.LOCK_EX)  # which ends with its process, however that ends
+        if not path.exists():
+            unfinished = path.with_suffix(".unfinished")
+            for left in path.parent.glob(f"{unfinished.name}*"):
+                left.unlink()
+            make(unfinished)
+            unfinished.rename(path)
     return path
