@@ -22,9 +22,12 @@ def drop(
     variant: Annotated[
         str, typer.Option("--variant", "--labels", help="Drop this set of labels of --collection.")
     ] = "",
+    judge: Annotated[
+        str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
+    ] = "",
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.
+    """Remove editions, collections, simulations, runs, sets of labels or judges, with everything loaded for them.
 
     Example: dltrack drop trec2019
 
@@ -37,8 +40,13 @@ def drop(
 
     if variant and (names or collection is None):
         raise UsageError("--variant drops labels of one collection; write: dltrack drop --variant NAME --collection C")
-    if not variant and not names:
-        raise UsageError("say what to drop: an edition, a collection, a run, or --variant with --collection")
+    if judge and (names or variant or collection is None):
+        raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
+    if not variant and not judge and not names:
+        raise UsageError("say what to drop: an edition, a collection, a run, or --variant or --judge with --collection")
+    if judge and collection:
+        rows = removal.drop_judge(db, collection, judge)
+        print(printable_lines(f"dropped the leaderboard of {judge} on {collection}: {rows:,} scores"))
     if variant and collection:
         rows = removal.drop_labels(db, collection, variant)
         print(printable_lines(f"dropped labels {variant} of {collection}: {rows:,} rows"))

@@ -98,23 +98,41 @@ def ingest_scores(
         int | None,
         typer.Option("--min-relevance", help="Lowest grade that counted as relevant. [default: trec_eval's, 1]"),
     ] = None,
+    judge: Annotated[
+        str, typer.Option("--judge", metavar="NAME", help="Whose leaderboard it is; apart from all official scores.")
+    ] = "",
+    model: Annotated[str, typer.Option("--model", help="The model that judged, e.g. gpt-4o.")] = "",
     db: Database = DEFAULT_DATABASE,
     *,
     loading: Replacing,
 ) -> None:
-    """Load scores per topic of runs whose rankings are not public: they stand in for runs that are not loaded.
+    """Load scores per topic: of runs whose rankings are not public, for which they stand in, or of a judge.
 
-    The files are output of trec_eval -q or ndcgeval, named after their run, or have four columns: run, measure, topic,
-    value. Rows over all topics are not read.
+    The files are output of trec_eval -q or ndcgeval, named after their run; or have the columns that their first line
+    names, or run, measure, topic and value, or run, topic, measure and value (ir_measures), or topic, Q0, run, rank,
+    value and measure; or are JSON lines with run_id, topic_id, measure and value. Rows over all topics are not read.
+
+    With --judge they are a leaderboard of its own, which dltrack judges C --scores holds against the official one.
 
     Example: dltrack ingest scores treceval/ -c trec2021-passages --min-relevance 1
+
+    Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
 
+    if judge and (variant or min_relevance is not None):
+        raise UsageError(
+            "--judge makes scores of its own; --labels and --min-relevance are of official ones: leave them out"
+        )
+    if model and not judge:
+        raise UsageError("--model is the model of a judge; name the judge with --judge")
     owner, spec = collections.in_database(db, collection, loading.wait)
-    level = 1 if min_relevance is None else min_relevance
-    scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
+    if judge:
+        scores = plan.plan_judge_scores(owner, spec, files, judge, model)
+    else:
+        level = 1 if min_relevance is None else min_relevance
+        scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
     loading.load(scores, db)
 
 

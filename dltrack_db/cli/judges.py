@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
+from dltrack_db.scoring import boards
+from dltrack_db.scoring.boards import OnMissing, Question
 from dltrack_db.scoring.judges import MEASURES, Part, ask
 from dltrack_db.store import database
 
@@ -20,6 +23,16 @@ TITLES = {
     Part.bias: "{0}: grade less official grade, by what the items are",
     Part.panel: "{0}: kappa of panels of models with the official labels",
 }
+BOARDS = {
+    Part.study: "{0}: leaderboards of judges held against {1}",
+    Part.shift: "{0}: places of the runs by {1} and by judges",
+    Part.bias: "{0}: what judges add to runs of their own models, {1} held equal",
+    Part.panel: "{0}: leaderboards of judges held against each other",
+}
+_EXPENDABLE = [
+    *("rbo_low", "rbo_high", "tau_at_10_low", "tau_at_10_high", "pearson_low", "pearson_high", "spearman_low"),
+    *("spearman_high", "tau_ap_low", "tau_ap_high", "rbo", "num_significant", "model", "num_topics", "pearson"),
+]
 
 
 def judges(
@@ -35,8 +48,31 @@ def judges(
     ),
     labels: Annotated[str, typer.Option("--labels", metavar="VARIANT", help="Only these labels.")] = "",
     measure: Annotated[
-        str, typer.Option("--measure", "-m", metavar="MEASURE", help=f"One of {', '.join(MEASURES)}.")
+        str,
+        typer.Option(
+            "--measure",
+            "-m",
+            metavar="MEASURE",
+            help=f"One of {', '.join(MEASURES)}; with --scores any that runs have.",
+        ),
     ] = MEASURES[0],
+    scores: Annotated[
+        bool, typer.Option("--scores", help="Compare leaderboards that judges made, not labels.")
+    ] = False,
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = "",
+    truth: Annotated[
+        str,
+        typer.Option(
+            "--truth", metavar="JUDGE", help="With --scores: the judge that is right. [default: the official labels]"
+        ),
+    ] = "",
+    on_missing: Annotated[
+        OnMissing,
+        typer.Option(
+            "--on-missing",
+            help="With --scores: what to do about runs, topics and scores that one side lacks; default counts them 0.",
+        ),
+    ] = OnMissing.warn,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
@@ -46,10 +82,23 @@ def judges(
     are over the topics that both judge, or, where they share none, each set
     over its own. docs/judges.md tells how to read the numbers.
 
+    With --scores, leaderboards that judges made (dltrack ingest scores --judge) are held against the official one: how
+    the runs' means over the topics of both correlate, with intervals over topics; which runs a judge over-rates
+    (--part shift), whether it favours runs of its own model (--part bias), and how judges agree (--part panel).
+
     Example: dltrack judges trec2023-passages
+
+    Example: dltrack judges rag2025 --scores -m ndcg_cut_30
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
     """
+    if scores:
+        if labels:
+            raise UsageError("--labels names labels; with --scores name a judge with --judge")
+        _compare_boards(Question(collection, part, measure, truth, judge, on_missing), db, format)
+        return
+    if judge or truth or on_missing is not OnMissing.warn:
+        raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
     con = database.open_readonly(db)
     try:
         with working("comparing labels"):
@@ -61,3 +110,18 @@ def judges(
         raise UsageError(f"no run of {name} is scored by «{labels}» and by the official labels; load runs or scores")
     expendable = ["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "topics_down"]
     print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), expendable=expendable)
+
+
+def _compare_boards(question: Question, db: Path, format: Format) -> None:
+    """Print what is asked about leaderboards of judges; what is missing on standard error."""
+    con = database.open_readonly(db)
+    try:
+        with working("comparing leaderboards"):
+            asked, told, result = boards.ask(con, db, question)
+            columns, rows = [column[0] for column in result.description or []], result.fetchall()
+    finally:
+        con.close()
+    for sentence in told:
+        note(sentence)
+    truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
+    print_rows(columns, rows, format, title=BOARDS[asked.part].format(asked.collection, truth), expendable=_EXPENDABLE)

@@ -21,6 +21,7 @@ SUITES = {
     "run-metadata": "notes",
     "qrels": "qrels",
     "scores": "scores",
+    "judge-scores": "scores",
     "answers": "answers",
     "preferences": "preferences",
     "nuggets": "nuggets",

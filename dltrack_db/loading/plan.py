@@ -269,6 +269,33 @@ def plan_scores(
     )
 
 
+def plan_judge_scores(
+    edition: str, collection: CollectionSpec, paths: Sequence[Path], judge: str, model: str = ""
+) -> Plan:
+    """The leaderboard that a judge made, in files of scores per topic, for a loaded collection.
+
+    Raises:
+        UsageError: the judge may not be called so.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    if reason := names.problem(judge):
+        raise UsageError(f"{names.displayed_name(judge)} cannot be the name of a judge: {reason}")
+    spec = FileSpec("judge-scores", judge, "", collection.collection)
+    items = tuple(
+        Item(
+            "judge-scores",
+            f"{judge}/{sources.label_name(path)}",
+            collection.collection,
+            path,
+            (),
+            spec,
+            judge={"model": model} if model else {},
+        )
+        for path in sources.label_files(paths)
+    )
+    return Plan(edition, (collection,), items)
+
+
 def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None, runs: Sequence[Path]) -> Plan:
     """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
 

@@ -6,7 +6,7 @@ Nothing here touches the database file. The readers are the SELECTs in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import duckdb
@@ -21,8 +21,14 @@ from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec
 from dltrack_db.scoring import scratch
 
+SCORE_PARTS = ("scores", "judge-scores")
+"""The parts that are scores per topic: official ones, and those of judges."""
+
 _SCORE_COLUMNS = 4
 """of the form with the run in every line: run, measure, topic, value"""
+
+_FAST_SCORES = (3, _SCORE_COLUMNS)
+"""numbers of columns, without names, that are read all at once"""
 
 _ANSWERS = {"answers": ("answer_lines", "answers"), "preferences": ("preference_lines", "preferences")}
 """The table and the reader of the parts that are generated answers, or said of them."""
@@ -172,7 +178,7 @@ class Staging:
         self.con.execute(resources.script("ingest/staging/official_ids"))
         for part in PAGE_PARTS:
             self._read_pages(part, [file for file in files if file.item.part == part])
-        self._read_scores([file for file in files if file.item.part == "scores"])
+        self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
     def _note(self, file: StagedFile) -> None:
@@ -210,13 +216,23 @@ class Staging:
         for grade, rows in (spec.grades if spec else {}).items():
             row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
             self._insert("expected_grades", row)
-        if spec and spec.part == "scores":
+        if spec and spec.part in SCORE_PARTS:
             self._note_scores(file, spec)
 
     def _note_scores(self, file: StagedFile, spec: FileSpec) -> None:
-        source = file.item.name.removeprefix(f"{spec.name}/")
-        row = {"variant": spec.name, "min_relevance": spec.min_relevance, "source": source}
-        self._insert("score_sets", row | {"file_id": file.file_id, "measures": list(spec.measures) or None})
+        owner = {"variant": spec.name, "min_relevance": spec.min_relevance}
+        if spec.part == "judge-scores":
+            owner = {"judge": spec.name, "model": file.item.judge.get("model")}
+        self._insert(
+            "score_sets",
+            owner
+            | {
+                "file_id": file.file_id,
+                "source": file.item.name.removeprefix(f"{spec.name}/"),
+                "measures": list(spec.measures) or None,
+                "is_own": not spec.file,
+            },
+        )
 
     def _insert(self, table: str, row: Mapping[str, object]) -> None:
         sqltext.insert_row(self.con, f"staging.{table}", row)
@@ -256,34 +272,50 @@ class Staging:
 
     def _read_scores(self, files: list[StagedFile]) -> None:
         """Read scores all at once where their form allows it, file by file where it does not."""
-        forms: dict[bool, list[StagedFile]] = {True: [], False: []}
+        forms: dict[int, list[StagedFile]] = {}
         for file in files:
-            forms[len(file.plain.first_line.split()) == _SCORE_COLUMNS].append(file)
-        for has_run, group in forms.items():
-            if not group:
+            forms.setdefault(_score_columns(file.plain), []).append(file)
+        for columns, group in forms.items():
+            if columns not in _FAST_SCORES:
+                self._read_each("scores", "scores_careful", group)
                 continue
             paths = [duckpath.for_reader(file.plain.path) for file in group]
-            self._set(paths=paths, file_ids=[file.file_id for file in group], has_run=has_run)
+            self._set(paths=paths, file_ids=[file.file_id for file in group], has_run=columns == _SCORE_COLUMNS)
             try:
                 self.con.execute(f"insert into staging.scores by name {_format('scores_fast')}")
             except duckdb.InvalidInputException:  # some line of some file has another form: say which
-                for file in group:
-                    self._read_small("scores", "scores_careful", file)
+                self._read_each("scores", "scores_careful", group)
         self._finish_scores()
 
+    def _read_each(self, table: str, format: str, files: Sequence[StagedFile]) -> None:
+        for file in files:
+            self._read_small(table, format, file)
+
     def place_scores(self, files: Sequence[StagedFile]) -> None:
-        """Read files of scores that do not fit what is known again, line by line: they are told with their lines."""
-        checks = ("unknown_topics", "unjudged_topics", "unknown_runs")
+        """Put topics and measures into their columns, now that topics are known.
+
+        Files that do not fit what is known are read again, line by line: they are told with their lines.
+        """
+        scores = {file.file_id: file for file in files if file.item.part in SCORE_PARTS}
+        if not scores:
+            return
+        self._name_score_columns(scores.values())
+        checks = ("unknown_topics", "unjudged_topics", "unknown_runs", "repeated_scores", "second_scores")
         found = " union ".join(
             f"select file_id from ({resources.script(f'ingest/expectations/scores/{one}')})" for one in checks
         )
-        misfits = {row[0] for row in self.con.execute(found).fetchall()}
-        for file in files:
-            if file.file_id in misfits:
-                self.con.execute("delete from staging.scores where file_id = ?", [file.file_id])
-                self._read_small("scores", "scores_careful", file)
+        misfits = [scores[row[0]] for row in self.con.execute(found).fetchall()]
+        for file in misfits:
+            self.con.execute("delete from staging.scores where file_id = ?", [file.file_id])
+        self._read_each("scores", "scores_careful", misfits)
         if misfits:
             self._finish_scores()
+            self._name_score_columns(misfits)
+
+    def _name_score_columns(self, files: Iterable[StagedFile]) -> None:
+        unnamed = [file.file_id for file in files if _score_columns(file.plain) == _SCORE_COLUMNS]
+        self._set(unnamed_files=unnamed)
+        self.con.execute(resources.script("ingest/staging/score_columns"))
 
     def _finish_scores(self) -> None:
         self.con.execute(resources.script("ingest/staging/wanted_measures"))
@@ -314,6 +346,14 @@ class Staging:
 
     def _set(self, **variables: object) -> None:
         sqltext.set_variables(self.con, **variables)
+
+
+def _score_columns(plain: PlainFile) -> int:
+    """How many columns a file of scores has; 0 where its first line names them, or is JSON."""
+    fields = plain.first_line.split()
+    names = {field.strip('"').casefold() for field in plain.first_line.replace(",", " ").split()}
+    is_named = bool(names & {"measure", "metric"} and names & {"value", "score"})
+    return 0 if is_named or plain.first_line.lstrip("\ufeff \t").startswith("{") else len(fields)
 
 
 def create_tables(con: duckdb.DuckDBPyConnection) -> None:

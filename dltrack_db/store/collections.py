@@ -132,6 +132,12 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
     return [row[0] for row in con.execute(sqltext.fill_values(query, [collection, official])).fetchall()]
 
 
+def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
+    """The judges whose leaderboards of a collection are loaded, each with the number of its scores."""
+    query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"
+    return dict(con.execute(sqltext.fill_values(query, [collection])).fetchall())
+
+
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
     """Remove an edition, a collection, a study or tracks of the TREC Browser; each with its number of rows.
 

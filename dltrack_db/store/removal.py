@@ -51,6 +51,28 @@ def drop_labels(db: Path, collection: str, variant: str) -> int:
     return rows
 
 
+def drop_judge(db: Path, collection: str, judge: str) -> int:
+    """Remove the leaderboard that a judge made of a collection; the number of its scores.
+
+    Raises:
+        UsageError: the collection has none of this judge.
+    """
+    database.open_readonly(db).close()
+    con = database.connect()
+    try:
+        with writing.writing(con, db, command="drop"):
+            home = collections.find_collection(con, collection, db)
+            known = collections.judges(con, home)
+            if judge not in known:
+                has = f"; it has {', '.join(known)}" if known else ""
+                raise UsageError(f"{home} has no leaderboard of «{judge}»{did_you_mean(judge, known) or has}")
+            sqltext.set_variables(con, home=home, judge=judge)
+            con.execute(resources.script("store/drop_judge/1_remove"))
+    finally:
+        con.close()
+    return known[judge]
+
+
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
     """Give a loaded run another name; the collection it answers. Runs submitted to TREC keep their name.
 

@@ -1,25 +1,126 @@
--- Scores per topic line by line: measure, topic, value, or run, measure, topic, value. Fills staging.scores from the view
--- staging.lines for variable `file_id`. Rows over all topics ('all') are left out.
+-- Scores per topic line by line, in the forms of the field: measure, topic, value (trec_eval, the run named by the file); run,
+-- measure, topic, value (tot; ingest/staging/score_columns.sql puts run, topic, measure, value right, ir_measures' order);
+-- topic, Q0, run, rank, value, measure (ranking); any order of columns that a first line names; and JSON lines. Fills
+-- staging.scores from the view staging.lines for variable `file_id`; rows over all topics ('all') have no value.
 with
+headed as (
+    select
+        line,
+        text,
+        first_value(text) over (order by line) as first_text,
+        line = min(line) over () as is_first,
+    from staging.lines
+),
+
 split as (
     select
         line,
-        string_split_regex(trim(text, chr(9) || ' '), '[ \t]+') as field,
-    from staging.lines
+        text,
+        is_first,
+        starts_with(ltrim(first_text), '{') as is_json,
+        list_transform(
+            [first_text, text],
+            lambda part: case
+                when contains(first_text, ',') and not contains(first_text, chr(9)) and not contains(trim(first_text), ' ')
+                    then string_split(part, ',')
+                else string_split_regex(trim(part, chr(9) || ' '), '[ \t]+')
+            end
+        ) as parts,
+    from headed
+),
+
+named as (
+    select
+        line,
+        is_first,
+        is_json,
+        parts[2] as field,
+        case when is_json and json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        list_transform(
+            parts[1],
+            lambda name: case lower(trim(name, '"'))
+                when 'run_id' then 'run'
+                when 'run' then 'run'
+                when 'runtag' then 'run'
+                when 'run_tag' then 'run'
+                when 'system' then 'run'
+                when 'topic_id' then 'topic'
+                when 'query_id' then 'topic'
+                when 'request_id' then 'topic'
+                when 'topic' then 'topic'
+                when 'query' then 'topic'
+                when 'qid' then 'topic'
+                when 'measure' then 'measure'
+                when 'metric' then 'measure'
+                when 'value' then 'value'
+                when 'score' then 'value'
+            end
+        ) as header,
+    from split
+),
+
+told as (
+    select
+        *,
+        list_has_all(header, ['topic', 'measure', 'value']) and not is_json as has_header,
+    from named
+),
+
+read as (
+    select
+        line,
+        is_json,
+        record,
+        field,
+        has_header,
+        len(header) as num_named,
+        case
+            when is_json then [
+                record ->> '$.run_id',
+                coalesce(record ->> '$.topic_id', record ->> '$.query_id', record ->> '$.request_id'),
+                record ->> '$.measure',
+                record ->> '$.value'
+            ]
+            when has_header then [
+                field[list_position(header, 'run')],
+                field[list_position(header, 'topic')],
+                field[list_position(header, 'measure')],
+                field[list_position(header, 'value')]
+            ]
+            when len(field) = 6 then [field[3], field[1], field[6], field[5]]
+            when len(field) = 4 then [field[1], field[3], field[2], field[4]]
+            when len(field) = 3 then [null, field[2], field[1], field[3]]
+        end as found,
+    from told
+    where not (has_header and is_first)
+),
+
+valued as (
+    select
+        *,
+        case lower(found[4]) when 'true' then 1 when 'false' then 0 else try_cast(found[4] as double) end as value,
+    from read
 )
 
 select
     getvariable('file_id')::integer as file_id,
     line,
-    case when len(field) = 4 then field[1] end as run_id,
-    field[-2] as query_id,
-    field[-3] as measure,
-    try_cast(field[-1] as double) as value,
+    found[1] as run_id,
+    found[2] as query_id,
+    found[3] as measure,
+    if(isfinite(value) and not list_contains(found[2:3], 'all'), value, null) as value,
     case
-        when len(field) not in (3, 4)
-            then len(field) || ' columns instead of measure, topic and value, with or without the run in front'
-        when try_cast(field[-1] as double) is null then 'value «' || field[-1] || '» is not a number'
-        when not isfinite(try_cast(field[-1] as double)) then 'value «' || field[-1] || '» is not finite'
+        when list_contains(found[2:3], 'all') then null
+        when is_json and record is null then 'not a line of JSON'
+        when is_json and len(list_filter(found, lambda each: each is null)) > 0
+            then 'a record without run_id, topic_id, measure or value'
+        when has_header and len(field) <> num_named
+            then len(field) || ' columns, where the first line names ' || num_named
+        when found is null
+            then
+            len(field) || ' columns instead of measure, topic and value, with or without the run in front, or topic, Q0, '
+            || 'run, rank, value and measure'
+        when value is null then 'value «' || found[4] || '» is not a number'
+        when not isfinite(value) then 'value «' || found[4] || '» is not finite'
     end as problem,
-from split
-where field[-2] is distinct from 'all'
+from valued

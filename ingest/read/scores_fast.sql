@@ -1,6 +1,6 @@
 -- Scores per topic, many files at once: measure, topic, value of trec_eval -q and ndcgeval, blanks before the tabs; with
 -- `has_run`, the run in front. The run is else the one that the file is named after. Variables: `paths` and `file_ids` in
--- the same order, `has_run`. Rows over all topics ('all') are left out.
+-- the same order, `has_run`. Rows over all topics ('all') have no value.
 with
 places as (
     select
@@ -36,10 +36,10 @@ select
     rows.query_id,
     rows.measure,
     case
+        when rows.query_id = 'all' then null
         when rows.query_id is null or rows.measure = '' or not isfinite(rows.value::double)
             then error('no line of scores')
         else rows.value::double
     end as value,
 from rows
 inner join places on places.path = rows.filename
-where rows.query_id is distinct from 'all'

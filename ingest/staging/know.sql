@@ -69,3 +69,49 @@ from dltrack.main.citation_labels
 where
     collection in (select collection from staging.collections)
     and (collection, source) not in (select (collection, name) from staging.files where part = 'nuggets');
+
+insert into staging.known_scores by name
+select
+    scores.collection,
+    staging.owner_of_score(null, scores.variant, scores.min_relevance, scores.measure) as owner,
+    false as is_judge,
+    scores.run_id,
+    scores.query_id,
+    scores.measure,
+    scores.value,
+    scores.source,
+from dltrack.main.submitted_scores as scores
+inner join staging.score_sets as score_sets
+    on score_sets.is_own and score_sets.judge is null and score_sets.variant = scores.variant
+inner join staging.files as files on files.file_id = score_sets.file_id and files.collection = scores.collection
+where
+    (scores.collection, scores.variant, scores.source) not in (
+        select (files.collection, score_sets.variant, score_sets.source)
+        from staging.score_sets as score_sets
+        inner join staging.files as files on files.file_id = score_sets.file_id
+    )
+group by all;
+
+insert into staging.known_scores by name
+select
+    scores.collection,
+    staging.owner_of_score(scores.judge, null, null, scores.measure) as owner,
+    true as is_judge,
+    scores.run_id,
+    scores.query_id,
+    scores.measure,
+    scores.value,
+    scores.source,
+from dltrack.main.judge_scores as scores
+where
+    (scores.collection, scores.judge) in (
+        select (files.collection, score_sets.judge)
+        from staging.score_sets as score_sets
+        inner join staging.files as files on files.file_id = score_sets.file_id
+    )
+    and (scores.collection, scores.judge, scores.source) not in (
+        select (files.collection, score_sets.judge, score_sets.source)
+        from staging.score_sets as score_sets
+        inner join staging.files as files on files.file_id = score_sets.file_id
+        where score_sets.judge is not null
+    );

@@ -315,13 +315,25 @@ create table staging.scores (
     problem varchar
 );
 
+-- `judge` is whose leaderboard a file is, null where scores are official ones; of those `variant` says the labels. `is_own`
+-- are files that no recipe knows.
 create table staging.score_sets (
     file_id integer not null,
-    variant varchar not null,
+    judge varchar,
+    model varchar,
+    variant varchar,
     min_relevance smallint,
     source varchar not null,
-    measures varchar[]
+    measures varchar[],
+    is_own boolean not null
 );
+
+-- Whose score it is, as far as it may be given once: of official ones the labels and the level, if they depend on it.
+create macro staging.owner_of_score(judge, variant, min_relevance, measure) as
+    coalesce(
+        'judge ' || judge,
+        'labels ' || variant || case when not regexp_matches(measure, '^R?ndcg') then ', level ' || coalesce(min_relevance::varchar, '?') else '' end
+    );
 
 -- `line` is null for files read in one go: their rows are in file order without
 -- gaps, so the line follows from rowid and files.first_row.
@@ -395,6 +407,16 @@ create table staging.known_citation_labels (
     position integer not null,
     doc_id varchar not null,
     judge varchar not null,
+    source varchar not null
+);
+create table staging.known_scores (
+    collection varchar not null,
+    owner varchar not null,
+    is_judge boolean not null,
+    run_id varchar not null,
+    query_id varchar not null,
+    measure varchar not null,
+    value double not null,
     source varchar not null
 );
 create table staging.known_judged (collection varchar not null, query_id varchar not null);

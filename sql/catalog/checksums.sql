@@ -113,6 +113,19 @@ from main.submitted_scores as scores
 group by scores.collection, scores.variant, scores.source
 union all
 select
+    'judge-scores' as part,
+    scores.collection,
+    scores.judge || '/' || scores.source as name,
+    count(*) as num_rows,
+    sum(
+        catalog.score_digest(
+            scores.run_id, scores.query_id, concat(scores.model, chr(9), scores.measure), null, scores.value
+        )
+    )::varchar as checksum,
+from main.judge_scores as scores
+group by scores.collection, scores.judge, scores.source
+union all
+select
     'track-runs' as part,
     null::varchar as collection,
     listed.edition || '/' || listed.track as name,

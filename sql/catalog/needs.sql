@@ -32,6 +32,7 @@ select
         when 'sparse labels' then exists (select 1 from main.qrels where variant = 'msmarco')
         when 'corpus' then exists (select 1 from store.corpora)
         when 'mapping' then exists (select 1 from store.passages)
+        when 'leaderboards' then exists (select 1 from main.judge_scores) or exists (select 1 from main.nugget_labels)
         when 'scores' then exists (select 1 from main.submitted_scores)
         when 'run notes' then exists (select 1 from main.run_metadata)
         when 'answers' then exists (select 1 from main.answers)
@@ -69,6 +70,7 @@ from (
         'dltrack ingest ID --parts mapping'
     ),
     ('scores', 'scores of runs that others computed', 'dltrack ingest scores FILES -c COLLECTION'),
+    ('leaderboards', 'leaderboards that judges made', 'dltrack ingest scores FILES -c COLLECTION --judge NAME'),
     ('run notes', 'notes on the runs', 'dltrack ingest run-notes FILE'),
     ('answers', 'answers that systems wrote', 'dltrack ingest answers FILES -c COLLECTION'),
     ('preferences', 'preferences between pairs of items', 'dltrack ingest preferences FILES -c COLLECTION'),

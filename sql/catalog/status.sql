@@ -106,6 +106,7 @@ select
     case coalesce(parts.part, loaded.part)
         when 'runs' then 'submitted runs'
         when 'scores' then 'files'
+        when 'judge-scores' then 'scores'
         when 'track-runs' then 'pages'
         when 'track-scores' then 'pages'
         when 'query-attributes' then 'topics'

@@ -200,7 +200,13 @@ CASES = [
                 "c.treceval:4: value «nan» is not finite",
             ),
             ("scores", "ids can be shown", "error", SCORES + "ma\ap\t3\t1\n", "id of 4 bytes: ma?p"),
-            ("scores", "a score is given once", "error", SCORES + "map\t1\t0.5\n", "map of run c, topic 1, 2 times"),
+            (
+                "scores",
+                "a score is given once",
+                "error",
+                SCORES + "map\t1\t0.5\n",
+                "map of run c, topic 1 is 0.5, on line 1 0.5",
+            ),
             (
                 "scores",
                 "scored topics are known",
@@ -223,6 +229,16 @@ CASES = [
         "error",
         {"extras": {"treceval/c.treceval": SCORES}, "described": "mini-docs,a\n"},
         "c.treceval:1: run c is none of mini-docs",
+    ),
+    (
+        "scores",
+        "a score has one value",
+        "error",
+        {
+            "extras": {"treceval/c.treceval": SCORES, "treceval/d.treceval": "c\tmap\t1\t0.7\nc\tmap\t2\t0.25\n"},
+            "sql": "update staging.score_sets set is_own = true",
+        },
+        "map of run c, topic 1 is 0.7, in ",
     ),
     (
         "scores",

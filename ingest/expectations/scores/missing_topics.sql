@@ -2,14 +2,14 @@ with
 scored as (
     select
         files.collection,
-        score_sets.variant,
+        coalesce(score_sets.judge, score_sets.variant) as variant,
         scores.file_id,
         scores.run_id,
         count(distinct scores.query_id) as num_topics,
     from staging.scores as scores
     inner join staging.files as files on files.file_id = scores.file_id
     inner join staging.score_sets as score_sets on score_sets.file_id = scores.file_id
-    group by files.collection, score_sets.variant, scores.file_id, scores.run_id
+    group by files.collection, coalesce(score_sets.judge, score_sets.variant), scores.file_id, scores.run_id
 )
 
 select

@@ -8,5 +8,6 @@ where
     files.collection in (select collection from staging.runs)
     and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.runs)
     and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.known_runs)
+    and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.known_answers)
 group by scores.file_id, scores.run_id, files.collection
 order by scores.file_id, line, detail

@@ -80,7 +80,7 @@ from (
         ) as published
     union all
     select
-        'submitted scores' as part,
+        'scores' as part,
         (select count(*) from memory.staging.scores) as staged,
         (
             select count(*)
@@ -89,6 +89,16 @@ from (
                 select (files.collection, score_sets.variant, score_sets.source)
                 from memory.staging.score_sets as score_sets
                 inner join memory.staging.files as files on files.file_id = score_sets.file_id
+                where score_sets.judge is null
+            )
+        ) + (
+            select count(*)
+            from main.judge_scores
+            where (collection, judge, source) in (
+                select (files.collection, score_sets.judge, score_sets.source)
+                from memory.staging.score_sets as score_sets
+                inner join memory.staging.files as files on files.file_id = score_sets.file_id
+                where score_sets.judge is not null
             )
         ) as published
     union all

@@ -51,7 +51,9 @@ with counted as (
             catalog.score_digest(
                 scores.run_id,
                 scores.query_id,
-                scores.measure,
+                case
+                    when score_sets.judge is null then scores.measure else concat(score_sets.model, chr(9), scores.measure)
+                end,
                 case when not regexp_matches(scores.measure, '^R?ndcg') then score_sets.min_relevance end,
                 scores.value
             )

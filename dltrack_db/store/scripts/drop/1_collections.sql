@@ -42,6 +42,7 @@ delete from main.citation_labels where list_contains(getvariable('names'), colle
 delete from main.nugget_labels where list_contains(getvariable('names'), collection);
 delete from main.nuggets where list_contains(getvariable('names'), collection);
 delete from main.submitted_scores where list_contains(getvariable('names'), collection);
+delete from main.judge_scores where list_contains(getvariable('names'), collection);
 
 delete from main.qrels where list_contains(getvariable('names'), collection);
 delete from main.subtopic_qrels where list_contains(getvariable('names'), collection);

@@ -29,10 +29,22 @@ where (collection, variant, source) in (
     select (files.collection, score_sets.variant, score_sets.source)
     from memory.staging.score_sets as score_sets
     inner join memory.staging.files as files on files.file_id = score_sets.file_id
+    where score_sets.judge is null
 );
 
 insert into lake.main.submitted_scores by name
 from slice.main.submitted_scores;
+
+delete from lake.main.judge_scores
+where (collection, judge, source) in (
+    select (files.collection, score_sets.judge, score_sets.source)
+    from memory.staging.score_sets as score_sets
+    inner join memory.staging.files as files on files.file_id = score_sets.file_id
+    where score_sets.judge is not null
+);
+
+insert into lake.main.judge_scores by name
+from slice.main.judge_scores;
 
 delete from lake.main.track_runs
 where edition || '/' || track in (select name from memory.staging.files where part = 'track-runs');

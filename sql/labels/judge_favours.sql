@@ -1,0 +1,102 @@
+-- Whether a judge's leaderboard favours runs made with models of its own family, the quality of the runs held equal.
+--
+-- source: circularity as in Clarke and Dietz 2024; least squares of the judge's means on those of the truth and on whether the
+--   run is of the judge's family: what that adds, with its interval by Student's t
+-- grain: collection, judge, measure
+-- params:
+--   truth: measure that tells the truth, see labels.board_truth
+--   truth_judge: judge whose leaderboard is the truth; null for the official labels
+--   missing: score of what a judge leaves out, for all runs of the truth; null to compare what both have
+-- columns:
+--   judge: whose leaderboard it is
+--   measure: measure of the judge
+--   model: model that judged
+--   family: its family (labels.model_family)
+--   num_own: runs whose notes name the family (labels.runs_of_families)
+--   num_others: the other runs
+--   favour: what the judge adds to runs of its family, in its own scale; null for fewer than four runs or none of one kind
+--   low: lower end of the 95 % interval
+--   high: upper end
+--   p_value: two-sided t-test of no favour
+-- needs: runs, leaderboards of models, run notes
+-- caveats: a run without a note of the family counts as another's
+-- example: from labels.judge_favours('ndcg_cut_10')
+create or replace macro labels.judge_favours(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
+with runs as (
+    select
+        judged.collection,
+        judged.judge,
+        judged.measure,
+        judged.model,
+        labels.model_family(judged.model) as family,
+        judged.official,
+        judged.value,
+        (own.run_id is not null)::integer as is_own,
+    from labels.judged_runs(truth := truth, truth_judge := truth_judge, missing := missing) as judged
+    left join labels.runs_of_families as own
+        on
+            judged.collection = own.collection
+            and labels.model_family(judged.model) = own.family
+            and judged.run_id = own.run_id
+    where labels.model_family(judged.model) is not null
+),
+
+-- sums of squares and products around the means
+sums as (
+    select
+        runs.collection,
+        runs.judge,
+        runs.measure,
+        any_value(runs.model) as model,
+        any_value(runs.family) as family,
+        count(*) as num_runs,
+        sum(runs.is_own) as num_own,
+        regr_sxx(runs.value, runs.official) as xx,
+        regr_sxx(runs.value, runs.is_own) as dd,
+        regr_syy(runs.value, runs.official) as yy,
+        regr_sxy(runs.value, runs.official) as xy,
+        regr_sxy(runs.value, runs.is_own) as dy,
+        regr_sxy(runs.is_own, runs.official) as xd,
+    from runs
+    group by runs.collection, runs.judge, runs.measure
+),
+
+-- what is left of each once the truth has explained its part
+parts as (
+    select
+        sums.*,
+        sums.dd - sums.xd ** 2 / sums.xx as own_left,
+        sums.dy - sums.xd * sums.xy / sums.xx as joint_left,
+        sums.yy - sums.xy ** 2 / sums.xx as value_left,
+    from sums
+    where sums.num_runs > 3 and sums.xx > 0
+),
+
+tested as (
+    select
+        parts.*,
+        parts.joint_left / parts.own_left as favour,
+        sqrt(greatest(parts.value_left - parts.joint_left ** 2 / parts.own_left, 0) / (parts.num_runs - 3) / parts.own_left)
+            as error,
+        statistics.student_critical(parts.num_runs - 3, 0.05) as t,
+    from parts
+    where parts.own_left > 1e-12
+)
+
+select
+    sums.collection,
+    sums.judge,
+    sums.measure,
+    sums.model,
+    sums.family,
+    sums.num_own::bigint as num_own,
+    (sums.num_runs - sums.num_own)::bigint as num_others,
+    tested.favour,
+    tested.favour - tested.t * tested.error as low,
+    tested.favour + tested.t * tested.error as high,
+    case
+        when tested.error > 0 then statistics.student_two_sided(tested.favour / tested.error, tested.num_runs - 3)
+    end as p_value,
+from sums
+left join tested
+    on sums.collection = tested.collection and sums.judge = tested.judge and sums.measure = tested.measure;

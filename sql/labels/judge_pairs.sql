@@ -1,0 +1,95 @@
+-- How the leaderboards of judges agree with each other, and each with the panel of all others.
+--
+-- source: labels.board_scores; the panel is the mean of the others' means, each in standard deviations of its own
+-- grain: collection, judge, measure, other_judge, other_measure
+-- columns:
+--   judge: whose leaderboard it is
+--   measure: measure of the judge
+--   other_judge: another one; null for the panel of all others
+--   other_measure: its measure; null for the panel
+--   num_judges: leaderboards on the other side: 1, or as many as the panel has
+--   num_runs: runs that both have
+--   tau_b: Kendall's tau-b of the runs' means
+--   tau_ap: AP correlation (statistics.tau_ap_b)
+--   spearman: Spearman's rank correlation
+-- needs: leaderboards
+-- caveats: each mean is over all topics that the judge has of the run
+-- example: from labels.judge_pairs where other_judge is null order by tau_b desc
+create or replace view labels.judge_pairs as
+with means as materialized (
+    select
+        scores.collection,
+        scores.judge,
+        scores.measure,
+        scores.run_id,
+        round(avg(scores.value), 12) as value,
+    from labels.board_scores as scores
+    group by scores.collection, scores.judge, scores.measure, scores.run_id
+),
+
+standard as materialized (
+    select
+        means.collection,
+        means.judge,
+        means.measure,
+        means.run_id,
+        means.value,
+        (means.value - avg(means.value) over board) / nullif(stddev_samp(means.value) over board, 0) as score,
+    from means
+    window board as (partition by means.collection, means.judge, means.measure)
+),
+
+paired as (
+    select
+        a.collection,
+        a.judge,
+        a.measure,
+        b.judge as other_judge,
+        b.measure as other_measure,
+        1 as num_judges,
+        a.run_id,
+        a.value,
+        b.value as other_value,
+    from standard as a
+    inner join standard as b
+        on a.collection = b.collection and a.run_id = b.run_id and (a.judge, a.measure) <> (b.judge, b.measure)
+    union all
+    select
+        a.collection,
+        a.judge,
+        a.measure,
+        null as other_judge,
+        null as other_measure,
+        max(count(*)) over (partition by a.collection, a.judge, a.measure) as num_judges,
+        a.run_id,
+        a.value,
+        round(avg(b.score), 12) as other_value,
+    from standard as a
+    inner join standard as b
+        on
+            a.collection = b.collection
+            and a.run_id = b.run_id
+            and (a.judge, a.measure) <> (b.judge, b.measure)
+            and b.score is not null
+    group by a.collection, a.judge, a.measure, a.run_id, a.value
+    having count(*) > 1
+)
+
+select
+    paired.collection,
+    paired.judge,
+    paired.measure,
+    paired.other_judge,
+    paired.other_measure,
+    max(paired.num_judges) as num_judges,
+    count(*) as num_runs,
+    statistics.kendall_tau_b(
+        list(paired.value order by paired.run_id), list(paired.other_value order by paired.run_id)
+    ) as tau_b,
+    statistics.tau_ap_b(list(paired.value order by paired.run_id), list(paired.other_value order by paired.run_id)) as tau_ap,
+    statistics.spearman(
+        list(paired.value order by paired.run_id), list(paired.other_value order by paired.run_id)
+    ) as spearman,
+from paired
+group by paired.collection, paired.judge, paired.measure, paired.other_judge, paired.other_measure
+having count(*) > 2;

@@ -1,0 +1,113 @@
+-- Each run's place by the truth and by the leaderboard of each judge, and which runs a judge rates higher or lower than what
+-- it makes of the others lets expect.
+--
+-- source: labels.judged_runs; least squares of the judge's means on those of the truth, with the interval that 95 % of
+--   single runs lie in
+-- grain: collection, judge, measure, run_id
+-- params:
+--   truth: measure that tells the truth, see labels.board_truth
+--   truth_judge: judge whose leaderboard is the truth; null for the official labels
+--   missing: score of what a judge leaves out, for all runs of the truth; null to compare what both have
+-- columns:
+--   judge: whose leaderboard it is
+--   measure: measure of the judge
+--   run_id
+--   official: mean by the truth
+--   value: mean by the judge
+--   official_rank: place by the truth, equal means sharing the best; null where all means are one
+--   rank: place by the judge; null where all means are one
+--   shift: places won (positive) or lost by the judge
+--   expected: mean that the line through all runs gives the run; null for fewer than four runs or equal means
+--   low: lower end of the interval around it
+--   high: upper end
+--   verdict: 'over-rated' above the interval, 'under-rated' below it, else 'as expected'
+-- needs: runs, leaderboards
+-- caveats: of many runs, one in twenty lies outside by chance
+-- example: from labels.judge_standings('ndcg_cut_10') where verdict <> 'as expected'
+create or replace macro labels.judge_standings(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
+with runs as materialized (
+    select
+        judged.collection,
+        judged.judge,
+        judged.measure,
+        judged.run_id,
+        judged.official,
+        judged.value,
+    from labels.judged_runs(truth := truth, truth_judge := truth_judge, missing := missing) as judged
+),
+
+lines as (
+    select
+        runs.collection,
+        runs.judge,
+        runs.measure,
+        count(*) as num_runs,
+        count(distinct runs.official) as num_officials,
+        count(distinct runs.value) as num_values,
+        avg(runs.official) as mean,
+        regr_slope(runs.value, runs.official) as slope,
+        regr_intercept(runs.value, runs.official) as intercept,
+        regr_sxx(runs.value, runs.official) as spread,
+        sqrt(greatest(
+            regr_syy(runs.value, runs.official)
+            - regr_sxy(runs.value, runs.official) ** 2 / nullif(regr_sxx(runs.value, runs.official), 0),
+            0
+        ) / nullif(count(*) - 2, 0)) as error,
+    from runs
+    group by runs.collection, runs.judge, runs.measure
+),
+
+critical as (
+    select
+        sizes.num_runs,
+        statistics.student_critical(sizes.num_runs - 2, 0.05) as t,
+    from (select distinct lines.num_runs from lines where lines.num_runs > 3) as sizes
+),
+
+placed as (
+    select
+        runs.collection,
+        runs.judge,
+        runs.measure,
+        runs.run_id,
+        runs.official,
+        runs.value,
+        case
+            when lines.num_officials > 1
+                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.official desc)
+        end as official_rank,
+        case
+            when lines.num_values > 1
+                then rank() over (partition by runs.collection, runs.judge, runs.measure order by runs.value desc)
+        end as rank,
+        case
+            when critical.t is not null and lines.num_officials > 1 then lines.intercept + lines.slope * runs.official
+        end as expected,
+        critical.t * lines.error * sqrt(
+            1 + 1 / lines.num_runs + (runs.official - lines.mean) ** 2 / nullif(lines.spread, 0)
+        ) as margin,
+    from runs
+    inner join lines
+        on runs.collection = lines.collection and runs.judge = lines.judge and runs.measure = lines.measure
+    left join critical on lines.num_runs = critical.num_runs
+)
+
+select
+    placed.collection,
+    placed.judge,
+    placed.measure,
+    placed.run_id,
+    placed.official,
+    placed.value,
+    placed.official_rank,
+    placed.rank,
+    placed.official_rank - placed.rank as shift,
+    placed.expected,
+    placed.expected - placed.margin as low,
+    placed.expected + placed.margin as high,
+    case
+        when round(placed.value - placed.expected - placed.margin, 12) > 0 then 'over-rated'
+        when round(placed.value - placed.expected + placed.margin, 12) < 0 then 'under-rated'
+        when placed.expected is not null then 'as expected'
+    end as verdict,
+from placed;

@@ -1,0 +1,113 @@
+-- Every run by the truth and by the leaderboard of every judge, over the topics that both have.
+--
+-- source: labels.board_truth; labels.board_scores
+-- grain: collection, judge, measure, run_id
+-- params:
+--   truth: measure that tells the truth, see labels.board_truth
+--   truth_judge: judge whose leaderboard is the truth; null for the official labels
+--   missing: score of what a judge leaves out, for all runs of the truth; null to compare what both have
+-- columns:
+--   judge: whose leaderboard is held against the truth
+--   measure: measure of the judge
+--   model: model that judged; null for people and when unknown
+--   run_id
+--   num_topics: topics that both have
+--   official: mean by the truth, to twelve decimals
+--   value: mean by the judge, to twelve decimals
+--   query_ids: the topics in order; a single '' where only means are known
+--   official_values: scores by the truth, null where it has none
+--   other_values: scores by the judge, null where it has none
+-- needs: runs, leaderboards
+-- caveats: a run that lacks some of the topics is averaged over those it has
+-- example: select run_id, official, value from labels.judged_runs('ndcg_cut_10') where judge = 'gpt-4o'
+create or replace macro labels.judged_runs(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table
+with truths as materialized (
+    select
+        known.collection,
+        known.run_id,
+        known.query_id,
+        known.value,
+    from labels.board_truth(truth := truth, truth_judge := truth_judge) as known
+),
+
+judged as materialized (
+    select
+        scores.collection,
+        scores.judge,
+        scores.measure,
+        scores.run_id,
+        if(known.has_topics, scores.query_id, '') as query_id,
+        any_value(scores.model) as model,
+        avg(scores.value) as value,
+    from labels.board_scores as scores
+    inner join (
+        select
+            truths.collection,
+            bool_or(truths.query_id <> '') as has_topics,
+        from truths
+        group by truths.collection
+    ) as known on scores.collection = known.collection
+    where not coalesce(scores.judge = truth_judge and scores.measure = truth, false)
+    group by scores.collection, scores.judge, scores.measure, scores.run_id, if(known.has_topics, scores.query_id, '')
+),
+
+boards as (
+    select
+        judged.collection,
+        judged.judge,
+        judged.measure,
+        any_value(judged.model) as model,
+    from judged
+    group by judged.collection, judged.judge, judged.measure
+),
+
+topics as (
+    select distinct
+        judged.collection,
+        judged.judge,
+        judged.measure,
+        judged.query_id,
+    from judged
+    semi join truths on judged.collection = truths.collection and judged.query_id = truths.query_id
+),
+
+compared as (
+    select
+        boards.collection,
+        boards.judge,
+        boards.measure,
+        boards.model,
+        runs.run_id,
+        topics.query_id,
+        truths.value as official,
+        coalesce(judged.value, missing::double) as value,
+    from boards
+    inner join topics
+        on boards.collection = topics.collection and boards.judge = topics.judge and boards.measure = topics.measure
+    inner join (select distinct truths.collection, truths.run_id from truths) as runs on boards.collection = runs.collection
+    left join truths
+        on runs.collection = truths.collection and runs.run_id = truths.run_id and topics.query_id = truths.query_id
+    left join judged
+        on
+            topics.collection = judged.collection
+            and topics.judge = judged.judge
+            and topics.measure = judged.measure
+            and topics.query_id = judged.query_id
+            and runs.run_id = judged.run_id
+)
+
+select
+    compared.collection,
+    compared.judge,
+    compared.measure,
+    any_value(compared.model) as model,
+    compared.run_id,
+    count(*) as num_topics,
+    round(avg(compared.official), 12) as official,
+    round(avg(compared.value), 12) as value,
+    list(compared.query_id order by compared.query_id) as query_ids,
+    list(compared.official order by compared.query_id) as official_values,
+    list(compared.value order by compared.query_id) as other_values,
+from compared
+group by compared.collection, compared.judge, compared.measure, compared.run_id
+having count(compared.official) > 0 and count(compared.value) > 0;

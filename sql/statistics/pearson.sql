@@ -1,0 +1,29 @@
+-- Pearson's correlation between two equally long lists.
+--
+-- source: K. Pearson 1895; scipy.stats.pearsonr. DuckDB's corr adds up in any order, so its last digits differ from time to
+--     time
+-- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
+-- example: select statistics.pearson([1, 2, 3, 4], [1, 3, 2, 4])
+create or replace macro statistics.pearson(xs, ys) as
+    list_transform(
+        [struct_pack(xs := statistics.known(xs, ys), ys := statistics.known(ys, xs))],
+        lambda given: list_transform(
+            [struct_pack(
+                xs := list_transform(
+                    [struct_pack(list := given.xs, mean := list_avg(given.xs))],
+                    lambda side: list_transform(side.list, lambda x: x - side.mean)
+                )[1],
+                ys := list_transform(
+                    [struct_pack(list := given.ys, mean := list_avg(given.ys))],
+                    lambda side: list_transform(side.list, lambda y: y - side.mean)
+                )[1]
+            )],
+            lambda centred: case
+                when len(list_distinct(given.xs)) > 1 and len(list_distinct(given.ys)) > 1
+                    then list_inner_product(centred.xs, centred.ys)
+                    / sqrt(
+                        list_inner_product(centred.xs, centred.xs) * list_inner_product(centred.ys, centred.ys)
+                    )
+            end
+        )[1]
+    )[1];

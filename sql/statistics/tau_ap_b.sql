@@ -1,0 +1,15 @@
+-- AP correlation of two rankings with ties in both, whichever is the true one: Kendall's tau in which a swap at the top
+-- counts more.
+--
+-- source: J. Urbano and M. Marrero, "The treatment of ties in AP correlation", ICTIR 2017, tau_ap,b; 'tauap_b' of
+--     autojudge-evaluate
+-- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
+-- caveats: symmetric: the mean of walking down either ranking (statistics.tau_ap walks down the estimated one). Items that
+--     tie at the place looked at are not above each other; a tie in the other list counts as wrong. Round system means to
+--     twelve decimals first, or float noise breaks ties
+-- example: select statistics.tau_ap_b([0.9, 0.8, 0.7, 0.6], [0.8, 0.9, 0.7, 0.6])
+create or replace macro statistics.tau_ap_b(xs, ys) as
+    list_transform(
+        [struct_pack(xs := statistics.known(xs, ys), ys := statistics.known(ys, xs))],
+        lambda given: (statistics.shares_above(given.xs, given.ys) + statistics.shares_above(given.ys, given.xs)) - 1
+    )[1];

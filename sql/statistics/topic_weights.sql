@@ -1,0 +1,34 @@
+-- How often each of some topics is drawn in resamplings with replacement, as lists by which scores are weighted.
+--
+-- source: Efron 1979; the seed makes it repeatable (statistics.draw)
+-- grain: num_topics, trial
+-- params:
+--   sizes: numbers of topics, as a list
+--   trials: number of resamplings
+-- columns:
+--   num_topics: topics that are drawn from, and how many are drawn
+--   trial: number of the resampling, from 0; in -1 each topic is there once
+--   weights: how often each topic, in their order
+-- caveats: a single topic is not resampled
+-- example: from statistics.topic_weights([3], trials := 2)
+create or replace macro statistics.topic_weights(sizes, trials := 1000, seed := 1) as table
+select
+    known.num_topics,
+    numbered.trial,
+    list_transform(
+        range(known.num_topics),
+        lambda place: if(
+            numbered.trial < 0,
+            1,
+            len(list_filter(
+                list_transform(
+                    range(known.num_topics),
+                    lambda drawn: statistics.draw(seed, numbered.trial || ':' || drawn, known.num_topics)
+                ),
+                lambda drawn: drawn = place
+            ))
+        )::double
+    ) as weights,
+from (select unnest(list_distinct(sizes)) as num_topics) as known
+cross join (select unnest(range(-1, trials)) as trial) as numbered
+where numbered.trial < 0 or known.num_topics > 1;

@@ -1,0 +1,149 @@
+"""Leaderboards of judges: every form of the field is read, each judge is apart, and no score is given twice."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+from asking import asked
+from mini_edition import Mini
+
+from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections, removal
+from dltrack_db.store.verify import verify
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+EXPECTED = [("a", "1", "S", 0.5), ("a", "2", "S", 1.0), ("b", "1", "S", 0.25), ("b", "2", "S", 0.0)]
+ROWS = [(run, topic, measure, f"{value:g}") for run, topic, measure, value in EXPECTED]
+ALL = [("a", "all", "S", "0.9"), ("b", "all", "S", "n/a")]
+
+
+def written(form: str, rows: list[tuple[str, str, str, str]] = ROWS) -> str:
+    """A file of scores in one of the forms, with rows over all topics."""
+    return "".join(form.format(run=r, topic=t, measure=m, value=v) + "\n" for r, t, m, v in [*rows, *ALL])
+
+
+FORMS = {
+    "tot": written("{run} {measure} {topic} {value}"),
+    "tabs": written("{run}\t{measure}\t{topic}\t{value}"),
+    "ir_measures": written("{run}\t{topic}\t{measure}\t{value}"),
+    "header": "run_id\tquery_id\tmeasure\tvalue\n" + written("{run}\t{topic}\t{measure}\t{value}"),
+    "other-header": "value measure topic run\n" + written("{value} {measure} {topic} {run}"),
+    "commas": "run_id,topic_id,metric,score\n" + written("{run},{topic},{measure},{value}"),
+    "ranking": written("{topic} Q0 {run} 1 {value} {measure}"),
+    "jsonl": written('{{"run_id": "{run}", "topic_id": "{topic}", "measure": "{measure}", "value": "{value}"}}'),
+}
+
+
+def load(db, folder, text, judge="j", name="scores.txt", **options):
+    (folder / name).write_text(text)
+    owner, spec = collections.in_database(db, "mini-docs")
+    planned = plan.plan_judge_scores(owner, spec, [folder / name], judge, "gpt-4o")
+    return loader.load(planned, db, loader.LoadOptions(say=lambda _: None, **options))
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory):
+    """The mini edition with the same leaderboard in every form, each of a judge of its own."""
+    folder = tmp_path_factory.mktemp("judges")
+    path = Mini(folder / "files").put_loaded(folder / "x.duckdb")
+    owner, spec = collections.in_database(path, "mini-docs")
+    items = []
+    for form, text in FORMS.items():
+        file = folder / f"{form}.txt"
+        file.write_text(text)
+        items += plan.plan_judge_scores(owner, spec, [file], form, "gpt-4o").items
+    loader.load(plan.Plan(owner, (spec,), tuple(items)), path, QUIET)
+    return path
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_form_is_read_and_no_row_over_all_topics(db, form):
+    query = f"select run_id, query_id, measure, value from main.judge_scores where judge = '{form}'"
+    assert sorted(asked(db, query)) == EXPECTED
+
+
+def test_judges_stay_apart_from_official_scores_and_each_other(db):
+    assert asked(db, "from main.submitted_scores") == []
+    assert asked(db, "select count(*), count(distinct judge), any_value(model) from main.judge_scores") == [
+        (32, 8, "gpt-4o")
+    ]
+    assert asked(db, "select count(*) from labels.known_variants where variant <> 'nist'") == [(0,)]
+    assert verify(db) == []
+
+
+def test_a_changed_score_or_model_is_noticed(db, tmp_path):
+    import duckdb
+
+    for change in ("value = 0.4 where run_id = 'b' and query_id = '1'", "model = 'x'"):
+        copy = tmp_path / "x.duckdb"
+        shutil.copy(db, copy)
+        with duckdb.connect(str(copy)) as con:
+            con.execute(f"update main.judge_scores set {change}")
+        assert "judge-scores «tot/tot» of mini-docs" in {found.subject for found in verify(copy)}
+
+
+def test_a_judge_leaves_nothing_behind(db, tmp_path):
+    copy = tmp_path / "x.duckdb"
+    shutil.copy(db, copy)
+    assert removal.drop_judge(copy, "mini-docs", "tot") == 4
+    with pytest.raises(UsageError, match="no leaderboard of «tot»"):
+        removal.drop_judge(copy, "mini-docs", "tot")
+    assert verify(copy) == []
+    collections.drop(copy, "mini-docs")
+    assert asked(copy, "from main.judge_scores") == []
+
+
+@pytest.mark.parametrize("value", ["0.5", "0.6"])
+def test_a_score_that_a_judge_gave_is_not_given_again(db, tmp_path, value):
+    copy = tmp_path / "x.duckdb"
+    shutil.copy(db, copy)
+    told = rf"again.txt:2: S of run a, topic 1 is {value}, in the loaded tot 0\.5"
+    text = f"run topic measure value\na 1 S {value}\n"
+    with pytest.raises(ValidationError, match=told):
+        load(copy, tmp_path, text, "tot", "again.txt")
+    load(copy, tmp_path, text, "another", "again.txt")
+    load(copy, tmp_path, text.replace(value, "0.7"), "another", "again.txt", replace=True)
+    assert asked(copy, "select value from main.judge_scores where judge = 'another'") == [(0.7,)]
+
+
+def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_path):
+    owner, spec = collections.in_database(unchanged, "mini-docs")
+    for name, value in (("one.txt", "0.5"), ("two.txt", "0.7")):
+        (tmp_path / name).write_text(f"run_id query_id measure value\na 1 map {value}\na 2 map 1\n")
+    planned = plan.plan_scores(owner, spec, [tmp_path], "nist", 1)
+    with pytest.raises(ValidationError, match=r"two.txt:2: map of run a, topic 1 is 0.7, in \S+one.txt:2 0.5"):
+        loader.load(planned, unchanged, QUIET)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("a b c d e\n", "bad.txt:1: 5 columns instead of measure"),
+        ('{"run_id": "a"}\n', "bad.txt:1: a record without run_id"),
+        ('{"run_id": \n', "bad.txt:1: not a line of JSON"),
+        ("a S 1 x\n", "bad.txt:1: value «x» is not a number"),
+        ("a S 1 1e999\n", "bad.txt:1: value «1e999» is not"),
+        ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("a S 9 1\n", "bad.txt:1: topic 9 is not in query set mini"),
+        ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, on line 1 1.0"),
+        ("a S all 1\n", "nothing but blank lines, comments and rows over all topics"),
+    ],
+)
+def test_what_cannot_be_read_is_told_with_its_line(unchanged, tmp_path, text, told):
+    with pytest.raises(ValidationError) as refused:
+        load(unchanged, tmp_path, text, name="bad.txt")
+    assert told in str(refused.value)
+
+
+def test_a_judge_is_called_by_a_plain_name(unchanged, tmp_path):
+    with pytest.raises(UsageError, match="cannot be the name of a judge"):
+        load(unchanged, tmp_path, "a S 1 1\n", judge="a/b")
+
+
+def test_yes_and_no_are_one_and_nothing(unchanged, tmp_path):
+    path = tmp_path / "x.duckdb"
+    shutil.copy(unchanged, path)
+    load(path, tmp_path, '{"run_id": "a", "topic_id": "1", "measure": "S", "value": true}\n')
+    assert asked(path, "select value from main.judge_scores") == [(1.0,)]
