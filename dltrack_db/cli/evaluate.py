@@ -17,7 +17,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_result, print_rows
-from dltrack_db.scoring import pairs, requests, run_collections, scores, scratch
+from dltrack_db.scoring import pairs, requests, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
 
@@ -54,12 +54,13 @@ def evaluate(
     Topics that a run leaves out count 0, as trec_eval -c has it, and are listed. A measure in ir_measures' spelling
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
     has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
-    collection's. The last line tells the place among the submitted runs; of several files it is a column.
+    collection's. The last line tells the place among the submitted runs; of several files it is a column. With
+    --baseline it tells how the p-values are corrected: for all tests of the files in the measures asked for.
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
     """
     files = sources.run_files(runs)
-    tests = ["statistics.against_baseline"] if baseline else []
+    tests = pairs.AGAINST if baseline else ()
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     try:
@@ -82,11 +83,19 @@ def evaluate(
             for sentence in work.places(asked, standings):
                 typer.echo(sentence, err=format is not Format.table)
         else:
-            pairs.check(work, scored)
-            result = scratch.run_script(work.con, "compare/baseline", baseline=baseline, measures=scored)
-            print_result(result, format, title=f"{collection}, against {baseline}")
+            _print_against(*pairs.against(work, baseline, scored), format, f"{collection}, against {baseline}")
     finally:
         work.close()
+
+
+def _print_against(result: DuckDBPyConnection, note: str, format: Format, title: str) -> None:
+    """One line per run and measure, and what is tested, in LaTeX in the caption."""
+    columns, rows = [column[0] for column in result.description or []], result.fetchall()
+    marks = latex.Marks(notes=[note], caption=f"{title}.", legend=latex.sentences([note]))
+    expendable = ["tie_rule", "min_relevance", "p_wilcoxon", "num_q"]
+    print_rows(columns, rows, format, title=title, expendable=expendable, marks=marks)
+    if not format.is_latex:
+        typer.echo(note, err=not format.is_for_people)
 
 
 def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
@@ -120,19 +129,22 @@ def compare(
     name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
     with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "metrics.printed_name"])) as work:
         result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
-        for sentence in notes:
-            typer.echo(sentence, err=True)
         title = f"{name}: {run_a} (A) against {run_b} (B)"
         if format.is_latex and not by_query:
             with closing(database.open_readonly(db)) as con:
-                _print_for_a_paper(result, format, title, cite.line(con, name))
+                _print_for_a_paper(result, format, title, cite.line(con, name), notes)
             return
+        for sentence in notes if by_query else notes[:-1]:
+            typer.echo(sentence, err=True)
         expendable = ["provenance", "tie_rule", "p_randomization"]
         if format is not Format.table or by_query:
             print_result(result, format, title=title, expendable=expendable)
+            if not by_query:
+                typer.echo(notes[-1], err=not format.is_for_people)
             return
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
         print_rows(columns, rows, format, title=title, expendable=expendable)
+        print(notes[-1])
         for row in rows[:1]:
             first = dict(zip(columns, row, strict=True))
             print(
@@ -143,22 +155,24 @@ def compare(
 
 _PRINTED = {
     "measure": "Measure", "mean_a": "A", "mean_b": "B", "mean_difference": "A - B", "low": "from", "high": "to",
-    "p_t": "p (t-test)", "num_wins": "wins", "num_losses": "losses", "num_ties": "ties",
+    "p_t": "p (t-test)", "p_corrected": "p (Holm)", "num_wins": "wins", "num_losses": "losses", "num_ties": "ties",
 }  # fmt: skip
 
 
-def _print_for_a_paper(result: DuckDBPyConnection, format: Format, title: str, cited: str) -> None:
-    """Two runs as a paper has them: means, difference with its interval, p-value, topics won and lost."""
+def _print_for_a_paper(
+    result: DuckDBPyConnection, format: Format, title: str, cited: str, notes: Sequence[str]
+) -> None:
+    """Two runs as a paper has them: means, difference with its interval, p-values, topics won and lost."""
     columns, rows = [column[0] for column in result.description or []], result.fetchall()
     chosen = [columns.index(name) for name in _PRINTED]
     cells = [[row[i] for i in chosen] for row in rows]
     for cell in cells:
         ((cell[0],),) = result.execute(f"select metrics.printed_name({sqltext.literal(cell[0])})").fetchall()
     marks = latex.Marks(
-        notes=[cited],
+        notes=[*notes, cited],
         names=_PRINTED,
         caption=f"{title}.",
-        legend="Difference of means with its 95% interval; topics won and lost by A.",
+        legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *notes]),
     )
     print_rows(list(_PRINTED), cells, format, title=title, marks=marks)
 

@@ -23,7 +23,6 @@ from dltrack_db.vocabulary.suggest import did_you_mean
 _LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
-_FOR_PEOPLE = (Format.table, Format.markdown)
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
 """Formats that have comments, and carry the fingerprint of the data (`dltrack cite`)."""
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
@@ -108,7 +107,7 @@ def leaderboard(
     lettered = {name for _, name in letters} if board.is_family else set()
     aside = _aside(board, answer, format, lettered)
     chosen = _columns_to_show(board, answer, columns, aside)
-    if columns and format in _FOR_PEOPLE:
+    if columns and format.is_for_people:
         chosen = [part for name in chosen for part in (name, *([name + BEATS] if (name in lettered) else []))]
     shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
     absent = [] if columns else [name for name in _own(names) if name not in chosen]
@@ -135,15 +134,14 @@ def leaderboard(
     if cited and format is Format.markdown:
         print(f"\n<!-- {cited} -->")
     if not format.is_latex:  # which has them in its caption
-        is_for_people = format in _FOR_PEOPLE
-        for line in notes if is_for_people else answer.notes:  # programs have names in place of letters
-            print(line, file=None if is_for_people else sys.stderr)
+        for line in notes if format.is_for_people else answer.notes:  # programs have names in place of letters
+            print(line, file=None if format.is_for_people else sys.stderr)
 
 
 def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> set[str]:
     """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
     aside: set[str] = set()
-    if format in _FOR_PEOPLE or format.is_latex:
+    if format.is_for_people or format.is_latex:
         behind = {name + end: name for name in board.tested for end in (P_VALUE, P_CORRECTED, BEATS)}
         aside = {each for each, name in behind.items() if not (each.endswith(BEATS) and name in lettered)}
     if format is Format.table and sys.stdout.isatty() and "official_rank" not in answer.columns:
@@ -155,8 +153,7 @@ def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> 
 
 def _legend(notes: list[str], *, has_letters: bool) -> str:
     """The notes as sentences of a caption; the letters are explained where the braces are."""
-    said = [f"Better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes
-    return " ".join(f"{line[:1].upper()}{line[1:]}." for line in said)
+    return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
 
 
 def _letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
@@ -179,7 +176,7 @@ def _cell_text(board: Board, row: tuple[Any, ...], names: list[str], name: str, 
     value = row[names.index(name)]
     if not name.endswith(BEATS):
         return value
-    if format in _FOR_PEOPLE:
+    if format.is_for_people:
         return "".join(_LETTERS[board.baselines.index(run)] for run in value)
     return " ".join(value)
 

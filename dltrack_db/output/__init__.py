@@ -34,6 +34,11 @@ class Format(StrEnum):
         """Whether it is a table for a paper."""
         return self in (Format.latex, Format.latex_siunitx)
 
+    @property
+    def is_for_people(self) -> bool:
+        """Whether people read it where it is printed: sentences stand under its rows, not beside them."""
+        return self in (Format.table, Format.markdown)
+
 
 def print_result(
     result: duckdb.DuckDBPyConnection,

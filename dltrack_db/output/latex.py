@@ -104,6 +104,11 @@ def _label(title: str) -> str:
     return "-".join("".join(char if char.isascii() and char.isalnum() else " " for char in title).split())
 
 
+def sentences(lines: Sequence[str]) -> str:
+    """Lines as the sentences of a caption."""
+    return " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines)
+
+
 def escape(text: str) -> str:
     """A text in which no character means anything to LaTeX."""
     return "".join(_ESCAPES.get(char, char) for char in printable(text))

@@ -75,8 +75,10 @@ class OwnRuns(ABC):
         home = self._home([run_a, run_b], collection, by_scores=True)
         opened = (self._connection, [run_a, run_b])
         with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
-            result, _ = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
-            return Frame.from_result(result)
+            result, notes = pairs.compare(work, run_a, run_b, measures, by_query=per_query)
+            frame = Frame.from_result(result)
+            frame.notes = notes
+            return frame
 
     def evaluate(
         self,

@@ -12,14 +12,16 @@ from dltrack_db.scoring import requests, scratch
 from dltrack_db.scoring.evaluation import Evaluation
 
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
-NEEDED = ("statistics.compare_runs",)
-"""What an evaluation must be made with."""
+FOOTNOTE = ("statistics.tests", "statistics.footnote")
+NEEDED = ("statistics.compare_runs", *FOOTNOTE)
+"""What an evaluation must be made with, for `against` and for `compare`."""
+AGAINST = ("statistics.wilcoxon_tests", *FOOTNOTE)
 
 
 def compare(
     work: Evaluation, run_a: str, run_b: str, measures: Sequence[Any], *, by_query: bool = False
 ) -> tuple[duckdb.DuckDBPyConnection, list[str]]:
-    """The result measure by measure, or topic by topic, and what is to be told about it.
+    """The result measure by measure, or topic by topic, and what is to be told about it, the footnote last.
 
     Of the default measures those are left out that a run lacks of which only scores are loaded.
 
@@ -34,12 +36,38 @@ def compare(
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
     missing = {name for lacking in work.lacking(names).values() for name in lacking}
+    wanted = names
     if missing and list(measures) == list(DEFAULT_MEASURES):
-        notes.append(f"no submitted scores by the conventions of {work.collection}: {', '.join(sorted(missing))}")
         names = [name for name in names if name not in missing] or names
+        if by_query:
+            notes.append(f"no submitted scores by the conventions of {work.collection}: {', '.join(sorted(missing))}")
     check(work, names)
+    if not by_query:
+        notes.append(footnote(work, wanted, run_b, [run_a]))
     script = "compare/topics" if by_query else "compare/measures"
-    return scratch.run_script(work.con, script, run_a=run_a, run_b=run_b, measures=names), notes
+    given = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
+    return scratch.run_script(work.con, script, **given), notes
+
+
+def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[duckdb.DuckDBPyConnection, str]:
+    """The result of every scored run against a baseline, one row for each measure, and the statistical footnote.
+
+    Raises:
+        UsageError: the baseline has none of the measures.
+    """
+    lacking = work.lacking(measures)
+    if set(lacking.get(baseline, ())) == set(measures):
+        check(work, measures)
+    note = footnote(work, measures, baseline, None)
+    given = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
+    return scratch.run_script(work.con, "compare/baseline", **given), note
+
+
+def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
+    """What is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
+    given = {"collection": work.collection, "measures": list(measures), "baseline": baseline, "runs": runs}
+    ((note,),) = scratch.run_script(work.con, "compare/footnote", **given).fetchall()
+    return str(note)
 
 
 def check(work: Evaluation, names: Sequence[str]) -> None:

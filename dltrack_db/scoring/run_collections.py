@@ -14,6 +14,9 @@ from dltrack_db.errors import UsageError
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
+_MEANS = "official means"
+"""The provenance of runs of which nothing is known by topic."""
+
 
 def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False) -> str:
     """As `home`, of a database file, for a command.
@@ -47,7 +50,7 @@ def home(
     held: dict[str, dict[str, str]] = {run: {} for run in runs}
     for run, collection, provenance in rows:
         if allowed is None or collection in allowed:
-            held[run][collection] = provenance
+            held[run].setdefault(collection, provenance)
     where = named or str(db)
     for run, places in held.items():
         if not places and Path(run).is_file():
@@ -64,13 +67,17 @@ def home(
         answered = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in held.items())
         raise UsageError(f"{answered}: no collection has both")
     ranked = [each for each in common if all(places[each] == "rankings" for places in held.values())]
-    found = common if by_scores else ranked
+    scored = [each for each in common if all(places[each] != _MEANS for places in held.values())]
+    found = scored if by_scores else ranked
     if not found:
-        bare = next(run for run in runs if held[run][common[0]] != "rankings")
-        raise UsageError(
-            f"only scores per topic of «{bare}» are loaded, which name no documents; "
-            f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
-        )
+        cure = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
+        if bare := [run for run in runs if held[run][common[0]] == _MEANS]:
+            scores = ", or its scores with: dltrack ingest scores FILE" if by_scores else ""
+            raise UsageError(
+                f"of «{bare[0]}» only the means are known that NIST published, nothing by topic; {cure}{scores}"
+            )
+        bare = [run for run in runs if held[run][common[0]] != "rankings"]
+        raise UsageError(f"only scores per topic of «{bare[0]}» are loaded, which name no documents; {cure}")
     if len(found) > 1:
         listed = " and ".join(f"«{run}»" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"

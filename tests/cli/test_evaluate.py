@@ -194,7 +194,7 @@ def test_eval_against_a_loaded_baseline(con, call, tmp_path):
         [COLLECTION, run, baseline],
     ).fetchone()[0]
     assert [row["run_id"] for row in rows] == ["copy"]
-    assert rows[0]["p_t"] == pytest.approx(expected, abs=1e-9)
+    assert rows[0]["p_value"] == rows[0]["p_corrected"] == pytest.approx(expected, abs=1e-9)
 
 
 def test_compare_counts_topics(con, call):
@@ -255,7 +255,8 @@ def test_submitted_scores_are_compared_where_no_ranking_is_loaded(con, scores_db
     assert row["mean_a"] == pytest.approx(mean, abs=1e-12)
     assert said.splitlines() == [
         "submitted scores stand in for absent: no rankings loaded",
-        f"no submitted scores by the conventions of {COLLECTION}: map, recip_rank",
+        f"paired t-test over {row['num_q']} topics, p < 0.05, corrected by Holm for 1 test: absent against beta0 in "
+        "nDCG@10; not tested, for want of scores per topic: AP and RR (absent)",
     ]
     (same,), _ = told("compare", "absent", "alpha0", "-m", "nDCG@10")
     assert (same["num_ties"], same["mean_difference"]) == (same["num_q"], 0)
@@ -290,7 +291,35 @@ def test_a_baseline_may_have_submitted_scores_only(con, scores_db, tmp_path):
         "and run_b = 'alpha0'",
         [COLLECTION],
     ).fetchone()
-    assert row["p_t"] == pytest.approx(expected, abs=1e-9)
+    assert row["p_value"] == pytest.approx(expected, abs=1e-9)
+
+
+def test_what_a_baseline_has_no_scores_of_is_not_tested_and_said(con, scores_db, tmp_path):
+    file = write_run(con, "beta0", tmp_path / "copy.txt")
+    argv = ["eval", file, "-c", COLLECTION, "--baseline", "absent", "--db", str(scores_db)]
+    done = CliRunner().invoke(app, [*argv, "-f", "json"], catch_exceptions=False)
+    rows = {row["measure"]: row for row in json.loads(done.stdout)}
+    assert [*rows] == ["ndcg_cut_10", "map", "recip_rank"] and all(row["mean"] > 0 for row in rows.values())
+    assert [row["p_value"] is None for row in rows.values()] == [False, True, True]
+    (row,) = json.loads(
+        CliRunner().invoke(app, ["compare", "beta0", "absent", "--db", str(scores_db), "-f", "json"]).stdout
+    )
+    assert rows["ndcg_cut_10"]["p_value"] == pytest.approx(row["p_t"], abs=1e-9)
+    assert rows["ndcg_cut_10"]["p_corrected"] == pytest.approx(row["p_corrected"], abs=1e-9)
+    untested = "not tested, for want of scores per topic: AP and RR (absent)"
+    for format in ("table", "latex", "markdown", "csv"):
+        assert untested in CliRunner().invoke(app, [*argv, "-f", format], catch_exceptions=False).output
+
+
+def test_several_files_and_measures_are_one_family(con, call, tmp_path):
+    run, other, baseline = runs_of(con)[:3]
+    files = [write_run(con, name, tmp_path / f"{name}.copy") for name in (run, other)]
+    rows = call("eval", *files, "-c", COLLECTION, "-m", "map", "-m", "P_10", "--baseline", baseline)
+    steps = sorted(row["p_value"] for row in rows)
+    assert len(steps) == 4
+    least = min(rows, key=lambda row: row["p_value"])
+    assert least["p_corrected"] == pytest.approx(min(1, 4 * steps[0]), abs=1e-12)
+    assert max(row["p_corrected"] for row in rows) <= 1
 
 
 @pytest.mark.parametrize(

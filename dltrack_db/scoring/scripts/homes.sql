@@ -1,4 +1,5 @@
--- In which collections the runs of variable `runs` are, by rankings or by submitted scores that stand in for these.
+-- In which collections the runs of variable `runs` are, by rankings, by submitted scores that stand in for these, or by
+-- means that NIST published; what tells most comes first.
 select distinct
     run_topics.run_id,
     run_topics.collection,
@@ -12,4 +13,11 @@ select distinct
     'submitted scores' as provenance,
 from main.stand_in_scores as stand_in
 where list_contains(getvariable('runs'), stand_in.run_id)
-order by run_id, collection;
+union all
+select distinct
+    means.run_id,
+    means.collection,
+    'official means' as provenance,
+from metrics.stand_in_means as means
+where list_contains(getvariable('runs'), means.run_id)
+order by run_id, collection, provenance desc;

@@ -1,8 +1,38 @@
--- All runs at hand against one of them. Variables: `baseline`, `measures`.
+-- All runs at hand against one of them, in the order asked for; without p-values where one of the two has no scores per topic.
+-- Variables: `collection`, `baseline`, `measures`.
+with means as (
+    select
+        scores.run_id,
+        scores.measure,
+        count(*) as num_q,
+        avg(scores.value) as mean,
+    from metrics.query_scores as scores
+    group by scores.run_id, scores.measure
+)
+
 select
-    against.* exclude (collection),
+    conventions.measure,
+    means.run_id,
+    coalesce(tests.num_q, means.num_q) as num_q,
+    coalesce(tests.mean, means.mean) as mean,
+    coalesce(tests.baseline_mean, others.mean) as baseline_mean,
+    tests.mean_difference,
+    tests.p_value,
+    tests.p_corrected,
+    tests.verdict,
+    wilcoxon_tests.p_value as p_wilcoxon,
     conventions.min_relevance,
     conventions.tie_rule,
-from statistics.against_baseline(getvariable('baseline'), getvariable('measures')) as against
-inner join conventions on against.measure = conventions.measure
-order by against.run_id, conventions.position;
+from means
+inner join conventions on means.measure = conventions.measure
+left join means as others on means.measure = others.measure and others.run_id = getvariable('baseline')
+left join
+    statistics.tests(
+        getvariable('collection'), getvariable('measures'), baselines := [getvariable('baseline')]
+    ) as tests
+    on means.run_id = tests.run_id and means.measure = tests.measure
+left join
+    statistics.wilcoxon_tests(getvariable('measures'), baselines := [getvariable('baseline')]) as wilcoxon_tests
+    on means.run_id = wilcoxon_tests.run_a and means.measure = wilcoxon_tests.measure
+where means.run_id <> getvariable('baseline')
+order by means.run_id, conventions.position;

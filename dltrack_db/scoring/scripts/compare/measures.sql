@@ -1,4 +1,4 @@
--- Two runs measure by measure, in the order asked for. Variables: `run_a`, `run_b`, `measures`.
+-- Two runs measure by measure, in the order asked for. Variables: `collection`, `run_a`, `run_b`, `measures`.
 with told as (
     select
         query_scores.measure,
@@ -9,11 +9,33 @@ with told as (
 )
 
 select
-    compared.* exclude (collection),
+    compared.measure,
+    compared.num_q,
+    compared.mean_a,
+    compared.mean_b,
+    compared.mean_difference,
+    compared.low,
+    compared.high,
+    compared.num_wins,
+    compared.num_losses,
+    compared.num_ties,
+    compared.p_t,
+    tests.p_corrected,
+    compared.* exclude (
+        collection, measure, num_q, mean_a, mean_b, mean_difference, low, high, num_wins, num_losses, num_ties, p_t
+    ),
     conventions.min_relevance,
     conventions.tie_rule,
     told.provenance,
 from statistics.compare_runs(getvariable('run_a'), getvariable('run_b'), getvariable('measures')) as compared
 inner join conventions on compared.measure = conventions.measure
 inner join told on compared.measure = told.measure
+left join
+    statistics.tests(
+        getvariable('collection'),
+        getvariable('measures'),
+        baselines := [getvariable('run_b')],
+        runs := [getvariable('run_a')]
+    ) as tests
+    on compared.measure = tests.measure and compared.collection = getvariable('collection')
 order by conventions.position;
