@@ -91,6 +91,12 @@ def great_expectations(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def all_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A refusal names every line that offends, not only the first five: many bad files are refused by one load."""
+    monkeypatch.setattr(expectations, "MAX_EXAMPLES", 1000)
+
+
+@pytest.fixture
 def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server answers, and nobody waits for one."""
     from dltrack_db.downloads import fetch

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 
 import duckdb
 import pytest
@@ -58,31 +57,38 @@ def rag(**changes):
     return json.dumps({**json.loads(RAG_ANSWER), **changes})
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("[1]", "not a line of JSON"),
-        (rag(run_id=None), "an answer without run_id"),
-        (rag(topic_id=""), "an answer without topic_id"),
-        (rag(answer="x"), "topic 2 has no list of sentences"),
-        (rag(response_length="many"), "response_length «many» is not a number of words"),
-        (rag(answer=[{"text": "x"}, {"citations": []}]), "sentence 2 of topic 2 has no text"),
-        (rag(answer=[{"text": "x", "citations": 1}]), "the citations of sentence 1 of topic 2 are neither"),
-        (rag(answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 2 names no document of the 2 references"),
-        (rag(answer=[{"text": "x", "citations": [-1]}]), "citation -1 of topic 2 names no document"),
-        (rag(answer=[{"text": "x", "citations": [1.5]}]), "citation 1.5 of topic 2 names no document"),
-        (rag(answer=[{"text": "x", "citations": [""]}]), 'citation "" of topic 2 names no document'),
-        (rag(answer=[{"text": "x", "citations": [None]}]), "citation null of topic 2 names no document"),
-        (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'the weight of citation "D1" of topic 2 is not'),
-        (
-            rag(answer=[{"text": "x", "citations": {"D1": "nan"}}]),
-            'the weight of citation "D1" of topic 2 is not a number',
-        ),
-    ],
+BAD = (
+    ("[1]", "not a line of JSON"),
+    (rag(run_id=None), "an answer without run_id"),
+    (rag(topic_id=""), "an answer without topic_id"),
+    (rag(answer="x"), "topic 2 has no list of sentences"),
+    (rag(response_length="many"), "response_length «many» is not a number of words"),
+    (rag(answer=[{"text": "x"}, {"citations": []}]), "sentence 2 of topic 2 has no text"),
+    (rag(answer=[{"text": "x", "citations": 1}]), "the citations of sentence 1 of topic 2 are neither"),
+    (rag(answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 2 names no document of the 2 references"),
+    (rag(answer=[{"text": "x", "citations": [-1]}]), "citation -1 of topic 2 names no document"),
+    (rag(answer=[{"text": "x", "citations": [1.5]}]), "citation 1.5 of topic 2 names no document"),
+    (rag(answer=[{"text": "x", "citations": [""]}]), 'citation "" of topic 2 names no document'),
+    (rag(answer=[{"text": "x", "citations": [None]}]), "citation null of topic 2 names no document"),
+    (rag(answer=[{"text": "x", "citations": {"D1": -0.1}}]), 'the weight of citation "D1" of topic 2 is not'),
+    (
+        rag(answer=[{"text": "x", "citations": {"D1": "nan"}}]),
+        'the weight of citation "D1" of topic 2 is not a number',
+    ),
 )
-def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged, line, told):
-    with pytest.raises(ValidationError, match=re.escape(f"mine.jsonl:2: {told}")):
-        ingest(unchanged, REPORT + line + "\n")
+
+
+@pytest.mark.usefixtures("all_told")
+def test_a_bad_line_is_told_with_its_place_and_nothing_is_loaded(unchanged):
+    """Each in a file of its own, after a line of another run that is well."""
+    folder = unchanged.parent / "answers"
+    folder.mkdir()
+    for number, (line, _) in enumerate(BAD):
+        (folder / f"bad{number:02}.jsonl").write_text(REPORT.replace('"a"', f'"a{number}"') + line + "\n")
+    with pytest.raises(ValidationError) as refused:
+        call(unchanged, "ingest", "answers", *sorted(folder.iterdir()), "-c", "mini-docs")
+    for number, (_, told) in enumerate(BAD):
+        assert f"bad{number:02}.jsonl:2: {told}" in str(refused.value)
     assert asked(unchanged, "from main.answers") == []
 
 

@@ -160,39 +160,46 @@ def cited(**changes):
     return lines({"run_id": "a", "topic_id": "1", "position": 1, "doc_id": "D1", "label": 1, **changes})
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("{}\n", "a label without topic_id"),
-        (labelled(label="NaN"), "label «NaN» of nugget x is neither a number nor one of"),
-        (labelled(label="inf"), "label «inf» of nugget x is neither a number"),
-        (labelled(label=None), "nugget x of topic 1 has no label"),
-        (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
-        (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
-        (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
-        (labelled() + "x\n", "neither a line of JSON nor a row"),
-        ("topic_id,run_id,nugget_id,label\n1,a,x\n", "neither a line of JSON nor a row with the columns of"),
-        (labelled() + labelled(label=0), "mine labels nugget x of topic 1 for run a again, first in mine, line 1"),
-        (bank(text=" "), "nugget 1 of topic 1 has no text"),
-        (bank(importance="great"), "importance «great» of nugget 1 is neither vital nor okay"),
-        (bank(weight="NaN"), "weight «NaN» of nugget 1 is not a number"),
-        (bank(weight=-1), "weight -1 of nugget 1 is below 0, which only a criterion may have"),
-        (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
-        ("one\ttwo\n", "not «topic_number», a tab, and a text"),
-        (cited(label=2), "label «2» is neither a number from -1 to 1 nor one of"),
-        (cited(label="nan"), "label «nan» is neither a number from -1 to 1"),
-        (cited(position=0), "the position of a sentence is not a whole number from 1"),
-        (cited(position=1.5), "the position of a sentence is not a whole number from 1"),
-        (cited(doc_id=""), "a label of a citation without run_id, topic_id or doc_id"),
-        (cited(label=None), "the citation of D1 by run a has no label"),
-        (cited() + cited(label=0), "mine labels the citation of D1 in sentence 1 of topic 1 by run a again, first"),
-    ],
+BAD = (
+    ("{}\n", "a label without topic_id"),
+    (labelled(label="NaN"), "label «NaN» of nugget x is neither a number nor one of"),
+    (labelled(label="inf"), "label «inf» of nugget x is neither a number"),
+    (labelled(label=None), "nugget x of topic 1 has no label"),
+    (labelled(nugget_id=""), "a label of topic 1 without nugget_id"),
+    (labelled(run_id=None), "a label of topic 1 without run_id or doc_id"),
+    (labelled(doc_id="D1"), "a label of topic 1 with both run_id and doc_id"),
+    (labelled() + "x\n", "neither a line of JSON nor a row"),
+    ("topic_id,run_id,nugget_id,label\n1,a,x\n", "neither a line of JSON nor a row with the columns of"),
+    (labelled() + labelled(label=0), "NAME labels nugget x of topic 1 for run a again, first in NAME, line 1"),
+    (bank(text=" "), "nugget 1 of topic 1 has no text"),
+    (bank(importance="great"), "importance «great» of nugget 1 is neither vital nor okay"),
+    (bank(weight="NaN"), "weight «NaN» of nugget 1 is not a number"),
+    (bank(weight=-1), "weight -1 of nugget 1 is below 0, which only a criterion may have"),
+    (lines({"qid": "1", "nuggets": []}), "not a line of JSON with a topic"),
+    ("one\ttwo\n", "not «topic_number», a tab, and a text"),
+    (cited(label=2), "label «2» is neither a number from -1 to 1 nor one of"),
+    (cited(label="nan"), "label «nan» is neither a number from -1 to 1"),
+    (cited(position=0), "the position of a sentence is not a whole number from 1"),
+    (cited(position=1.5), "the position of a sentence is not a whole number from 1"),
+    (cited(doc_id=""), "a label of a citation without run_id, topic_id or doc_id"),
+    (cited(label=None), "the citation of D1 by run a has no label"),
+    (cited() + cited(label=0), "NAME labels the citation of D1 in sentence 1 of topic 1 by run a again, first"),
 )
-def test_bad_lines_are_refused_with_their_place(unchanged, text, told):
-    before = asked(unchanged, "select count(*) from main.loads")
+
+
+@pytest.mark.usefixtures("all_told")
+def test_bad_lines_are_refused_with_their_place(unchanged):
+    """Each in a file of its own."""
+    before, folder = asked(unchanged, "select count(*) from main.loads"), unchanged.parent / "bad"
+    folder.mkdir()
+    for number, (text, _) in enumerate(BAD):
+        (folder / f"bad{number:02}.txt").write_text(text)
     with pytest.raises(DltrackError) as refused:
-        ingest(unchanged, text, "mine.txt")
-    assert told in str(refused.value) and "mine.txt:" in str(refused.value)
+        call(unchanged, "ingest", "nuggets", *sorted(folder.iterdir()), "-c", "mini-docs")
+    places = [line for line in str(refused.value).splitlines() if "/bad" in line]
+    for number, (_, told) in enumerate(BAD):
+        name = f"bad{number:02}"
+        assert any(f"{name}.txt:" in place and told.replace("NAME", name) in place for place in places), told
     assert asked(unchanged, "select count(*) from main.loads") == before
     assert asked(unchanged, BANK) == asked(unchanged, LABELS) == asked(unchanged, "from main.citation_labels") == []
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import json
+import re
 import tarfile
 import threading
 
@@ -28,53 +29,59 @@ def with_lines(change) -> dict[str, bytes]:
     return with_member(gzip.compress(b"".join(change(lines))))
 
 
-def replaced(number: int, line: bytes):
-    return lambda lines: [*lines[:number], line, *lines[number + 1 :]]
-
-
-def edited(number: int, **fields):
-    def change(lines):
-        row = json.loads(lines[number]) | fields
-        row = {key: value for key, value in row.items() if value is not None}
-        return replaced(number, json.dumps(row).encode() + b"\n")(lines)
-
-    return change
-
-
 def assert_nothing_visible(db):
     assert small.query(db, "select count(*) from main.passages") == [(0,)]
     assert small.query(db, "select count(*) from main.loads") == [(0,)]
 
 
-LINE_20 = GIVEN.members[SECOND].splitlines(keepends=True)[19]
-PLACE = r"p\.tar:msmarco_v2_passage/msmarco_passage_01\.gz, record 20 at byte [\d,]+: "
+def changed(**fields):
+    """A line with other fields; None takes one away."""
+
+    def change(line, bundle):
+        named = {key: value and value.replace("NN", bundle) for key, value in fields.items()}
+        row = {key: value for key, value in (json.loads(line) | named).items() if value is not None}
+        return json.dumps(row).encode() + b"\n"
+
+    return change
 
 
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [
-        (replaced(19, b'{"pid": "x\n'), "not valid JSON"),
-        (replaced(19, b"\n"), "the line is empty"),
-        (replaced(19, b"[1, 2]\n"), "not a JSON object"),
-        (replaced(19, LINE_20.replace(b'"passage": "', b'"passage": "\xff')), "invalid UTF-8"),
-        (edited(19, passage=None), "the field passage is not there as text"),
-        (edited(19, spans=None), "the field spans is not there as text"),
-        (edited(19, docid=7), "the field docid is not there as text"),
-        (edited(19, docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
-        (replaced(19, LINE_20.replace(b"{", b'{"pid": "x", ')), "the field pid occurs twice"),
-        (replaced(19, LINE_20.replace(b'"spans": "', b'"spans": "\\ud800')), "an escape that is not a character"),
-        (edited(19, pid="msmarco_passage_02_77"), "the id «msmarco_passage_02_77» does not belong in this file"),
-        (edited(19, pid="msmarco_passage_01_007"), "the id «msmarco_passage_01_007» should be"),
-        (edited(19, pid="msmarco_passage_01_1e3"), "the id «msmarco_passage_01_1e3» does not belong in this file"),
-        (edited(19, pid="7130104"), "the id «7130104» does not belong in this file"),
-    ],
-    ids=lambda value: value if isinstance(value, str) else "",
+WRONG = (
+    (lambda line, _: b'{"pid": "x\n', "not valid JSON"),
+    (lambda line, _: b"\n", "the line is empty"),
+    (lambda line, _: b"[1, 2]\n", "not a JSON object"),
+    (lambda line, _: line.replace(b'"passage": "', b'"passage": "\xff'), "invalid UTF-8"),
+    (changed(passage=None), "the field passage is not there as text"),
+    (changed(spans=None), "the field spans is not there as text"),
+    (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is not there as text"),
+    (changed(docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
+    (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
+    (lambda line, _: line.replace(b'"spans": "', b'"spans": "\\ud800'), "an escape that is not a character"),
+    (changed(pid="msmarco_passage_99_77"), "the id «msmarco_passage_99_77» does not belong in this file"),
+    (changed(pid="msmarco_passage_NN_007"), "the id «msmarco_passage_NN_007» should be"),
+    (changed(pid="msmarco_passage_NN_1e3"), "the id «msmarco_passage_NN_1e3» does not belong in this file"),
+    (changed(pid="7130104"), "the id «7130104» does not belong in this file"),
 )
-def test_a_wrong_record_is_named_with_member_line_and_offset(tmp_path, change, message):
-    path = small.tar(tmp_path / "p.tar", with_lines(change))
-    with pytest.raises(FormatError, match=PLACE + message):
-        small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
-    assert_nothing_visible(tmp_path / "a.db")
+
+
+def test_wrong_records_are_named_with_member_line_and_offset(tmp_path):
+    """Each in a file of its own, all of which are set aside; the first alone stops a load."""
+    given, reasons, packed = small.passages(rows_per_member=25, members=len(WRONG) + 1), {}, {}
+    for number, (name, content) in enumerate(given.members.items()):
+        lines, bundle = content.splitlines(keepends=True), f"{number:02}"
+        if number < len(WRONG):
+            change, message = WRONG[number]
+            lines[19] = change(lines[19], bundle)
+            place = rf"p\.tar:{re.escape(name)}, record 20 at byte [\d,]+: "
+            reasons[name] = place + re.escape(message.replace("NN", bundle))
+        packed[name] = gzip.compress(b"".join(lines), mtime=0)
+    path, db = small.tar(tmp_path / "p.tar", packed), tmp_path / "a.db"
+    with pytest.raises(FormatError, match=next(iter(reasons.values()))):
+        small.load(db, "msmarco-v2-passage", path)
+    assert_nothing_visible(db)
+    report = small.load(db, "msmarco-v2-passage", path, reject_files=True)
+    assert list(report.rejected) == list(reasons)
+    assert [told for name, told in report.rejected.items() if not re.search(reasons[name], told)] == []
+    assert small.query(db, "select distinct left(passage_id, 18) from main.passages") == [("msmarco_passage_14",)]
 
 
 def test_ids_that_are_not_their_places_are_found(tmp_path):
@@ -133,43 +140,42 @@ def test_v1_document_ids_are_unique(tmp_path):
 
 
 PACKED = gzip.compress(GIVEN.members[SECOND], mtime=0)
-CUT_AT_A_LINE_END = gzip.compress(b"".join(GIVEN.members[SECOND].splitlines(keepends=True)[:30]))[:-8]
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (PACKED[:-8] + bytes([PACKED[-8] ^ 1]) + PACKED[-7:], "is damaged near its packed byte"),
-        (PACKED[:-4] + b"\0\0\0\0", "is damaged near its packed byte"),
-        (PACKED[: len(PACKED) // 2], "is cut short: it ends at byte .* within compressed data"),
-        (CUT_AT_A_LINE_END, "is cut short: it ends at byte .* within compressed data"),
-        (PACKED + b"more", "goes on after its compressed data, at byte"),
-        (PACKED + bytes(512), "goes on after its compressed data, at byte"),
-        (GIVEN.members[SECOND][:-20], "ends within a record that begins at byte"),
-        (b"PK\x03\x04 a zip", "ends within a record"),
-    ],
-    ids=[
-        "wrong CRC",
-        "wrong length",
-        "cut",
-        "cut at a line end",
-        "trailing bytes",
-        "trailing zeros",
-        "plain and cut",
-        "no gzip",
-    ],
-)
+DAMAGED = {
+    "wrong CRC": (lambda gz: gz[:-8] + bytes([gz[-8] ^ 1]) + gz[-7:], "is damaged near its packed byte"),
+    "wrong length": (lambda gz: gz[:-4] + b"\0\0\0\0", "is damaged near its packed byte"),
+    "cut": (lambda gz: gz[: len(gz) // 2], "is cut short: it ends at byte .* within compressed data"),
+    "cut at a line end": (
+        lambda gz: gzip.compress(b"".join(gzip.decompress(gz).splitlines(keepends=True)[:30]))[:-8],
+        "is cut short: it ends at byte .* within compressed data",
+    ),
+    "trailing bytes": (lambda gz: gz + b"more", "goes on after its compressed data, at byte"),
+    "trailing zeros": (lambda gz: gz + bytes(512), "goes on after its compressed data, at byte"),
+    "plain and cut": (lambda gz: gzip.decompress(gz)[:-20], "ends within a record that begins at byte"),
+    "no gzip": (lambda gz: b"PK\x03\x04 a zip", "ends within a record"),
+}
+
+
 @pytest.mark.parametrize("has_small_batches", [True, False])
-def test_damaged_gzip_is_caught(tmp_path, content, message, has_small_batches):
-    path = small.tar(tmp_path / "p.tar", with_member(content))
+def test_damaged_gzip_is_caught(tmp_path, has_small_batches):
+    """Each kind in a file of its own between two sound ones; nothing of it stays, so that the mended one can follow."""
+    given, db = small.passages(members=len(DAMAGED) + 2), tmp_path / "a.db"
+    first, *names, _ = given.members
+    packed = {name: gzip.compress(content, mtime=0) for name, content in given.members.items()}
+    for name, (damage, _) in zip(names, DAMAGED.values(), strict=True):
+        packed[name] = damage(packed[name])
+    path = small.tar(tmp_path / "p.tar", packed)
     options = {} if has_small_batches else {"layout": None}
-    with pytest.raises((SourceError, FormatError), match=r"msmarco_passage_01\.gz.*" + message):
-        small.load(tmp_path / "a.db", "msmarco-v2-passage", path, **options)
-    assert_nothing_visible(tmp_path / "a.db")
-    # Nothing of the damaged member stays, so that the mended file can be loaded on top.
-    names = small.query(tmp_path / "a.db", "select member from store.members")
-    assert (SECOND,) not in names
-    assert small.query(tmp_path / "a.db", "select count(*) from store.passages where stem like '%_01_'") == [(0,)]
+    with pytest.raises(SourceError, match=rf"msmarco_passage_01\.gz.*{DAMAGED['wrong CRC'][1]}"):
+        small.load(db, "msmarco-v2-passage", path, **options)
+    assert_nothing_visible(db)
+    assert small.query(db, "select member from store.members where state = 'complete'") == [(first,)]
+    report = small.load(db, "msmarco-v2-passage", path, reject_files=True, **options)
+    told = zip(DAMAGED.items(), report.rejected.items(), strict=True)
+    assert [kind for (kind, (_, message)), (name, why) in told if not re.search(f"{name}.*{message}", why)] == []
+    stored = "select distinct left(stem, 18) from store.passages order by all"
+    assert small.query(db, stored) == [("msmarco_passage_00",), ("msmarco_passage_09",)]
 
 
 def test_a_mended_file_continues_where_the_damaged_one_stopped(tmp_path):
@@ -191,7 +197,9 @@ def test_damaged_files_can_be_set_aside(tmp_path):
     assert "is cut short" in report.rejected[SECOND]
     assert [o.expectation for o in report.outcomes if not o.success] == ["no file was set aside"]
     assert small.query(db, "select num_files, num_rejected_files from corpus.loads") == [(2, 1)]
-    path = small.tar(tmp_path / "q.tar", with_lines(edited(19, passage=None)))
+    path = small.tar(
+        tmp_path / "q.tar", with_lines(lambda lines: [*lines[:19], changed(passage=None)(lines[19], "01"), *lines[20:]])
+    )
     report = small.load(tmp_path / "b.db", "msmarco-v2-passage", path, reject_files=True)
     assert "record 20" in report.rejected[SECOND]
     assert small.query(tmp_path / "b.db", "select count(*) from main.passages") == [(100,)]
@@ -263,27 +271,26 @@ def hostile(kind: bytes, name: str, link: str = "") -> tarfile.TarInfo:
     return info
 
 
-@pytest.mark.parametrize(
-    "entry",
-    [
-        hostile(tarfile.REGTYPE, "../msmarco_passage_09.gz"),
-        hostile(tarfile.REGTYPE, "/tmp/msmarco_passage_09.gz"),
-        hostile(tarfile.REGTYPE, "a/../../msmarco_passage_09.gz"),
-        hostile(tarfile.SYMTYPE, "msmarco_passage_09.gz", "/etc/passwd"),
-        hostile(tarfile.LNKTYPE, "msmarco_passage_09.gz", "msmarco_v2_passage/msmarco_passage_00.gz"),
-        hostile(tarfile.CHRTYPE, "msmarco_passage_09.gz"),
-        hostile(tarfile.FIFOTYPE, "msmarco_passage_09.gz"),
-        hostile(tarfile.REGTYPE, "evil.sh"),
-        hostile(tarfile.REGTYPE, "copy/msmarco_passage_00.gz"),
-    ],
-    ids=lambda entry: f"{entry.name} {entry.type.decode()}",
+HOSTILE = (
+    hostile(tarfile.REGTYPE, "../msmarco_passage_09.gz"),
+    hostile(tarfile.REGTYPE, "/tmp/msmarco_passage_09.gz"),
+    hostile(tarfile.REGTYPE, "a/../../msmarco_passage_09.gz"),
+    hostile(tarfile.SYMTYPE, "msmarco_passage_09.gz", "/etc/passwd"),
+    hostile(tarfile.LNKTYPE, "msmarco_passage_09.gz", "msmarco_v2_passage/msmarco_passage_00.gz"),
+    hostile(tarfile.CHRTYPE, "msmarco_passage_09.gz"),
+    hostile(tarfile.FIFOTYPE, "msmarco_passage_09.gz"),
+    hostile(tarfile.REGTYPE, "evil.sh"),
+    hostile(tarfile.REGTYPE, "copy/msmarco_passage_00.gz"),
 )
-def test_hostile_archives_are_refused_before_anything_is_read(tmp_path, entry):
-    path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
-    with tarfile.open(path, "a") as archive:
-        archive.addfile(entry, io.BytesIO())
-    with pytest.raises(SourceError, match=r"do not use this archive|is it the right archive|twice"):
-        small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
+
+
+def test_hostile_archives_are_refused_before_anything_is_read(tmp_path):
+    for entry in HOSTILE:
+        path = small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
+        with tarfile.open(path, "a") as archive:
+            archive.addfile(entry, io.BytesIO())
+        with pytest.raises(SourceError, match=r"do not use this archive|is it the right archive|twice"):
+            small.load(tmp_path / "a.db", "msmarco-v2-passage", path)
     assert small.query(tmp_path / "a.db", "select count(*) from store.passages") == [(0,)]
 
 

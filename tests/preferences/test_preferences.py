@@ -5,7 +5,6 @@ from __future__ import annotations
 import itertools
 import json
 import random
-import re
 from contextlib import closing
 
 import duckdb
@@ -66,25 +65,32 @@ def test_every_form_is_read_as_it_was_shown(db):
     assert call(db, "verify").exit_code == 0
 
 
-@pytest.mark.parametrize(
-    ("line", "told"),
-    [
-        ("1 D1", "2 fields instead of 3 (topic, winner, loser) or 4"),
-        ("1 D1 D2 D3", "winner «D3» by overall is neither a, b, tie nor one of the two items"),
-        ("@ 1 D1 D2 ?", "winner «?» by overall"),
-        ("1 D1 D1 a", "item D1 is compared with itself"),
-        ('{"query_id": "1", "item_a": "x"', "not a line of JSON"),
-        ('{"query_id": "1", "item_a": "x", "q": "a"}', "a pair without item_a and item_b"),
-        ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
-        ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),
-        ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "NaN"}', "winner «NaN» by q"),
-        (json.dumps(CROWD | {"worker": ["v"]}), "2 votes on clarity by 1 workers"),
-        (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner «null» by clarity"),
-    ],
+BAD = (
+    ("1 D1", "2 fields instead of 3 (topic, winner, loser) or 4"),
+    ("1 D1 D2 D3", "winner «D3» by overall is neither a, b, tie nor one of the two items"),
+    ("@ 1 D1 D2 ?", "winner «?» by overall"),
+    ("1 D1 D1 a", "item D1 is compared with itself"),
+    ('{"query_id": "1", "item_a": "x"', "not a line of JSON"),
+    ('{"query_id": "1", "item_a": "x", "q": "a"}', "a pair without item_a and item_b"),
+    ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
+    ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),
+    ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "NaN"}', "winner «NaN» by q"),
+    (json.dumps(CROWD | {"worker": ["v"]}), "2 votes on clarity by 1 workers"),
+    (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner «null» by clarity"),
 )
-def test_what_is_no_preference_is_refused_with_its_line(unchanged, line, told):
-    with pytest.raises(ValidationError, match=re.escape(f"mine.txt:2: {told}")):
-        ingest(unchanged, f"1 D1 D2\n{line}\n")
+
+
+@pytest.mark.usefixtures("all_told")
+def test_what_is_no_preference_is_refused_with_its_line(unchanged):
+    """Each in a file of its own, after a line that is well."""
+    folder = unchanged.parent / "preferences"
+    folder.mkdir()
+    for number, (line, _) in enumerate(BAD):
+        (folder / f"bad{number:02}.txt").write_text(f"1 D1 D2\n{line}\n")
+    with pytest.raises(ValidationError) as refused:
+        call(unchanged, "ingest", "preferences", *sorted(folder.iterdir()), "-c", "mini-docs")
+    for number, (_, told) in enumerate(BAD):
+        assert f"bad{number:02}.txt:2: {told}" in str(refused.value)
     assert asked(unchanged, VOTES) == []
 
 
