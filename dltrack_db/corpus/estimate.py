@@ -62,10 +62,10 @@ def make_plan(spec: CorpusSpec, source: Source, profile: str, db: Path, wanted: 
     if total is not None:
         if wanted is None:
             to_write = round(total * spec.disk_per_source_byte.get(profile, 1.0))
-        else:
+        else:  # their share of the official file, and no more than there is in this one
             official = spec.file_for(source.name).bytes or total
             share = wanted / spec.rows if spec.rows else 1.0
-            to_write = round(official * spec.disk_per_source_byte.get("full", 1.0) * min(share, 1.0))
+            to_write = round(min(official * share, total) * spec.disk_per_source_byte.get("full", 1.0))
     return CorpusPlan(
         spec.corpus, profile, source.label, total, to_write, shutil.disk_usage(db.absolute().parent).free, wanted
     )

@@ -60,10 +60,10 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
             report.is_already_loaded = True
             return report
         plan = make_plan(spec, source, options.profile, db, store.wanted() if options.profile == "judged" else None)
+        plan.check()
         options.say(plan.text)
         if spec.terms and "://" in source.label:
             options.say(f"{spec.corpus}: terms of use: {spec.terms}")
-        plan.check()
         importing = expectations.preload()
         finished = _begin(store, source, options, report)
         _filling(source, options)(store, source, spec, options, report, plan).run(scratch, finished)

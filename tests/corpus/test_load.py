@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import struct
 import tarfile
 
@@ -146,11 +147,14 @@ def test_ids_profile_keeps_lengths_mapping_and_urls_but_no_text(tmp_path):
 def test_judged_profile_keeps_what_qrels_and_rankings_name(tmp_path):
     db, given = tmp_path / "a.db", small.passages()
     path = small.tar_of_gz(tmp_path / "p.tar", given.members)
+    said = []
     with pytest.raises(UsageError, match="keeps what qrels and runs on msmarco-v2-passage name, and none are loaded"):
-        small.load(db, "msmarco-v2-passage", path, profile="judged")
+        small.load(db, "msmarco-v2-passage", path, profile="judged", say=said.append)
+    assert said == []  # no size of a load that has nothing to look for
     wanted = list(given.rows)[3::17]
     note_judgments(db, "msmarco-v2-passage", judged=wanted[::2], ranked=wanted[1::2])
-    report = small.load(db, "msmarco-v2-passage", path, profile="judged")
+    report = small.load(db, "msmarco-v2-passage", path, profile="judged", say=said.append)
+    assert re.search(r"9 judged or retrieved items\): [\d.]+ kB to read from .*, about [\d.]+ kB to write", said[0])
     assert (report.rows_read, report.rows_stored) == (150, len(wanted))
     texts, _ = stored_passages(db)
     assert texts == {pid: given.rows[pid]["passage"] for pid in wanted}
