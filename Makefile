@@ -7,11 +7,13 @@ STAMP := $(VENV)/.installed
 PARTS := dltrack_db/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
-# pip compiles what it installs, but not what it only points to, which every command would then do where it may not write.
-# Of what the tests need most is never imported: it is compiled when it is.
-COMPILE := $(BIN)/python -m compileall -q dltrack_db
+# What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
+# set every process would do it again. Left out is what comes with packages and is never imported here, or nearly never.
+SELDOM := /(tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?)/
+COMPILE = $(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' dltrack_db \
+	"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" || true
 
-.PHONY: help install parts build demo test test-all test-quick lint docs browser bench torture matrix postgresql test-shared release-check clean
+.PHONY: help install try-parts parts build demo test test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
@@ -33,11 +35,14 @@ help:
 
 $(PROGRAM): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) --editable .
+	$(PIP) --no-compile --editable .
 	$(COMPILE)
 	touch $(PROGRAM)
 
-install: $(STAMP)
+# with -j2 the page's program is built beside the environment
+install: $(STAMP) try-parts
+
+try-parts:
 	@if ! command -v npm >/dev/null; then echo "No Node.js here: all works but dltrack site, which needs make parts."; \
 	else $(MAKE) --no-print-directory parts || echo "The page's parts could not be built; all else works."; fi
 
@@ -83,10 +88,18 @@ QUICK := tests/test_rooms.py tests/test_names.py tests/test_sqlfiles.py tests/te
 test-quick: install
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m "not slow and not real" $(QUICK)
 
+# one beside the other: only the SQL's linter uses two cores, and not all the time
 lint: install
+	@$(MAKE) --no-print-directory -j3 lint-python lint-sql lint-types
+
+lint-python:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+lint-sql:
 	$(BIN)/sqlfluff lint --processes 2 --disable-progress-bar schema sql ingest dltrack_db bench
+
+lint-types:
 	$(BIN)/mypy
 
 docs: install parts
