@@ -16,7 +16,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
-from dltrack_db.output import Format, latex, print_result, print_rows
+from dltrack_db.output import Format, latex, print_notes, print_result, print_rows
 from dltrack_db.scoring import pairs, requests, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
@@ -95,7 +95,7 @@ def _print_against(result: DuckDBPyConnection, note: str, format: Format, title:
     expendable = ["tie_rule", "min_relevance", "p_wilcoxon", "num_q"]
     print_rows(columns, rows, format, title=title, expendable=expendable, marks=marks)
     if not format.is_latex:
-        typer.echo(note, err=not format.is_for_people)
+        print_notes([note], format)
 
 
 def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
@@ -140,11 +140,11 @@ def compare(
         if format is not Format.table or by_query:
             print_result(result, format, title=title, expendable=expendable)
             if not by_query:
-                typer.echo(notes[-1], err=not format.is_for_people)
+                print_notes(notes[-1:], format)
             return
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
         print_rows(columns, rows, format, title=title, expendable=expendable)
-        print(notes[-1])
+        print_notes(notes[-1:], format)
         for row in rows[:1]:
             first = dict(zip(columns, row, strict=True))
             print(

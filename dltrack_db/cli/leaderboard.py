@@ -15,7 +15,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.output import Format, latex, print_rows
+from dltrack_db.output import Format, latex, print_notes, print_rows
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
@@ -119,8 +119,20 @@ def leaderboard(
         shown,
         format,
         title=f"{board.collection} by labels {labels}" if labels else board.collection,
-        expendable=[*ASIDE, "provenance", "", "num_topics", "subtask", "team", "category", *reversed(others)],
+        expendable=[
+            "",
+            *ASIDE,
+            "provenance",
+            "num_topics",
+            "subtask",
+            "team",
+            "category",
+            *reversed(others),
+            "difference",
+        ],
         absent=absent,
+        kept=["provenance"] if len(set(answer.values("provenance"))) > 1 else [],
+        is_whole=bool(columns),
         marks=latex.Marks(
             board.measures,
             letters,
@@ -134,8 +146,7 @@ def leaderboard(
     if cited and format is Format.markdown:
         print(f"\n<!-- {cited} -->")
     if not format.is_latex:  # which has them in its caption
-        for line in notes if format.is_for_people else answer.notes:  # programs have names in place of letters
-            print(line, file=None if format.is_for_people else sys.stderr)
+        print_notes(notes if format.is_for_people else answer.notes, format)  # programs have names in place of letters
 
 
 def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> set[str]:

@@ -36,7 +36,7 @@ def sql(
 
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
     """
-    _print(db, sys.stdin.read() if query == "-" else query, format, older=note)
+    _print(db, sys.stdin.read() if query == "-" else query, format, older=note, is_whole=True)
 
 
 def shell(
@@ -106,8 +106,11 @@ def _print(
     *,
     older: Callable[[str], None] | None = None,
     expendable: Sequence[str] = (),
+    is_whole: bool = False,
 ) -> None:
     """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
+
+    `is_whole` prints empty columns, too, and says of no rows that there are none.
 
     Raises:
         UsageError: DuckDB refuses the query.
@@ -121,7 +124,9 @@ def _print(
             )
         for statement in statements:
             questions.check(con, statement, query)
-            shown = print_result(con.execute(statement), format, title=title, expendable=expendable)
+            shown = print_result(con.execute(statement), format, title=title, expendable=expendable, is_whole=is_whole)
+            if is_whole and not shown and format is not Format.table:
+                typer.echo("0 rows", err=True)
             if not shown and (missing := empty_answers.explain_lack(con, statement.query)):
                 typer.echo(missing, err=True)
     except duckdb.Error as error:

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from dltrack_db.errors import UsageError
 from dltrack_db.output import latex, table
-from dltrack_db.output.text import escape, plain, printable, printable_lines
+from dltrack_db.output.text import escape, plain, printable, printable_lines, wrap
 
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["Format", "print_result", "print_rows", "printable", "printable_lines"]
+__all__ = ["Format", "print_notes", "print_result", "print_rows", "printable", "printable_lines"]
 
 
 class Format(StrEnum):
@@ -47,8 +47,9 @@ def print_result(
     title: str = "",
     file: TextIO | None = None,
     expendable: Collection[str] = (),
+    is_whole: bool = False,
 ) -> int:
-    """Print what a query returned and say how many rows there were.
+    """Print what a query returned and say how many rows there were; `is_whole` as in `print_rows`.
 
     `result` is a connection on which a query was executed. Numbers are printed
     as the query returns them; a query that wants four decimals rounds itself.
@@ -60,7 +61,7 @@ def print_result(
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     columns = [column[0] for column in result.description or []]
     rows = result.fetchall()
-    print_rows(columns, rows, format, title=title, file=file, expendable=expendable)
+    print_rows(columns, rows, format, title=title, file=file, expendable=expendable, is_whole=is_whole)
     return len(rows)
 
 
@@ -73,12 +74,16 @@ def print_rows(
     file: TextIO | None = None,
     expendable: Collection[str] = (),
     absent: Collection[str] = (),
+    kept: Collection[str] = (),
+    is_whole: bool = False,
     marks: latex.Marks = latex.NO_MARKS,
 ) -> None:
     """Print rows in one of the formats; `title` stands above a table only.
 
-    On a terminal a table fits its width: `expendable` columns go first, and
-    what is missing is told (see `table.write`). `marks` are for papers.
+    On a terminal a table fits its width: `expendable` columns go first, those
+    `kept` last, and what is missing is told (see `table.write`). Tables leave
+    out columns that are empty, unless the answer is to be whole. `marks` are
+    for papers.
 
     Raises:
         UsageError: Parquet was asked for, and the output is a terminal.
@@ -102,7 +107,8 @@ def print_rows(
             for row in rows:
                 out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
         case Format.latex | Format.latex_siunitx:
-            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=format is Format.latex_siunitx)
+            siunitx = format is Format.latex_siunitx
+            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=is_whole)
         case Format.parquet:
             values = list(rows)
             import pyarrow
@@ -110,7 +116,24 @@ def print_rows(
             _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
             width = table.width_of(out)
-            table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, absent=absent)
+            table.write(
+                columns,
+                list(rows),
+                out,
+                title=title,
+                width=width,
+                expendable=expendable,
+                absent=absent,
+                kept=kept,
+                is_whole=is_whole,
+            )
+
+
+def print_notes(lines: Iterable[str], format: Format) -> None:
+    """Print what is told of rows: under them for people, in the lines of their terminal, else beside them."""
+    out = sys.stdout if format.is_for_people else sys.stderr
+    for line in lines:
+        out.write("\n".join(wrap(printable(line), table.width_of(out) or 10_000)) + "\n")
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

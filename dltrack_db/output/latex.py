@@ -45,13 +45,14 @@ def write(
     title: str = "",
     marks: Marks = NO_MARKS,
     siunitx: bool = False,
+    is_whole: bool = False,
 ) -> None:
-    r"""Write a table without the columns that are empty; `title` and notes stand as comments above it.
+    r"""Write a table, without empty columns unless it is to be whole; `title` and notes stand as comments above it.
 
     `\usepackage{booktabs}` is all that the document needs, with `siunitx`, which aligns numbers by their points, that
     package too.
     """
-    filled = [i for i in range(len(columns)) if not rows or any(row[i] is not None for row in rows)]
+    filled = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
     columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
     numbers = [_is_number(rows, i) for i in range(len(columns))]
     most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)

@@ -72,19 +72,26 @@ def write(
     width: int | None = None,
     expendable: Collection[str] = (),
     absent: Collection[str] = (),
+    kept: Collection[str] = (),
+    is_whole: bool = False,
 ) -> None:
     """Write rows as a table no wider than `width`; None for as wide as they are.
 
     `expendable` names the columns that may go first, in that order; then they
-    go from the right, but never the first. `absent` names those that the
-    caller has left out already. Both are told below the table. A few rows
-    lose no column: they stand upright where there is room for that.
+    go from the right. The first column, and those that are `kept`, stay as
+    they are while another can go; only one that takes more than half of the
+    line is shortened before. `absent` names those that the caller has left
+    out already. What is left out is told below the table. A few rows lose no
+    column: they stand upright where there is room for that. Columns that are
+    empty are left out, unless the answer is to be whole: then they go first.
     """
-    shown = _columns(columns, rows)
-    dropped = [] if width is None else _fit(shown, width, [printable(name) for name in expendable])
+    shown = _columns(columns, rows, is_whole)
+    firm = [shown[0].name, *map(printable, kept)] if shown else []
+    empty = [column.name for column in shown if rows and not any(column.texts)]
+    dropped = [] if width is None else _fit(shown, width, [*empty, *map(printable, expendable)], firm)
     if dropped and width is not None and len(rows) <= FEW:
         named = [i for i, name in enumerate(columns) if name]  # bars are compared where they lie below each other
-        upright = _upright(_columns([columns[i] for i in named], [[row[i] for i in named] for row in rows]))
+        upright = _upright(_columns([columns[i] for i in named], [[row[i] for i in named] for row in rows], is_whole))
         if _excess(upright, width) <= 0:
             shown, dropped = upright, []
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
@@ -96,6 +103,8 @@ def write(
         heads = [[""] * (height - len(column.head)) + column.head for column in shown]
         out.write(f"{bold}{_line(shown, [texts[place] for texts in heads])}{plain}\n")
     out.write(" " + "─" * (sum(column.width for column in shown) + GAP * max(0, len(shown) - 1)) + "\n")
+    if not rows:
+        out.write(" 0 rows\n")
     cut = set()
     for row in range(max((len(column.texts) for column in shown), default=0)):
         parts = [_cell(column, column.texts[row]) for column in shown]
@@ -114,8 +123,8 @@ def write(
                 out.write("\n".join(wrap(note, width)) + "\n")
 
 
-def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[_Column]:
-    """The columns that have a value: one that is empty in every row tells nothing and costs width."""
+def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool) -> list[_Column]:
+    """The columns, unless all are wanted those that have a value: an empty one tells nothing and costs width."""
     return [
         _Column(
             printable(name),
@@ -123,7 +132,7 @@ def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[_Colum
             any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
         )
         for i, name in enumerate(names)
-        if not rows or any(row[i] is not None for row in rows)
+        if is_whole or not rows or any(row[i] is not None for row in rows)
     ]
 
 
@@ -159,7 +168,7 @@ def _cell(column: _Column, text: str) -> list[str]:
     return wrap(text, column.width) if column.is_prose else [shorten(text, column.width)]
 
 
-def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[str]:
+def _fit(columns: list[_Column], width: int, expendable: Sequence[str], firm: Sequence[str]) -> list[str]:
     """Narrow the columns to a width, and take out of the list those for which there is no room; their names."""
     dropped: list[str] = []
 
@@ -174,16 +183,18 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str]) -> list[
                 return
             wide.width -= 1
 
+    narrow([column for column in columns if column.name in firm and not column.is_number], max(NAME, width // 2))
     narrow([column for column in columns if column.is_prose], PROSE)
     if excess() > 0:  # the names of columns break at their underscores before anything is lost
         for column in columns:
             column.head = _break_name(column.name, max(column.body, 6))
             column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
         narrow([column for column in columns if column.is_prose], PROSE)
-    narrow([column for column in columns if column.can_give_way], NAME)
+    narrow([column for column in columns if column.can_give_way and column.name not in firm], NAME)
     while excess() > 0 and len(columns) > 1:
-        named = [column for name in expendable for column in columns[1:] if column.name == name]
-        gone = named[0] if named else columns[-1]
+        loose = [column for column in columns[1:] if column.name not in firm] or columns[1:]
+        named = [column for name in expendable for column in loose if column.name == name]
+        gone = named[0] if named else loose[-1]
         columns.remove(gone)
         dropped.append(gone.name)
     narrow([column for column in columns if not column.is_number], 1)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dltrack_db.output import latex, print_rows, table
+from dltrack_db.output import Format, latex, print_rows, table
 from dltrack_db.output.text import cells, printable, shorten, wrap
 
 WIDTHS = (80, 100, 120, 200)
@@ -146,6 +146,40 @@ def test_expendable_columns_go_first_and_the_others_from_the_right():
     assert left_out(36, expendable=["b"]) == {"b"}
     assert left_out(25, expendable=["b"]) == {"b", "d"}
     assert left_out(60, absent=["team"]) == {"team"}
+
+
+def test_a_key_is_never_shortened_while_another_column_can_go():
+    """The run's id stays, and what the caller keeps; the columns between them go."""
+    key, told_of = "mono_electra_h3_of_a_long_name", "submitted scores, official means"
+    rows = [[key, "a_team_of_a_long_name", 0.5, 0.25, each] for each in [told_of] * table.FEW + ["rankings"]]
+    for width in (60, 70, 80, 100, 120):
+        out = io.StringIO()
+        names = ["run_id", "team", "ndcg_cut_10", "ap", "provenance"]
+        table.write(names, rows, out, width=width, expendable=["team", "ap"], kept=["provenance"])
+        assert out.getvalue().count(key) == len(rows) and "run_id" not in told(out.getvalue(), "shortened")
+        assert "provenance" not in told(out.getvalue(), "left out") and "rankings" in out.getvalue()
+
+
+def test_an_id_longer_than_half_the_line_leaves_room_for_a_number():
+    out = io.StringIO()
+    table.write(["url", "grade"], [["x" * 200, 3]] * (table.FEW + 1), out, width=80)
+    assert out.getvalue().count("   3\n") == table.FEW + 1
+
+
+def test_a_whole_answer_has_every_column_and_says_that_there_are_no_rows():
+    def drawn(rows, **named):
+        out = io.StringIO()
+        print_rows(["a", "b"], rows, file=out, **named)
+        return out.getvalue()
+
+    assert drawn([[1, None]]).split()[0] == "a" and "b" not in drawn([[1, None]])
+    assert drawn([[1, None]], is_whole=True).split()[:2] == ["a", "b"]
+    assert " & b" in drawn([[1, None]], is_whole=True, format=Format.latex)
+    assert drawn([]).splitlines()[-2:] == [" 0 rows", ""]
+    out = io.StringIO()
+    rows = [["x" * 8, None, 111111, 222222]] * (table.FEW + 1)
+    table.write(["a", "b", "c", "d"], rows, out, width=28, is_whole=True)
+    assert told(out.getvalue(), "left out") == {"b"}  # the empty one goes first
 
 
 def test_without_a_terminal_nothing_is_cut(monkeypatch):
