@@ -205,8 +205,12 @@ class Described:
     ] = ""
     topics: Annotated[
         Path | None,
-        typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; TREC's <top>; XML; JSON lines; ids."),
+        typer.Option("--topics", metavar="FILE", help="Topics: id, tab, text; TREC's <top>; XML; JSON; ids."),
     ] = None
+    text: Annotated[
+        str,
+        typer.Option("--text", metavar="FIELD", help="The field of the topics that is their text. [default: title]"),
+    ] = ""
     task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = ""
     runs: Annotated[
         list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
@@ -269,8 +273,10 @@ class Described:
         """The load of its files."""
         from dltrack_db.loading import plan
 
-        if not self.name or not self.qrels:
-            raise UsageError("a collection needs --name and --qrels, or --irds DATASET")
+        if not self.name or not (self.qrels or self.topics):
+            raise UsageError("a collection needs --name with --topics or --qrels or both, or --irds DATASET")
+        if self.text and not self.topics:
+            raise UsageError("--text names a field of the topics; add --topics FILE")
         spec = recipes.CollectionSpec(
             collection=self.name,
             task=self.task or "docs",
@@ -279,15 +285,15 @@ class Described:
             year=self.year,
             min_relevance=1 if self.min_relevance is None else self.min_relevance,
         )
-        planned = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [])
+        planned = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [], self.text)
         return replaced(planned, has_level=self.min_relevance is not None)
 
     def of_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""
         from dltrack_db.loading import irds
 
-        if self.qrels or self.topics:
-            raise UsageError("--irds brings topics and qrels; leave out --topics and --qrels")
+        if self.qrels or self.topics or self.text:
+            raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
         return irds.plan(
             self.irds,
             folder,
@@ -314,6 +320,10 @@ def ingest_collection(
 ) -> None:
     """Load any other test collection: files in TREC's formats, or what ir_datasets has under a name.
 
+    A track before its labels is --name and --topics: runs and answers are
+    loaded and checked against the topics, and the labels come later with
+    dltrack ingest qrels. All fields of the topics are in main.query_attributes.
+
     With --irds (extra `irds`) the collection is called as there, with - for /,
     and the lowest relevant grade is that of its official measures. With
     --metadata the views by team and category work: unique relevant items,
@@ -322,6 +332,8 @@ def ingest_collection(
     scores are then held against those of the runs.
 
     Example: dltrack ingest collection --name robust04 --qrels qrels.robust04.txt --topics topics.txt --runs runs/
+
+    Example: dltrack ingest collection --name rag2026 --topics topics.jsonl --text problem_statement
 
     Example: dltrack ingest collection --track trec8/adhoc --qrels qrels.trec8.txt --runs trec8-runs/
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from math import isfinite
 from pathlib import Path
@@ -53,6 +53,9 @@ def ingest_qrels(
 ) -> None:
     """Load more sets of labels for a collection, beside the official ones; each is named after its file.
 
+    The first labels of a collection that was made without (dltrack ingest collection --name N --topics F) become its
+    official ones.
+
     Example: dltrack ingest qrels judges/ -c trec2021-passages --judge llm --model gpt-4
     """
     from dltrack_db.loading import plan
@@ -62,14 +65,12 @@ def ingest_qrels(
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
     check_cuts(origin.cuts)
     owner, spec = collections.in_database(db, collection, loading.wait)
-    labels = plan.plan_qrels(
-        owner,
-        spec,
-        files,
-        variant,
-        {key: value for key, value in asdict(origin).items() if value},
-        skip_foreign=skip_foreign,
-    )
+    judge = {key: value for key, value in asdict(origin).items() if value}
+    if collections.awaits_labels(db, owner, spec, loading.wait):
+        labels = plan.plan_first_qrels(owner, spec, files, variant, judge)
+        labels = replace(labels, items=tuple(replace(item, skips_foreign=skip_foreign) for item in labels.items))
+    else:
+        labels = plan.plan_qrels(owner, spec, files, variant, judge, skip_foreign=skip_foreign)
     loading.load(labels, db)
 
 

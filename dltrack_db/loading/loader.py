@@ -21,7 +21,7 @@ from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, Us
 from dltrack_db.expectations import Outcome
 from dltrack_db.files import plainfile, tempfolder
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import corpora, fetching, load_expectations, publish, run_headers
+from dltrack_db.loading import corpora, fetching, load_expectations, publish, run_headers, topic_fields
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
@@ -229,10 +229,12 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     unique = list(dict.fromkeys(paths))  # a file of clicks has topics and labels
     read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
     plains = [read[path] for path in paths]
+    fields = [(topic_fields.beside(item, plain), plain) for item, plain in zip(items, plains, strict=True)]
     notes = [run_headers.write_notes(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
     headers = [item for item in notes if item is not None]
-    items += headers
+    items += [*headers, *(item for item, _ in fields if item is not None)]
     plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)
+    plains += [plain for item, plain in fields if item is not None]
     files = [
         StagedFile(number, item, plain, item.told_as or str(plain.source), _verify(item, plain, options.unverified))
         for number, (item, plain) in enumerate(zip(items, plains, strict=True), start=1)

@@ -44,7 +44,7 @@ class Item:
     `told_as` is how messages and the ledger name a file that is a passing copy;
     `has_clicks` says that it is the recipe's file of clicks, `skips_foreign` whether labels of another collection are
     left out, None where nobody could ask for it; `bank` is the one whose nuggets are labelled, where it is another than
-    the file's own.
+    the file's own; `text_field` is the field of topics that is their text, where it is not the usual one.
     """
 
     part: str
@@ -59,6 +59,7 @@ class Item:
     has_clicks: bool = False
     skips_foreign: bool | None = None
     bank: str = ""
+    text_field: str = ""
 
     @property
     def label(self) -> str:
@@ -208,6 +209,32 @@ def plan_qrels(
     return Plan(edition, (collection,), tuple(items))
 
 
+def plan_first_qrels(
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    variant: str = "",
+    judge: Mapping[str, str] | None = None,
+) -> Plan:
+    """The official labels of a collection that has none yet; `variant` is what they are called, `judge` who made them.
+
+    Raises:
+        UsageError: the labels may not be called so, or there are several files.
+        SourceError: a file is missing, or a folder holds none.
+    """
+    files = sources.label_files(paths)
+    if len(files) > 1:
+        raise UsageError(
+            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
+            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+        )
+    name = variant or collection.qrels_variant
+    check_own_variant(name, collection.collection)
+    told = {"source": files[0].name} | dict(judge or {})
+    item = Item("qrels", name, collection.collection, files[0], judge=told)
+    return Plan(edition, (replace(collection, qrels_variant=name),), (item,))
+
+
 def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
     """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
     specs = [spec for name in recipes.names() for spec in recipes.load(name).files_of("qrels")]
@@ -296,8 +323,12 @@ def plan_judge_scores(
     return Plan(edition, (collection,), items)
 
 
-def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None, runs: Sequence[Path]) -> Plan:
+def plan_collection(
+    collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
+) -> Plan:
     """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
+
+    Labels may come later; `text_field` is the field of the topics that is their text.
 
     Raises:
         UsageError: it may not be called so.
@@ -308,8 +339,9 @@ def plan_collection(collection: CollectionSpec, qrels: Path, topics: Path | None
     check_own_variant(collection.qrels_variant, collection.collection)
     if reason := names.problem(collection.task):
         raise UsageError(f"{names.displayed_name(collection.task)} cannot be the name of a task: {reason}")
-    items = [Item("queries", collection.query_set, None, topics)] if topics else []
-    items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
+    items = [Item("queries", collection.query_set, None, topics, text_field=text_field)] if topics else []
+    if qrels:
+        items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
     if runs:
         items += [
             Item("runs", sources.run_id(path), collection.collection, path, is_submission=True)

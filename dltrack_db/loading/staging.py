@@ -17,6 +17,7 @@ from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
+from dltrack_db.loading import topic_fields
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec
 from dltrack_db.scoring import scratch
@@ -154,8 +155,8 @@ class Staging:
             part = file.item.part
             if file.item.has_clicks:
                 self._read_clicks(file)
-            elif part in ("queries", "query-variants"):
-                self._read_small(part.replace("-", "_"), _topics_format(file.plain), file)
+            elif part in ("queries", "query-variants") or file.item.name.endswith(topic_fields.SUFFIX):
+                self._read_topics(file)
             elif part in ("query-attributes", "run-metadata"):
                 keys = file.item.spec.keys if file.item.spec else ()
                 self._set(keys=list(keys) or None)
@@ -243,9 +244,26 @@ class Staging:
         self.con.execute(f"insert into staging.{table} by name {_of_lines(format)}")
 
     def _open_lines(self, file: StagedFile) -> None:
+        """The lines of a file as view temp.lines; of JSON its records, however many lines they stand on."""
         reading.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
-        self.con.execute(f"create or replace temp view lines as {_format('lines')}")
+        is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
+        self.con.execute(f"create or replace temp view lines as {_format('json_lines' if is_json else 'lines')}")
+
+    def _read_topics(self, file: StagedFile) -> None:
+        """Read topics with their text, or all fields of topics as notes."""
+        format = topic_fields.reader(file.plain)
+        if format not in topic_fields.READERS.values():
+            self._read_small(file.item.part.replace("-", "_"), format, file)
+            return
+        self._open_lines(file)
+        self._set(text_field=file.item.text_field or None)
+        self.con.execute(f"create or replace temp table topic_fields as {_of_lines(format)}")
+        is_notes = file.item.part == "query-attributes"
+        table = "notes" if is_notes else file.item.part.replace("-", "_")
+        query = _format("topic_fields" if is_notes else "topics_of_fields")
+        columns = " exclude (text_field)" if table == "query_variants" else ""
+        self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
 
     def _read_nuggets(self, file: StagedFile) -> None:
         """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
@@ -379,17 +397,6 @@ def check_text(file: StagedFile) -> None:
         raise FormatError(
             f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text: download it again"
         )
-
-
-def _topics_format(plain: PlainFile) -> str:
-    """Topics between tags begin with a tag, JSON lines with a brace and a quote; without tabs, numbers may be alone."""
-    line = plain.first_line.strip("\ufeff \t")
-    if line.startswith("<"):
-        return "topics_tagged"
-    if line.startswith("{") and line[1:].lstrip(" \t")[:1] in ("", '"', "}"):
-        return "topics_json"
-    is_number = len(line.split()) == 1 and not line.startswith("#")
-    return "topics_ids" if is_number and not plain.has_tab and plain.lines > 1 else "queries"
 
 
 def _format(name: str) -> str:

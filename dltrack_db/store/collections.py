@@ -132,6 +132,16 @@ def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool 
     return [row[0] for row in con.execute(sqltext.fill_values(query, [collection, official])).fetchall()]
 
 
+def awaits_labels(db: Path, edition: str, spec: CollectionSpec, wait: float | None = None) -> bool:
+    """Whether a loaded collection that no recipe of dltrack's has, has none of its official labels yet."""
+    if edition in recipes.names():
+        return False
+    query = "select count(*) from main.qrels where collection = $1 and variant = $2"
+    with closing(database.open_readonly(db, wait=wait)) as con:
+        row = con.execute(sqltext.fill_values(query, [spec.collection, spec.qrels_variant])).fetchone()
+    return row == (0,)
+
+
 def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
     """The judges whose leaderboards of a collection are loaded, each with the number of its scores."""
     query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"

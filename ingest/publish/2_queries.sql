@@ -5,5 +5,6 @@ select
     files.name as query_set,
     queries.query_id,
     queries.text,
+    queries.text_field,
 from memory.staging.queries as queries
 inner join memory.staging.files as files on files.file_id = queries.file_id;

@@ -46,7 +46,7 @@ select
     query_sets.query_set,
     notes.id as query_id,
     files.name as source,
-    notes.key,
+    notes.key as attribute,
     notes.value,
 from memory.staging.notes as notes
 inner join memory.staging.files as files on files.file_id = notes.file_id and files.part = 'query-attributes'

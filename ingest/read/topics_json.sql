@@ -1,32 +1,134 @@
--- Topics as JSON lines: a number as id, _id (BEIR, MTEB), query_id, qid, topic_id or number, a text as title, text or query.
--- Fills staging.queries from the view staging.lines for variable `file_id`.
+-- Topics as JSON with all that they say: a number as id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id
+-- (AutoJudge) or docid (DRAGUN), every other field as text. A conversation is a topic for each of its turns, which knows its
+-- conversation, turn and parent, the turn before. Reads the view staging.lines; `default_field` is the one that is the text.
 with
 parsed as (
     select
         line,
-        case when json_valid(text) then text::json end as topic,
+        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as topic,
     from staging.lines
 ),
 
-fields as (
+named as (
     select
         line,
         topic,
         coalesce(
-            topic ->> '$.id', topic ->> '$._id', topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id', topic ->> '$.number'
+            topic ->> '$.id', topic ->> '$._id', topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id',
+            topic ->> '$.number', topic ->> '$.request_id', topic ->> '$.docid'
         ) as query_id,
-        coalesce(topic ->> '$.title', topic ->> '$.text', topic ->> '$.query') as text,
+        -- the turns of a conversation: iKAT 2023 and 2024, iKAT 2025, CAsT
+        list_filter(
+            [topic -> '$.turns', topic -> '$.responses', topic -> '$.turn'],
+            lambda turns: json_exists(turns, '$[0].turn_id') or json_exists(turns, '$[0].number')
+        )[1] as turns,
     from parsed
+),
+
+turned as (
+    select
+        line,
+        topic,
+        query_id as conversation,
+        position,
+        turns -> (position - 1) as turn,
+        coalesce(turns -> (position - 1) ->> '$.turn_id', turns -> (position - 1) ->> '$.number') as number,
+        case when position > 1 then turns -> (position - 2) end as turn_before,
+    from (
+        select
+            line,
+            topic,
+            query_id,
+            turns,
+            unnest(range(1, json_array_length(turns)::bigint + 1)) as position,
+        from named
+        where turns is not null
+    ) as listed
+),
+
+records as (
+    select
+        line,
+        query_id,
+        topic,
+        null::json as more,
+        []::struct(attribute varchar, value varchar)[] as told,
+    from named
+    where turns is null
+    union all
+    select
+        line,
+        conversation || '_' || number as query_id,
+        turn as topic,
+        topic as more,
+        list_filter(
+            [
+                { 'attribute': 'conversation', 'value': conversation },
+                { 'attribute': 'turn', 'value': number },
+                {
+                    'attribute': 'parent',
+                    'value': conversation || '_' || coalesce(
+                        turn ->> '$.parent', turn_before ->> '$.turn_id', turn_before ->> '$.number'
+                    )
+                }
+            ],
+            lambda each: each.value is not null
+        ) as told,
+    from turned
+),
+
+-- every field by its name; of a conversation also what is said of all turns, but the turns themselves
+fields as (
+    select
+        line,
+        query_id,
+        topic is null as is_odd,
+        list_concat(
+            told,
+            list_transform(
+                list_filter(
+                    json_keys(topic),
+                    lambda key: not list_contains(
+                        ['id', '_id', 'query_id', 'qid', 'topic_id', 'number', 'request_id', 'docid', 'turn_id', 'parent'], key
+                    )
+                ),
+                lambda key: {
+                    'attribute': key,
+                    'value': topic ->> ('/' || replace(replace(key, '~', '~0'), '/', '~1'))
+                }
+            ),
+            list_transform(
+                list_filter(
+                    json_keys(more),
+                    lambda key: not list_contains(
+                        ['id', '_id', 'query_id', 'qid', 'topic_id', 'number', 'turns', 'responses', 'turn'], key
+                    ) and not list_contains(json_keys(topic), key)
+                ),
+                lambda key: {
+                    'attribute': key,
+                    'value': more ->> ('/' || replace(replace(key, '~', '~0'), '/', '~1'))
+                }
+            )
+        ) as fields,
+        more is not null as is_turn,
+    from records
 )
 
 select
-    getvariable('file_id')::integer as file_id,
     line,
     query_id,
-    text,
+    list_filter(fields, lambda each: trim(coalesce(each.value, '')) <> '') as fields,
+    list_filter(
+        if(
+            is_turn,
+            ['utterance', 'user_utterance', 'raw_utterance', 'text', 'query'],
+            ['title', 'text', 'query', 'question', 'utterance']
+        ),
+        lambda name: list_contains(list_transform(fields, lambda each: each.attribute), name)
+    )[1] as default_field,
     case
-        when topic is null then 'not a line of JSON'
-        when coalesce(query_id, '') = '' then 'a topic without id, _id, query_id, qid, topic_id or number'
-        when coalesce(trim(text), '') = '' then 'topic ' || query_id || ' has no title, text or query'
+        when is_odd then 'not a line of JSON'
+        when coalesce(query_id, '') = ''
+            then 'a topic without id, _id, query_id, qid, topic_id, number, request_id or docid'
     end as problem,
 from fields

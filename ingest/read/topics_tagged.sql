@@ -1,6 +1,6 @@
--- Topics between tags: TREC's <top> with <num> Number: 301 and <title>, or XML's <topic number="1"> with <query> (Web
--- track, TREC-COVID) or <title>: number and text. Fills staging.queries from the file of variable `path` for variable
--- `file_id`; the line is that of the <top> or <topic> tag.
+-- Topics between tags with all that they say: TREC's <top> with <num> Number: 301, <title>, <desc> and <narr>, or XML's
+-- <topic number="1"> with <query> (Web track, TREC-COVID) or <title>; tags that repeat are joined by line ends. Reads the file of
+-- variable `path`; the line is that of the <top> or <topic> tag, `default_field` is the one that is the text.
 with
 topics as (
     select
@@ -22,26 +22,37 @@ located as (
     from topics
 ),
 
-fields as (
+named as (
     select
         line,
+        text,
         coalesce(
             nullif(regexp_extract(text, '(?is)<num>\s*(?:number:)?\s*([^\s<]+)', 1), ''),
             regexp_extract(text, '(?is)^[^>]*?\b(?:number|id)\s*=\s*["'']\s*([^"''>\s]+)', 1)
         ) as query_id,
-        coalesce(
-            nullif(regexp_extract(text, '(?is)<query>\s*(.*?)\s*(?:<|$)', 1), ''),
-            regexp_extract(text, '(?is)<title>\s*(?:topic:)?\s*(.*?)\s*(?:<|$)', 1)
-        ) as text,
+        regexp_extract_all(text, '(?is)<([a-z][\w-]*)(?:\s[^>]*)?>\s*([^<]*)', 1) as names,
+        regexp_extract_all(text, '(?is)<([a-z][\w-]*)(?:\s[^>]*)?>\s*([^<]*)', 2) as texts,
         regexp_matches(text, '(?i)</topic>') as is_xml,
     from located
     where position > 1
 ),
 
-decoded as (
+parts as (
     select
         line,
         query_id,
+        is_xml,
+        lower(unnest(names)) as attribute,
+        unnest(texts) as text,
+        generate_subscripts(names, 1) as place,
+    from named
+),
+
+decoded as (
+    select
+        line,
+        attribute,
+        place,
         trim(regexp_replace(
             case
                 when is_xml
@@ -49,20 +60,40 @@ decoded as (
                     replace(replace(replace(replace(replace(
                         text, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&apos;', chr(39)), '&amp;', '&'
                     )
-                else text
+                -- the labels of TREC's own topics: <title> Topic: ..., <desc> Description: ...
+                else regexp_replace(text, '(?i)^(topic|description|narrative|summary)\s*:', '')
             end,
             '\s+', ' ', 'g'
-        )) as text,
-    from fields
+        )) as value,
+    from parts
+    where attribute <> 'num'
+),
+
+joined as (
+    select
+        line,
+        attribute,
+        min(place) as place,
+        string_agg(value, chr(10) order by place) as value,
+    from decoded
+    where value <> ''
+    group by line, attribute
+),
+
+listed as (
+    select
+        line,
+        list({ 'attribute': attribute, 'value': value } order by place) as fields,
+        list(attribute) as attributes,
+    from joined
+    group by line
 )
 
 select
-    getvariable('file_id')::integer as file_id,
-    line::bigint as line,
-    nullif(query_id, '') as query_id,
-    nullif(text, '') as text,
-    case
-        when query_id = '' then 'a topic without <num> or number="…"'
-        when text = '' then 'topic ' || query_id || ' has no <title> or <query>'
-    end as problem,
-from decoded
+    named.line::bigint as line,
+    nullif(named.query_id, '') as query_id,
+    coalesce(listed.fields, []) as fields,
+    list_filter(['query', 'title'], lambda name: list_contains(listed.attributes, name))[1] as default_field,
+    case when named.query_id = '' then 'a topic without <num> or number="…"' end as problem,
+from named
+left join listed on named.line = listed.line

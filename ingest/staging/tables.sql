@@ -64,6 +64,7 @@ create table staging.queries (
     line bigint not null,
     query_id varchar,
     text varchar,
+    text_field varchar,
     problem varchar
 );
 

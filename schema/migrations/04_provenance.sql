@@ -1,1 +1,10 @@
--- From schema 3 (dltrack 0.2) to 4: no table of 0.2 changes its meaning; what is new is empty until it is loaded.
+-- From schema 3 (dltrack 0.2) to 4: what is noted of topics is called attribute; else no table of 0.2 changes its meaning, and
+-- what is new is empty until it is loaded.
+create view memory.v4_main.query_attributes as
+select
+    attributes.query_set,
+    attributes.query_id,
+    attributes.source,
+    attributes.key as attribute,
+    attributes.value,
+from memory.v3_main.query_attributes as attributes;

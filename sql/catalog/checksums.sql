@@ -49,7 +49,7 @@ select
     null::varchar as collection,
     queries.query_set as name,
     count(*) as num_rows,
-    sum(catalog.query_digest(queries.query_id, queries.text))::varchar as checksum,
+    sum(catalog.query_digest(queries.query_id, queries.text, text_field := queries.text_field))::varchar as checksum,
 from main.queries as queries
 group by queries.query_set
 union all
@@ -88,7 +88,7 @@ select
     null::varchar as collection,
     attributes.source as name,
     count(*) as num_rows,
-    sum(catalog.note_digest(attributes.query_id, attributes.key, attributes.value))::varchar as checksum,
+    sum(catalog.note_digest(attributes.query_id, attributes.attribute, attributes.value))::varchar as checksum,
 from main.query_attributes as attributes
 group by attributes.source
 union all

@@ -4,7 +4,13 @@
 -- params:
 --   query_id: topic number as text
 --   query_text: its text
+--   text_field: field of the topic that is the text; may be null
 -- returns: whole number, see catalog.digest
 -- example: select catalog.query_digest('1', 'what is durable medical equipment')
-create or replace macro catalog.query_digest(query_id, query_text) as
-    catalog.digest(concat(catalog.field(query_id), catalog.field(query_text)));
+create or replace macro catalog.query_digest(query_id, query_text, text_field := null) as
+    -- a topic without fields has the digest that it always had
+    catalog.digest(concat(
+        catalog.field(query_id),
+        catalog.field(query_text),
+        case when text_field is not null then catalog.field(text_field) else '' end
+    ));

@@ -11,7 +11,7 @@
 --   best_rank: its best rank
 --   relevance: official grade; null when not judged
 -- needs: runs
--- caveats: built from the runs that are loaded; the track also pools the items with a sparse MS MARCO label
+-- caveats: built from the runs that are loaded; before a collection has labels, of all its runs and topics; the track also pools the items with a sparse MS MARCO label
 -- example:
 --   select count(*), count(relevance) from judging.pool(10) where collection = 'trec2021-passages';
 create or replace macro judging.pool(depth) as table
@@ -27,9 +27,15 @@ pooled as (
     from metrics.ranked
     inner join main.runs
         on ranked.collection = runs.collection and ranked.run_id = runs.run_id
-    inner join judging.topic_statistics
+    left join judging.topic_statistics
         on ranked.collection = topic_statistics.collection and ranked.query_id = topic_statistics.query_id
-    where runs.is_submission and ranked.rank <= depth
+    where
+        ranked.rank <= depth
+        and case
+            when ranked.collection in (select judged.collection from judging.topic_statistics as judged)
+                then runs.is_submission and topic_statistics.query_id is not null
+            else true
+        end
     group by ranked.collection, ranked.query_id, ranked.doc_id
 )
 

@@ -84,7 +84,7 @@ def test_wordings_have_the_generator_of_their_number(con):
 
 
 def test_notes_are_rows(con):
-    rows = con.execute("select query_id, source, key, value from main.query_attributes order by all").fetchall()
+    rows = con.execute("select query_id, source, attribute, value from main.query_attributes order by all").fetchall()
     assert rows == [("1", "notes", "intent", "list"), ("2", "notes", "intent", "description")]
 
 
@@ -110,7 +110,7 @@ def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
     con = duckdb.connect(str(path))
     query = "select unit, expected, loaded, status from catalog.status where part = 'query-attributes'"
     assert con.execute(query).fetchall() == [("topics", 2, 2, "complete")]
-    con.execute("update main.query_attributes set query_id = '1', key = 'length' where query_id = '2'")
+    con.execute("update main.query_attributes set query_id = '1', attribute = 'length' where query_id = '2'")
     assert con.execute(query).fetchall() == [("topics", 2, 1, "partial")]
     con.close()
 

@@ -11,7 +11,7 @@ with counted as (
     select
         queries.file_id,
         count(*) as measured_rows,
-        sum(catalog.query_digest(queries.query_id, queries.text))::varchar as checksum,
+        sum(catalog.query_digest(queries.query_id, queries.text, text_field := queries.text_field))::varchar as checksum,
     from memory.staging.queries as queries
     group by queries.file_id
     union all

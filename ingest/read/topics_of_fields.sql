@@ -1,0 +1,39 @@
+-- Topics with the field that is their text: the one of variable `text_field`, or the first that names a topic by custom. Fills
+-- staging.queries from the view temp.topic_fields for variable `file_id`.
+with chosen as (
+    select
+        line,
+        query_id,
+        fields,
+        problem,
+        coalesce(getvariable('text_field')::varchar, default_field) as text_field,
+    from temp.topic_fields
+),
+
+texts as (
+    select
+        *,
+        list_filter(fields, lambda each: each.attribute = text_field)[1].value as text,
+    from chosen
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    line,
+    query_id,
+    text,
+    text_field,
+    case
+        when problem is not null then problem
+        when text is null
+            then
+            'topic ' || query_id || ' has no ' || coalesce(text_field, 'title, text or query')
+            || case
+                when len(fields) > 0
+                    then
+                    '; it has ' || array_to_string(list_transform(fields, lambda each: each.attribute), ', ')
+                    || ': name the field that is the text with --text'
+                else ''
+            end
+    end as problem,
+from texts

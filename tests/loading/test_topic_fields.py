@@ -1,0 +1,209 @@
+"""Topics keep all that they say, conversations their turns; and a track may begin before its labels."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+from asking import asked
+
+from dltrack_db import recipes
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections
+from dltrack_db.store.verify import verify
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+REPORTS = (
+    '{"topic_id": "7", "title": "Vaping", "problem_statement": "Which laws?", "background": null, "limit": 5000}'
+    '{"topic_id": "8", "title": "Walks", "problem_statement": "Are } { \\"good\\"?", "limit": 2000}'
+)
+TALK = """[
+    {
+        "number": "9-1",
+        "title": "Diets",
+        "ptkb": {"1": "I run."},
+        "turns": [
+            {"turn_id": 1, "utterance": "Which diet?", "response": "A."},
+            {"turn_id": 2, "utterance": "And then?", "response": "B."}
+        ]
+    },
+    {
+        "number": "9-2",
+        "turns": [{"turn_id": 1, "utterance": "Hello"}]
+    }
+]
+"""
+TAGGED = """<top>
+<num> Number: 301
+<title> International Organized Crime
+<desc> Description:
+Identify organizations.
+<narr> Narrative:
+A relevant document
+must name one.
+</top>
+<top>
+<num> Number: 302
+<title> Poliomyelitis
+</top>
+"""
+XML = (
+    '<topic number="1"><query>a &amp; b</query><subtopic number="1">x</subtopic><subtopic number="2">y</subtopic>'
+    "</topic>"
+)
+
+
+def read(text, tmp_path, text_field=None):
+    """The topics and the fields of a file, by the readers alone."""
+    path = tmp_path / "topics"
+    path.write_text(text)
+    with duckdb.connect() as con:
+        sqltext.set_variables(con, path=str(path), file_id=1, text_field=text_field)
+        is_tagged = text.startswith("<")
+        con.execute("create schema staging")
+        con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
+        script = resources.script(f"ingest/read/topics_{'tagged' if is_tagged else 'json'}")
+        con.execute(f"create temp table topic_fields as {script}")
+        found, said = (resources.script(f"ingest/read/{name}") for name in ("topics_of_fields", "topic_fields"))
+        topics = con.execute(f"select line, query_id, text, text_field, problem from ({found})").fetchall()
+        fields = con.execute(f"select id, key, value from ({said})").fetchall()
+    return topics, fields
+
+
+def test_records_on_one_line_keep_every_field(tmp_path):
+    topics, fields = read(REPORTS, tmp_path)
+    assert topics == [(1, "7", "Vaping", "title", None), (1, "8", "Walks", "title", None)]
+    assert fields[:3] == [("7", "title", "Vaping"), ("7", "problem_statement", "Which laws?"), ("7", "limit", "5000")]
+    assert ("8", "problem_statement", 'Are } { "good"?') in fields
+
+
+def test_the_text_may_be_another_field(tmp_path):
+    assert read(REPORTS, tmp_path, "problem_statement")[0][0][2:4] == ("Which laws?", "problem_statement")
+    problems = [row[4] for row in read(REPORTS, tmp_path, "narrative")[0]]
+    assert problems[0] == (
+        "topic 7 has no narrative; it has title, problem_statement, limit: name the field that is the text with --text"
+    )
+
+
+def test_a_conversation_is_a_topic_for_each_turn(tmp_path):
+    topics, fields = read(TALK, tmp_path)
+    assert topics == [
+        (2, "9-1_1", "Which diet?", "utterance", None),
+        (2, "9-1_2", "And then?", "utterance", None),
+        (11, "9-2_1", "Hello", "utterance", None),
+    ]
+    second = {key: value for turn, key, value in fields if turn == "9-1_2"}
+    assert second == {
+        "conversation": "9-1",
+        "turn": "2",
+        "parent": "9-1_1",
+        "utterance": "And then?",
+        "response": "B.",
+        "title": "Diets",
+        "ptkb": '{"1":"I run."}',
+    }
+    assert not [key for turn, key, _ in fields if turn.endswith("_1") and key == "parent"]
+
+
+def test_tags_are_fields_without_their_labels(tmp_path):
+    topics, fields = read(TAGGED, tmp_path)
+    assert topics == [
+        (1, "301", "International Organized Crime", "title", None),
+        (10, "302", "Poliomyelitis", "title", None),
+    ]
+    assert fields[1:3] == [
+        ("301", "desc", "Identify organizations."),
+        ("301", "narr", "A relevant document must name one."),
+    ]
+    topics, fields = read(XML, tmp_path)
+    assert topics == [(1, "1", "a & b", "query", None)]
+    assert fields == [("1", "query", "a & b"), ("1", "subtopic", "x\ny")]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "not a line of JSON"),
+        ('[\n{"id": 1, "title": "x"},\n{"title": "y"}\n]', 3, "a topic without id, _id"),
+        ('{"id": 1}', 1, "topic 1 has no title, text or query"),
+        ("[1, 2]", 1, "not a line of JSON"),
+        (
+            '{"number": 3, "turns": [{"turn_id": 1}]}',
+            1,
+            "topic 3_1 has no title, text or query; it has conversation, turn",
+        ),
+        ("<top>\n<title> x\n</top>\n", 1, "a topic without <num>"),
+        ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
+    ],
+)
+def test_spoiled_topics_are_told_with_their_line(tmp_path, text, line, told):
+    problems = [(row[0], row[4]) for row in read(text, tmp_path)[0] if row[4]]
+    assert problems[0][0] == line
+    assert problems[0][1].startswith(told)
+
+
+@pytest.fixture(scope="module")
+def unlabelled(tmp_path_factory):
+    """A track before its labels: topics with fields, two runs."""
+    folder = tmp_path_factory.mktemp("track")
+    (folder / "topics.jsonl").write_text(REPORTS)
+    for run, order in {"r1": "a b c", "r2": "b a d"}.items():
+        lines = [f"{topic} Q0 {doc} {rank} {9 - rank} t" for topic in "78" for rank, doc in enumerate(order.split())]
+        (folder / run).write_text("\n".join(lines) + "\n")
+    spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
+    planned = plan.plan_collection(spec, None, folder / "topics.jsonl", [folder / "r1", folder / "r2"])
+    loader.load(planned, folder / "x.duckdb", QUIET)
+    return folder
+
+
+def test_a_track_begins_before_its_labels(unlabelled):
+    db = unlabelled / "x.duckdb"
+    assert verify(db) == []
+    assert asked(db, "select query_id, text, text_field from main.queries order by all") == [
+        ("7", "Vaping", "title"),
+        ("8", "Walks", "title"),
+    ]
+    assert asked(db, "select distinct source, attribute from main.query_attributes order by all")[0] == (
+        "rag/fields",
+        "limit",
+    )
+    assert asked(db, "select query_id, doc_id, num_runs from judging.pool(2) order by all") == [
+        (topic, doc, 2) for topic in "78" for doc in "ab"
+    ]
+    assert asked(db, "select status from catalog.status where part = 'query-attributes'") == [("own",)]
+
+
+def test_runs_of_unknown_topics_are_refused_before_there_are_labels(unlabelled, tmp_path):
+    (tmp_path / "r3").write_text("9 Q0 a 1 1 t\n")
+    owner, spec = collections.in_database(unlabelled / "x.duckdb", "rag")
+    with pytest.raises(ValidationError, match="topic 9"):
+        loader.load(plan.plan_runs(owner, spec, [tmp_path / "r3"]), unlabelled / "x.duckdb", QUIET)
+
+
+def test_labels_that_come_later_are_the_official_ones(unlabelled, tmp_path):
+    db = tmp_path / "x.duckdb"
+    db.write_bytes((unlabelled / "x.duckdb").read_bytes())
+    (tmp_path / "q1.txt").write_text("7 0 a 1\n7 0 b 0\n")
+    (tmp_path / "q2.txt").write_text("7 0 a 0\n")
+    owner, spec = collections.in_database(db, "rag")
+    assert collections.awaits_labels(db, owner, spec)
+    with pytest.raises(UsageError, match="rag has no labels yet, and these are 2 files"):
+        plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt", tmp_path / "q2.txt"])
+    loader.load(plan.plan_first_qrels(owner, spec, [tmp_path / "q1.txt"], "people", {"kind": "human"}), db, QUIET)
+    owner, spec = collections.in_database(db, "rag")
+    assert spec.qrels_variant == "people"
+    assert not collections.awaits_labels(db, owner, spec)
+    assert asked(db, "select run_id, value from metrics.run_scores where measure = 'recip_rank' order by all") == [
+        ("r1", 1.0),
+        ("r2", 0.5),
+    ]
+    assert verify(db) == []
+
+
+def test_a_field_is_named_where_topics_have_some(tmp_path):
+    (tmp_path / "topics.tsv").write_text("1\tx\n")
+    spec = recipes.CollectionSpec("rag", "docs", "rag", title="rag")
+    planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")
+    with pytest.raises(UsageError, match="topics without fields, so --text title names none"):
+        loader.load(planned, tmp_path / "x.duckdb", QUIET)
