@@ -171,6 +171,9 @@ def test_a_track_begins_before_its_labels(unlabelled):
     assert asked(db, "select query_id, doc_id, num_runs from judging.pool(2) order by all") == [
         (topic, doc, 2) for topic in "78" for doc in "ab"
     ]
+    # of three items each two are shared, in the first two places the other way round
+    alike = "select run_id, other_run_id, num_topics, overlap from systems.run_overlap(3)"
+    assert asked(db, alike) == [("r1", "r2", 2, pytest.approx(2 / 3))]
     assert asked(db, "select status from catalog.status where part = 'query-attributes'") == [("own",)]
 
 

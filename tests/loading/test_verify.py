@@ -64,7 +64,11 @@ DAMAGES = (  # grouped so that none brings about what is looked for after anothe
     ),
     (
         ("update main.qrels set relevance = 3 where rowid = 5", "ledger", "qrels «nist» of sample-docs"),
-        ("insert into main.queries (query_set, query_id, text) values ('sample', 'new', 'x')", "ledger", "queries «sample»"),
+        (
+            "insert into main.queries (query_set, query_id, text) values ('sample', 'new', 'x')",
+            "ledger",
+            "queries «sample»",
+        ),
         ("delete from main.loads where name = 'alder_d1'", "ledger", "runs «alder_d1» of sample-docs"),
         ("update main.runs set team = 'x' where run_id = 'alder_d1'", "facts", "main.runs of «sample-docs»"),
         ("update main.loads set checksum = null where name = 'sample-passage'", "not checked", "1 load"),
