@@ -10,7 +10,7 @@ import typer
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows
+from dltrack_db.output import Format, print_rows, print_text
 from dltrack_db.store import catalogue, database
 
 if TYPE_CHECKING:
@@ -95,14 +95,14 @@ def describe(
     if format is not Format.table:
         print_rows(names, rows, format)
         return
-    print(f"{found['object']}: {found['kind']}\n\n{found['meaning']}\n")
+    print_text(f"{found['object']}: {found['kind']}\n\n{found['meaning']}\n")
     for label in _SHOWN:
         if told := found.get(label):  # a file of an earlier build may lack one
-            print(f"{label}: {told}")
+            print_text(f"{label}: {told}")
     if rows:
         print()
         print_rows(names, rows, format)
-    print(f"try: dltrack sql {_quote(catalogue.call(found))}")
+    print_text(f"try: dltrack sql {_quote(catalogue.call(found))}")
 
 
 def _quote(query: str) -> str:

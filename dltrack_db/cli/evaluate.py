@@ -16,7 +16,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
-from dltrack_db.output import Format, latex, print_notes, print_result, print_rows
+from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text
 from dltrack_db.scoring import pairs, requests, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
@@ -74,14 +74,14 @@ def evaluate(
             + scores.notes_on_missing_topics(work.con)
             + scores.notes_on_rank_order(work.con, names)
         ):
-            typer.echo(sentence, err=True)
+            print_text(sentence, sys.stderr)
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)
         elif baseline is None:
             standings = work.standings(asked) if labels is None else []
             _print_means(work, standings, format, collection, is_one=len(files) == 1)
             for sentence in work.places(asked, standings):
-                typer.echo(sentence, err=format is not Format.table)
+                print_text(sentence, None if format is Format.table else sys.stderr)
         else:
             _print_against(*pairs.against(work, baseline, scored), format, f"{collection}, against {baseline}")
     finally:
@@ -147,7 +147,7 @@ def compare(
         print_notes(notes[-1:], format)
         for row in rows[:1]:
             first = dict(zip(columns, row, strict=True))
-            print(
+            print_text(
                 f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
                 f"{first['num_ties']} of {first['num_q']} topics."
             )

@@ -9,7 +9,7 @@ import typer
 
 from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows
+from dltrack_db.output import Format, print_rows, print_text
 from dltrack_db.scoring import explain as library
 from dltrack_db.store import database
 
@@ -50,10 +50,10 @@ def explain(
     )
     if format is Format.table:
         what = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"
-        print(f"{len(rows)} different values tried; {what}")
+        print_text(f"{len(rows)} different values tried; {what}")
         first = dict(zip(columns, rows[0], strict=True)) if hits else {"tie_rule": rule}
         if first["tie_rule"] != rule:
-            print(
+            print_text(
                 f"equal scores are ordered by «{rule}» in {found.collection}, in that number by «{first['tie_rule']}»: "
                 "ingest collection --tie-rule, or tie_rule in a recipe, sets it for the collection"
             )

@@ -16,6 +16,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
+from dltrack_db.output import print_text
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ def export(
             if not progress.is_silent():
                 print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
-    print(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
+    print_text(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
 
 
 def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
@@ -111,7 +112,7 @@ def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
     with working(f"writing {name}"):
         num_runs = frozen_lake.freeze(db, name, folder, url=url)
     size = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
-    print(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} says how it is attached")
+    print_text(f"{size / 1e6:.1f} MB in {folder}; {frozen_lake.OVERLAY} says how it is attached")
     if num_runs and not progress.is_silent():
         print(
             f"it holds the rankings of {num_runs:,} runs; submitted runs are not public: ask those who submitted them "

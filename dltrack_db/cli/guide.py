@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from dltrack_db.errors import UsageError
@@ -58,18 +57,18 @@ def show(db: Path) -> None:
         DatabaseError: the file cannot be opened.
         UsageError: its views are older than this dltrack.
     """
+    from dltrack_db.output import print_rows, print_text
+
     columns, rows = _holdings(db)
     if rows:
-        from dltrack_db.output import print_rows
-
         print_rows(columns, rows, title=f"{db} holds", expendable=["best_run", "ndcg_cut_10", "labels", "edition"])
         with_runs = [row for row in rows if row[2]]
         edition, collection = (with_runs or rows)[-1][:2]
-        print((_NEXT if with_runs else _WITHOUT_RUNS).format(edition=edition, collection=collection))
+        print_text((_NEXT if with_runs else _WITHOUT_RUNS).format(edition=edition, collection=collection))
     else:
         collection = "sample-passages"
-        print(_EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet"))
-    print(_WAYS.format(db=db, collection=collection), file=sys.stdout)
+        print_text(_EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet"))
+    print_text(_WAYS.format(db=db, collection=collection))
 
 
 def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:

@@ -19,7 +19,7 @@ from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.output import printable_lines
+from dltrack_db.output import print_text, printable_lines
 from dltrack_db.recipes import own
 from dltrack_db.vocabulary import names, tie_rules
 
@@ -141,7 +141,7 @@ def edition(
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
             summary.print_plan(edition_plan)
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
-                print(
+                print_text(
                     corpora.foretell(
                         name, SourceIndex(places), text.profile if is_whole else corpora.MAPPING_PROFILE, db
                     )

@@ -12,6 +12,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
 from dltrack_db.files.sources import SourceIndex
+from dltrack_db.output import print_text
 from dltrack_db.store import waiting
 
 if TYPE_CHECKING:
@@ -63,4 +64,4 @@ def load(
     with corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster) as options:
         report = corpus.load(db, spec, place, options)
     for line in summary.summarize_corpus(report):
-        print(line)
+        print_text(line)

@@ -14,6 +14,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Replacing
 from dltrack_db.errors import UsageError
+from dltrack_db.vocabulary import names
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
@@ -64,13 +65,16 @@ def ingest_qrels(
     if origin.kind not in ("", *JUDGES):
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
     check_cuts(origin.cuts)
+    described = {key: value for key, value in asdict(origin).items() if value}
+    for key, value in described.items():
+        if odd := names.steering_mark(value):
+            raise UsageError(f"--{key} holds {odd}; leave it out")
     owner, spec = collections.in_database(db, collection, loading.wait)
-    judge = {key: value for key, value in asdict(origin).items() if value}
     if collections.awaits_labels(db, owner, spec, loading.wait):
-        labels = plan.plan_first_qrels(owner, spec, files, variant, judge)
+        labels = plan.plan_first_qrels(owner, spec, files, variant, described)
         labels = replace(labels, items=tuple(replace(item, skips_foreign=skip_foreign) for item in labels.items))
     else:
-        labels = plan.plan_qrels(owner, spec, files, variant, judge, skip_foreign=skip_foreign)
+        labels = plan.plan_qrels(owner, spec, files, variant, described, skip_foreign=skip_foreign)
     loading.load(labels, db)
 
 

@@ -15,7 +15,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.output import Format, latex, print_notes, print_rows
+from dltrack_db.output import Format, latex, print_notes, print_rows, print_text
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
@@ -144,7 +144,7 @@ def leaderboard(
         ),
     )
     if cited and format is Format.markdown:
-        print(f"\n<!-- {cited} -->")
+        print_text(f"\n<!-- {cited} -->")
     if not format.is_latex:  # which has them in its caption
         print_notes(notes if format.is_for_people else answer.notes, format)  # programs have names in place of letters
 

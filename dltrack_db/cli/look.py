@@ -16,7 +16,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
-from dltrack_db.output import Format, print_result
+from dltrack_db.output import Format, print_result, print_text
 from dltrack_db.store import database, empty_answers, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
@@ -128,7 +128,7 @@ def _print(
             if is_whole and not shown and format is not Format.table:
                 typer.echo("0 rows", err=True)
             if not shown and (missing := empty_answers.explain_lack(con, statement.query)):
-                typer.echo(missing, err=True)
+                print_text(missing, sys.stderr)
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
             raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error

@@ -10,6 +10,7 @@ import typer
 from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.output import print_text
 
 
 def report(
@@ -67,4 +68,4 @@ def report(
             written = vega.save(opened.figure(figure, name, highlight or []), output)
         else:
             written = opened.report(name, output, highlight or [])
-    print(f"{written}: {written.stat().st_size / 1e6:.1f} MB")
+    print_text(f"{written}: {written.stat().st_size / 1e6:.1f} MB")

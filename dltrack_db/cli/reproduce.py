@@ -10,7 +10,7 @@ import typer
 from dltrack_db import reproduce as library
 from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_result, printable_lines
+from dltrack_db.output import Format, print_result, print_text, printable_lines
 from dltrack_db.store import database
 
 
@@ -53,6 +53,6 @@ def reproduce(
     finally:
         con.close()
     if sign is None:
-        print(outcome.sentence, file=sys.stderr)
+        print_text(outcome.sentence, sys.stderr)
     if outcome.mismatches:
         raise typer.Exit(1)

@@ -10,6 +10,7 @@ import typer
 from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.output import print_text
 
 
 def site(
@@ -48,4 +49,4 @@ def site(
     told: list[str] = []
     with working("reading"):
         write_site(db, output, wanted, with_runs=with_runs, single_file=single_file, say=told.append)
-    print(*told, sep="\n")
+    print_text("\n".join(told))

@@ -39,7 +39,8 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
 
     Raises:
         SourceError: the file is missing, empty, damaged, or unpacks to too much.
-        FormatError: it is no CSV in UTF-8, or names a column twice; of its rows, one has another number of columns.
+        FormatError: it is no CSV in UTF-8, or names a column twice; of its rows, one has another number of columns, or
+            a value that steers terminals.
     """
     plain = plainfile.open_plain(path, folder)
     if bad := plain.bad_byte:
@@ -48,6 +49,8 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
     for name in columns:
+        if odd := names.steering_mark(name):
+            raise FormatError(f"{told_as}:1: column {names.displayed_name(name)} holds {odd}; remove it")
         if name and columns.count(name) > 1:
             raise FormatError(f"{told_as}:1: column {names.displayed_name(name)} appears twice; remove one")
     return RunTable(columns, _rows(records, columns, told_as))
@@ -85,6 +88,9 @@ def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as:
             raise FormatError(
                 f"{told_as}:{line}: not as many columns as in the first line; check separators and quotes"
             )
+        for name, value in zip(columns, record, strict=True):
+            if odd := names.steering_mark(value):
+                raise FormatError(f"{told_as}:{line}: {name} holds {odd}; remove it")
         yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 

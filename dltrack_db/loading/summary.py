@@ -10,7 +10,7 @@ from dltrack_db import expectations
 from dltrack_db.corpus import CorpusReport
 from dltrack_db.loading.loader import LoadReport
 from dltrack_db.loading.plan import Plan
-from dltrack_db.output import print_rows
+from dltrack_db.output import print_rows, print_text
 
 
 def summarize(report: LoadReport, db: Path) -> Iterator[str]:
@@ -84,4 +84,4 @@ def print_plan(plan: Plan) -> None:
     print(f"to read: {sum(row[3] or 0 for row in rows):,} bytes")
     print(f"to download: {sum(size or 0 for size in to_fetch):,} bytes")
     for note in plan.notes:
-        print(f"note: {note}")
+        print_text(f"note: {note}")

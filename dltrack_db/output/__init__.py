@@ -15,7 +15,7 @@ from dltrack_db.output.text import escape, plain, printable, printable_lines, wr
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["Format", "print_notes", "print_result", "print_rows", "printable", "printable_lines"]
+__all__ = ["Format", "print_notes", "print_result", "print_rows", "print_text", "printable", "printable_lines"]
 
 
 class Format(StrEnum):
@@ -38,6 +38,11 @@ class Format(StrEnum):
     def is_for_people(self) -> bool:
         """Whether people read it where it is printed: sentences stand under its rows, not beside them."""
         return self in (Format.table, Format.markdown)
+
+
+def print_text(text: str, file: TextIO | None = None) -> None:
+    """Print lines of text that hold names or words of the data, without what could steer a terminal."""
+    print(printable_lines(text), file=file or sys.stdout)
 
 
 def print_result(

@@ -23,7 +23,7 @@ def printable(value: Any) -> str:
             text = value.isoformat(" ", "seconds")
         case _:
             text = str(value)
-    return "".join(char if char.isprintable() else _REPLACEMENT for char in text)
+    return text if text.isprintable() else "".join(char if char.isprintable() else _REPLACEMENT for char in text)
 
 
 def printable_lines(text: str) -> str:

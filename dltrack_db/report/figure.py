@@ -10,6 +10,7 @@ import altair as alt
 import duckdb
 
 from dltrack_db.basics import sqltext
+from dltrack_db.output import printable
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
 CATEGORIES = {
@@ -156,7 +157,8 @@ def diagonal(low: float, high: float) -> alt.Chart:
 
 
 def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
-    """The rows a figure draws."""
+    """The rows a figure draws; over a control character in a text, as old files may have, vl-convert would abort."""
     result = con.execute(figure.query(sqltext.literal(collection)))
-    rows = Rows([column[0] for column in result.description or []], result.fetchall())
+    found = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in result.fetchall()]
+    rows = Rows([column[0] for column in result.description or []], found)
     return figure.prepare(rows) if figure.prepare else rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,17 +18,13 @@ from dltrack_db.basics import progress, resources, sqltext
 from dltrack_db.board import told_of_provenance
 from dltrack_db.exports import cite
 from dltrack_db.output import printable
+from dltrack_db.output.script import as_json
 from dltrack_db.report import highlight, vega
 from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive
 
-POLICY = (
-    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; "
-    "base-uri 'none'; form-action 'none'"
-)
-"""What the report's page may do: nothing from elsewhere, and no code made of text."""
 INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
     "same number in the DuckDB shell."
@@ -62,7 +57,7 @@ class Additions:
     commands that only the owner of the database can use.
     """
 
-    policy: str = POLICY
+    policy: str = vega.POLICY
     intro: str = INTRO
     style: str = ""
     tools: str = ""
@@ -97,17 +92,11 @@ def assemble_page(
         sections="".join(sections),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
         config=as_json(vega.config(vega.PAGE_COLORS)),
-        # in a function of its own: some of its names are those of the browser
-        vega=f"(() => {{{in_script(vega.javascript())}\n}})();",
+        vega=vega.program(),
         script=folder.joinpath("page.js").read_text(encoding="utf-8"),
     )
     yield from additions.end
     yield "</body>\n</html>\n"
-
-
-def in_script(program: str) -> str:
-    """A program that cannot end the script element it stands in."""
-    return program.replace("</script", "<\\/script")
 
 
 def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
@@ -384,8 +373,3 @@ def _cell(value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
     classes += " bar" if is_bar and is_numeric else ""
     named = f' class="{classes}"' if classes else ""
     return f"<td{named}{exact}{share}>{text}</td>"
-
-
-def as_json(data: Any) -> str:
-    """JSON that cannot end the script element it stands in."""
-    return json.dumps(data, default=str, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")

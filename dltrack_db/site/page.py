@@ -13,6 +13,7 @@ import duckdb
 
 from dltrack_db import checking, compiler, recipes
 from dltrack_db.basics import resources, sqltext
+from dltrack_db.output.script import as_json, in_script
 from dltrack_db.report import page as report
 from dltrack_db.site import parts, tables
 from dltrack_db.site.published import Contents
@@ -83,15 +84,15 @@ def _end(
         yield _data("places", {})
         for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
             yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
-        worker = report.in_script(parts.content(parts.WORKER).decode())
+        worker = in_script(parts.content(parts.WORKER).decode())
         yield f'<script type="text/plain" id="part-worker">{worker}</script>\n'
     else:
         yield _data("places", PLACES)
-    yield f"<script>{report.in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
+    yield f"<script>{in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
 
 
 def _data(name: str, value: Any) -> str:
-    return f'<script type="application/json" id="{escape(name)}">{report.as_json(value)}</script>\n'
+    return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:

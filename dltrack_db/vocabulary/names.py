@@ -15,6 +15,7 @@ MARKS = "._-+()=,@~"
 LONGEST = 200
 """bytes of a name: with what export adds, a file name has at most 255"""
 _PLAIN = re.compile(rf"[\w(][\w{re.escape(MARKS)}]*")
+_STEERING = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 _ODD = re.compile(rf"[^\w{re.escape(MARKS)}]")
 
 
@@ -33,6 +34,16 @@ def problem(name: str) -> str | None:
     if not unicodedata.is_normalized("NFC", name):
         return "it holds a letter and its accent as two characters"
     return None
+
+
+def steering_mark(text: str) -> str | None:
+    """What no text about a run or a set of labels may hold, as a part of a sentence; None when it holds nothing of it.
+
+    Control characters and marks of direction: they steer a terminal, or let a text look like another one. Line ends
+    and tabs may be.
+    """
+    odd = _STEERING.search(text)
+    return f"{odd[0]!a}, which does not show" if odd else None
 
 
 def displayed_name(name: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import csv
 import random
 import re
+import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def mutated(chance: random.Random) -> bytes:
 def _value(name: str, chance: random.Random) -> str:
     if name in VALUES:
         return chance.choice((*VALUES[name], ""))
+    if chance.random() < 0.03:
+        return chance.choice(("esc\x1b[31m", "\u202eback", "next\x85line", "\u2028"))
     return chance.choice(("north", "", "two\nlines", "a, b; c", 'the "best"', " Zürich "))
 
 
@@ -114,6 +117,8 @@ def strict(content: bytes) -> list[dict[str, str]]:
     for line, fields in records:
         if len(fields) != len(columns):
             raise Refused("the number of columns", (line,))
+        if any(map(_steers, "".join(fields))):
+            raise Refused("a control character", (line,))
         row = {name: value.strip() for name, value in zip(columns, fields, strict=True) if value.strip()}
         run = row.get("run_id", "")
         bad = any(row.get(name, allowed[0]) not in allowed for name, allowed in VALUES.items())
@@ -121,6 +126,14 @@ def strict(content: bytes) -> list[dict[str, str]]:
             raise Refused(f"run {run!r}", (line,))
         rows[run] = {name: row[name] for name in HEADERS if name in row}
     return [*rows.values()]
+
+
+def _steers(sign: str) -> bool:
+    """Control characters but line ends and tabs, and marks of direction, by their names."""
+    if unicodedata.category(sign) in ("Cc", "Zl", "Zp"):
+        return sign not in "\n\r\t"
+    words = ("LEFT-TO-RIGHT", "RIGHT-TO-LEFT", "DIRECTIONAL", "ARABIC LETTER MARK")
+    return unicodedata.category(sign) == "Cf" and any(word in unicodedata.name(sign, "") for word in words)
 
 
 def _records(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
