@@ -9,6 +9,8 @@ An option of a command wins over the environment (DLTRACK_DB, DLTRACK_MEMORY), a
 from __future__ import annotations
 
 import os
+import re
+import stat
 from pathlib import Path
 
 from dltrack_db.errors import UsageError
@@ -20,6 +22,8 @@ DEFAULT_MEMORY = "4GB"
 """Most memory that DuckDB may use in a load where nothing is said."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """What the file may say, and the variable of the environment that says the same."""
+_LONGEST = 1 << 20
+"""bytes that are read of it"""
 
 
 def place() -> Path:
@@ -36,10 +40,22 @@ def cache_folder(chosen: Path | None = None) -> Path:
     if chosen is not None:
         return chosen
     if named := os.environ.get("DLTRACK_CACHE"):
-        return Path(named).expanduser()
+        return whole_path(named, "DLTRACK_CACHE")
     import platformdirs
 
     return platformdirs.user_cache_path("dltrack") / "downloads"
+
+
+def whole_path(text: str, told_as: str) -> Path:
+    """A path with the home of a user in the place of ~; `told_as` is what says it.
+
+    Raises:
+        UsageError: the system knows no such user.
+    """
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"{told_as} is «{text}», and nobody knows where that home is; write the whole path") from error
 
 
 def read(path: Path) -> dict[str, str]:
@@ -48,27 +64,57 @@ def read(path: Path) -> dict[str, str]:
     Raises:
         UsageError: it is no TOML, or holds a key or a kind of value that dltrack does not know.
     """
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (FileNotFoundError, NotADirectoryError):
-        return {}
-    except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
+    text = _text(path)
     import tomllib
 
     try:
         found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError as error:
+        lines = text.splitlines()
+        line = max(range(len(lines)), key=lambda i: sum(map(lines[i].count, "[{")))
+        raise UsageError(f"{path}:{line + 1}: nested too deeply; correct or remove it") from error
+    except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
     for key, value in found.items():
         if key not in KEYS:
             listed = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
-            raise UsageError(f"{path} has a key «{key}», which dltrack does not know{listed}")
+            raise UsageError(f"{_place_of(key, path, text)} has a key «{key}», which dltrack does not know{listed}")
         if not isinstance(value, str) or not value:
-            raise UsageError(f'{path}: {key} is not text; write it as {key} = "…"')
+            raise UsageError(f'{_place_of(key, path, text)}: {key} is not text; write it as {key} = "…"')
+        if "\0" in value:
+            raise UsageError(f"{_place_of(key, path, text)}: {key} holds a NUL, which no name does; correct it")
     if "db" in found:
-        found["db"] = str(Path(found["db"]).expanduser())
+        found["db"] = str(whole_path(found["db"], f"{_place_of('db', path, text)}: db"))
     return found
+
+
+def _text(path: Path) -> str:
+    """What a file says, without a byte order mark; nothing when it is not there.
+
+    Raises:
+        UsageError: it cannot be read, waits for somebody to write, or has no end.
+    """
+    try:
+        if stat.S_ISFIFO(path.stat().st_mode):
+            raise UsageError(f"{path} is a pipe, not a file; write what it says to a file")
+        with path.open("rb") as file:
+            content = file.read(_LONGEST + 1)
+        if len(content) > _LONGEST:
+            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; it is no configuration")
+        return content.decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path}:{line}: not UTF-8 text; correct or remove it") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
+
+
+def _place_of(key: str, path: Path, text: str) -> str:
+    """The file and the line in which a key gets its value."""
+    found = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
+    return f"{path}:{text.count(chr(10), 0, found.start(1)) + 1}" if found else str(path)
 
 
 def into_environment() -> None:

@@ -8,6 +8,7 @@ import gc
 import os
 import sys
 from io import TextIOWrapper
+from types import ModuleType
 from typing import NoReturn
 
 from dltrack_db.basics import interrupts
@@ -141,7 +142,13 @@ def _explain(error: BaseException) -> NoReturn:
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
         case Exception() if isinstance(error, MemoryError) or type(error).__name__ == _OUT_OF_MEMORY:
             _end("memory ran out, nothing was changed; close other programs, or give fewer files at a time", 1)
-        case Exception() if damage := _damage(error):
+        case Exception() if lack := _faults().lack_of_room(error):
+            _end(
+                f"there is no room left: {lack}; free some space, or set TMPDIR, DLTRACK_CACHE and --db to folders on "
+                "another disk",
+                1,
+            )
+        case Exception() if damage := _faults().damage(error):
             _end(f"the database is damaged: {damage}; see dltrack verify, and restore the file or load it anew", 1)
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
             _end(
@@ -152,10 +159,10 @@ def _explain(error: BaseException) -> NoReturn:
     raise error
 
 
-def _damage(error: Exception) -> str | None:
+def _faults() -> ModuleType:
     from dltrack_db.store import faults
 
-    return faults.damage(error)
+    return faults
 
 
 def _end(message: str, code: int) -> NoReturn:

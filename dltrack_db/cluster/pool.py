@@ -116,7 +116,9 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
                 ray.init(address="local", **local, **quiet)
         else:
             ray.init(address=cluster, **quiet)
-    except (ConnectionError, TimeoutError, RuntimeError) as error:
+        processors = _processors(ray)
+    except Exception as error:  # a node that dies as it starts is a bare one
+        ray.shutdown()
         raise SourceError(
             f"the cluster {cluster} cannot be reached ({_first_line(error)}); is it running, with the same Python and "
             "Ray as here?"
@@ -125,7 +127,7 @@ def _connect(cluster: str) -> Iterator[tuple[Any, int]]:
         for number, handler in handlers.items():
             signal.signal(number, handler)
     try:
-        yield ray, _processors(ray)
+        yield ray, processors
     finally:
         with interrupts.shield(tell=False):
             ray.shutdown()  # takes along what is still running

@@ -22,6 +22,7 @@ except ImportError:  # without such locks nobody can tell a dead command's folde
 
 _PREFIX = "dltrack-"
 _LOCK = ".in-use"
+_MEMORY = Path("/dev/shm")
 
 
 @contextmanager
@@ -41,6 +42,17 @@ def folder() -> Iterator[Path]:
         yield path
     finally:
         _remove(path, lock)
+
+
+@contextmanager
+def in_memory() -> Iterator[Path]:
+    """The same where the system keeps files in memory, for a megabyte that is read again at once.
+
+    Raises:
+        OSError: it has no such place, or none that can be written.
+    """
+    with folder_in(_MEMORY, _PREFIX) as path:
+        yield path
 
 
 @contextmanager

@@ -174,6 +174,8 @@ def info(con: duckdb.DuckDBPyConnection, key: str) -> str | None:
 
 def check_place(path: Path, *, read_only: bool) -> None:
     """Refuse what DuckDB would misunderstand, hang on or ask the network about."""
+    if "\0" in str(path):
+        raise DatabaseError(f"the name {str(path)!r} holds a NUL, which no file's does; choose another with --db")
     try:
         str(path).encode()
         status = path.stat()

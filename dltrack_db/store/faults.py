@@ -12,7 +12,8 @@ import duckdb
 
 from dltrack_db.errors import DatabaseError, DatabaseLockedError
 
-_DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_ERRORS = (*_FULL, errno.EIO, errno.EROFS)
 _NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
 
 _DAMAGE = ("Corrupt database file", "does not match stored checksum")
@@ -48,6 +49,13 @@ def at_work(error: BaseException, path: Path) -> DatabaseError:
             "TMPDIR and --db to folders on another disk"
         )
     return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
+
+
+def lack_of_room(error: BaseException) -> str | None:
+    """What could not be written for want of room on a disk, in the words of the system; None for any other error."""
+    is_told = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
+    is_system = isinstance(error, OSError) and error.errno in _FULL
+    return _first_line(str(error)) if is_told or is_system else None
 
 
 def damage(error: BaseException) -> str | None:

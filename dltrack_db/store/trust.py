@@ -29,7 +29,19 @@ from dltrack_db.store.versions import SCHEMA_VERSION
 SHOWN = 5
 """Names in a message."""
 _CATALOGUES = frozenset(
-    ["memory", "temp", "system", "dltrack", "lake", "loaded", "known", "checked", "unfinished", "information_schema"]
+    [
+        "memory",
+        "temp",
+        "system",
+        "dltrack",
+        "lake",
+        "loaded",
+        "known",
+        "checked",
+        "compared",
+        "unfinished",
+        "information_schema",
+    ]
 )
 """What dltrack and DuckDB attach; a schema of such a name would make `temp.x` mean something else."""
 _UNQUALIFIED = ("main", "pg_catalog")
@@ -250,24 +262,38 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, *, is_shared: bool) 
     Raises:
         SourceError: there is no room to write them.
     """
-    with tempfolder.folder() as folder:  # which the next command removes, when this one is killed
-        con.execute("attach ':memory:' as checked")
+    con.execute("attach ':memory:' as compared")
+    try:
+        con.execute(f"copy from database {alias} to compared (schema)")
+        con.execute("use compared")
+        _drop_others(con, frozenset().union(*_places(is_shared)))
+        return _export(con)
+    finally:
+        con.execute("use memory")
+        con.execute("detach compared")
+
+
+def _export(con: duckdb.DuckDBPyConnection) -> str:
+    """The statements that would make the current database again; DuckDB writes them into a folder, and nowhere else.
+
+    Raises:
+        SourceError: there is no room for them, neither in memory nor among temporary files.
+    """
+    reason = ""
+    for place in (tempfolder.in_memory, tempfolder.folder):
         try:
-            con.execute(f"copy from database {alias} to checked (schema)")
-            con.execute("use checked")
-            _drop_others(con, frozenset().union(*_places(is_shared)))
-            con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
-        finally:
-            con.execute("use memory")
-            con.execute("detach checked")
-        try:
-            return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
-        except OSError as error:
-            raise SourceError(f"{folder} cannot be read ({error.strerror}); set TMPDIR to another folder") from error
+            with place() as folder:  # which the next command removes, when this one is killed
+                con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
+                return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
+        except (OSError, duckdb.IOException) as error:
+            reason = next(iter(str(error).splitlines()), "")
+    raise SourceError(
+        f"there is no room for temporary files ({reason}); free some space or set TMPDIR to another folder"
+    )
 
 
 def _drop_others(con: duckdb.DuckDBPyConnection, ours: frozenset[str]) -> None:
-    """Drop everything of the current database, `checked`, that is not among dltrack's own objects."""
+    """Drop everything of the current database, `compared`, that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
     for kind, function, column in _KINDS:
         is_made_in = "false" if kind == "sequence" else "internal"
@@ -276,7 +302,7 @@ def _drop_others(con: duckdb.DuckDBPyConnection, ours: frozenset[str]) -> None:
         ).fetchall()
         for place, schema, name, is_internal in dict.fromkeys(found):
             is_ours = schema.lower() in schemas if kind == "schema" else f"{schema}.{name}".lower() in ours
-            if place == "checked" and not is_internal and not is_ours:
+            if place == "compared" and not is_internal and not is_ours:
                 full = (name,) if kind == "schema" else (schema, name)
                 con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
 

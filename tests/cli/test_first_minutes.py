@@ -6,14 +6,17 @@ import ast
 import csv
 import io
 import json
+import os
 import re
 from pathlib import Path
 
 import pytest
 
 import dltrack_db
+import dltrack_db as dl
 from dltrack_db.basics import config
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DatabaseError, SourceError, UsageError
+from dltrack_db.files import plainfile
 from dltrack_db.vocabulary import suggest
 from tests.commands import dltrack
 
@@ -83,6 +86,46 @@ def test_a_wrong_file_of_defaults_is_one_sentence(tmp_path, text, message):
         config.read(file)
     done = dltrack("status", cwd=tmp_path, DLTRACK_CONFIG=str(file))
     assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'# of mine\ndb = "a\\u0000b"\n', "config.toml:2: db holds a NUL"),
+        (b'memory = "1GB"\ndb = "~nosuchuser/x"\n', "config.toml:2: db is «~nosuchuser/x», and nobody knows"),
+        (b"\ndb = " + b"[" * 100_000, "config.toml:2: nested too deeply"),
+        (b"db = " + b"1" * 5000, "config.toml is not valid TOML"),
+        (b"\n\n[db]\nx = 1\n", "config.toml:3: db is not text"),
+        (b'a.db = "x"', "config.toml:1 has a key «a», which"),
+        (b'db = "x\0"', "config.toml is not valid TOML"),
+        (b'\n\ndb = "\xff"', "config.toml:3: not UTF-8 text"),
+        (b"#" * 1_048_577, "config.toml has more than 1,048,576 bytes"),
+    ],
+)
+def test_a_strange_file_of_defaults_is_one_sentence_with_its_line(tmp_path, content, message):
+    file = tmp_path / "config.toml"
+    file.write_bytes(content)
+    with pytest.raises(UsageError, match=re.escape(message)):
+        config.read(file)
+
+
+def test_defaults_may_have_a_byte_order_mark_and_wait_for_nobody(tmp_path, monkeypatch):
+    file = tmp_path / "config.toml"
+    file.write_bytes(b'\xef\xbb\xbfdb = "x.duckdb"')
+    assert config.read(file) == {"db": "x.duckdb"}
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UsageError, match="pipe is a pipe, not a file"):
+        config.read(tmp_path / "pipe")
+    monkeypatch.setenv("DLTRACK_CACHE", "~nosuchuser/x")
+    with pytest.raises(UsageError, match="DLTRACK_CACHE is «~nosuchuser/x»"):
+        config.cache_folder()
+
+
+def test_a_name_with_a_nul_is_refused_as_others_are():
+    with pytest.raises(DatabaseError, match="holds a NUL"):
+        dl.open("a\0b")
+    with pytest.raises(SourceError, match="holds a NUL"):
+        plainfile.regular_file(Path("a\0b"))
 
 
 @pytest.mark.parametrize(
