@@ -11,11 +11,13 @@ import math
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import duckdb
 
+from dltrack_db.assistants import budget
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import Board, Question
 from dltrack_db.errors import UsageError
@@ -33,17 +35,31 @@ MEMORY = "4GB"
 """Memory for one query, and as much of the disk, unless the server is told otherwise."""
 CHARACTERS = 2000
 """A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
+_HELD = 4
+"""So many times the bytes of an answer are read: its texts are still cut."""
 _OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared($1)'
 """What comes out of the printed numbers of an exhibit."""
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 _ANSWERING = (duckdb.StatementType.SELECT, duckdb.StatementType.EXPLAIN, duckdb.StatementType.CALL)
+
+
+def _within_budget(method: _Method) -> _Method:
+    """What the method answers, in as many bytes as an answer may have."""
+
+    @wraps(method)
+    def answer(self: Answers, *given: Any, **named: Any) -> Answer:
+        return budget.fit(method(self, *given, **named), self.most_bytes)
+
+    return cast("_Method", answer)
 
 
 class Answers:
     """The questions that an assistant may ask of one database; one is answered at a time.
 
-    `rows` bounds every table of an answer, `seconds` the time in which it is made once the file is open, `memory` what
-    DuckDB may take for it, in memory and in the folder `spill`. DuckDB does not look at the time, nor count the memory,
-    within every step: who serves strangers asks `Bounded`. `begun` is called when the file is open.
+    `rows` bounds every table of an answer, `most_bytes` the answer as JSON (`budget.fit`), `seconds` the time in which
+    it is made once the file is open, `memory` what DuckDB may take for it, in memory and in the folder `spill`. DuckDB
+    does not look at the time, nor count the memory, within every step: who serves strangers asks `Bounded`. `begun` is
+    called when the file is open.
     """
 
     def __init__(
@@ -53,6 +69,7 @@ class Answers:
         rows: int = ROWS,
         seconds: float = SECONDS,
         memory: str = MEMORY,
+        most_bytes: int = budget.BYTES,
         spill: Path | None = None,
     ) -> None:
         """Look whether the database can be read.
@@ -64,13 +81,15 @@ class Answers:
         """
         if rows < 1 or not seconds > 0:
             raise UsageError("--rows and --seconds are limits; give numbers above 0")
-        self.path, self.rows, self.seconds, self.memory = path, rows, seconds, memory
+        budget.check(most_bytes)
+        self.path, self.rows, self.seconds, self.memory, self.most_bytes = path, rows, seconds, memory, most_bytes
         self.begun: Callable[[], object] = lambda: None
         self._spill = spill
         self._turn = threading.Lock()
         with self._reading():
             pass
 
+    @_within_budget
     def query(self, sql: str, limit: int | None = None) -> Answer:
         """What a query of DuckDB's SQL returns, the first `limit` rows of it.
 
@@ -92,6 +111,7 @@ class Answers:
             answer["note"] += " It read no table or view of dltrack."
         return answer
 
+    @_within_budget
     def leaderboard(self, collection: str, question: Question, limit: int | None = None) -> Answer:
         """The runs of a collection, best first, with the query that gives them.
 
@@ -111,6 +131,7 @@ class Answers:
             answer["sql"] = board.query
         return answer
 
+    @_within_budget
     def compare(
         self, run_a: str, run_b: str, collection: str | None = None, measures: Sequence[str] | None = None
     ) -> Answer:
@@ -132,6 +153,7 @@ class Answers:
             answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
         return answer
 
+    @_within_budget
     def topics(self, collection: str, limit: int | None = None) -> Answer:
         """The judged topics of a collection with their texts, how much is relevant, and how well runs do on them.
 
@@ -147,6 +169,7 @@ class Answers:
             answer["sql"] = query
         return answer
 
+    @_within_budget
     def describe(self, name: str) -> Answer:
         """What an object means, where it is from, its columns and parameters, and a query to try.
 
@@ -171,6 +194,7 @@ class Answers:
             "try": catalogue.call(found),
         }
 
+    @_within_budget
     def catalogue(self, topic: str = "") -> Answer:
         """The tables, views and macros of a schema, or about a word, with one sentence each; without one the schemas.
 
@@ -193,6 +217,7 @@ class Answers:
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer
 
+    @_within_budget
     def printed(self, number: float, exhibit: str = "") -> Answer:
         """Where the papers print a number, the view and query behind it, and whether it comes out here.
 
@@ -253,8 +278,14 @@ class Answers:
         """Run a query and take its first rows."""
         result = con.execute(query)
         columns = [column[0] for column in result.description or []]
-        rows = result.fetchmany(limit + 1)
-        return _answer(columns, rows[:limit], len(rows) <= limit)
+        rows: list[tuple[Any, ...]] = []
+        weight = 0
+        while row := result.fetchone():
+            if len(rows) >= limit or weight > _HELD * self.most_bytes:  # of what cannot be sent not all is held
+                return _answer(columns, rows, False)
+            rows.append(row)
+            weight += budget.weight(row)
+        return _answer(columns, rows, True)
 
 
 def takes_too_long(seconds: float) -> str:

@@ -13,6 +13,7 @@ from types import TracebackType
 from typing import IO, Any
 
 from dltrack_db import errors
+from dltrack_db.assistants import budget
 from dltrack_db.assistants.answers import (
     MEMORY,
     ROWS,
@@ -43,10 +44,18 @@ class Bounded:
     `memory` and an overhead the system refuses it (on Windows, DuckDB's own count is all).
     """
 
-    def __init__(self, path: Path, *, rows: int = ROWS, seconds: float = SECONDS, memory: str = MEMORY) -> None:
+    def __init__(
+        self,
+        path: Path,
+        *,
+        rows: int = ROWS,
+        seconds: float = SECONDS,
+        memory: str = MEMORY,
+        most_bytes: int = budget.BYTES,
+    ) -> None:
         """Look whether the database can be read, as `Answers`, which see."""
-        Answers(path, rows=rows, seconds=seconds, memory=memory)
-        self.path, self.rows, self.seconds, self.memory = path, rows, seconds, memory
+        Answers(path, rows=rows, seconds=seconds, memory=memory, most_bytes=most_bytes)
+        self.path, self.rows, self.seconds, self.memory, self.most_bytes = path, rows, seconds, memory, most_bytes
         self._turn = threading.Lock()
         self._process: subprocess.Popen[str] | None = None
 
@@ -90,7 +99,8 @@ class Bounded:
 
     def _running(self) -> subprocess.Popen[str]:
         if self._process is None or self._process.poll() is not None:
-            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, session.wanted_snapshot() or ""]
+            bounds = [str(self.path), str(self.rows), str(self.seconds), self.memory, str(self.most_bytes)]
+            bounds.append(session.wanted_snapshot() or "")
             self._process = subprocess.Popen(
                 [sys.executable, "-m", __name__, *bounds],
                 stdin=subprocess.PIPE,
@@ -135,7 +145,7 @@ def _keep_to(memory: str) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _serve(path: str, rows: str, seconds: str, memory: str, at: str) -> None:
+def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at: str) -> None:
     """Answer one line of questions after the other, until there are no more."""
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)  # what a library prints is no answer
@@ -148,7 +158,12 @@ def _serve(path: str, rows: str, seconds: str, memory: str, at: str) -> None:
             told: tuple[Answer | None, str, str]
             try:
                 answers = answers or Answers(
-                    Path(path), rows=int(rows), seconds=float(seconds), memory=memory, spill=spill
+                    Path(path),
+                    rows=int(rows),
+                    seconds=float(seconds),
+                    memory=memory,
+                    most_bytes=int(most_bytes),
+                    spill=spill,
                 )
                 answers.begun = lambda: _say(out, _BEGUN)
                 told = getattr(answers, what)(*given), "", ""

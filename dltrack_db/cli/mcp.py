@@ -13,6 +13,7 @@ from dltrack_db.errors import DltrackError
 def mcp(
     db: Database = DEFAULT_DATABASE,
     rows: Annotated[int, typer.Option("--rows", metavar="N", help="Rows of one answer at most.")] = 200,
+    most_bytes: Annotated[int, typer.Option("--bytes", metavar="N", help="Bytes of one answer at most.")] = 64_000,
     seconds: Annotated[float, typer.Option("--seconds", metavar="S", help="Time for one question.")] = 60.0,
     memory: Annotated[
         str, typer.Option("--memory", metavar="SIZE", help="Memory for one question, and as much of the disk.")
@@ -36,5 +37,5 @@ def mcp(
             "the server needs version 2 of the Python SDK of the Model Context Protocol, which is not installed; get "
             "it with: pip install 'dltrack[mcp]'"
         ) from error
-    with Bounded(db, rows=rows, seconds=seconds, memory=memory) as answers:
+    with Bounded(db, rows=rows, seconds=seconds, memory=memory, most_bytes=most_bytes) as answers:
         server(answers).run("stdio")

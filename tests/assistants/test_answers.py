@@ -130,6 +130,27 @@ def test_values_arrive_as_json_has_them(answers):
     json.dumps(row, allow_nan=False)
 
 
+def test_an_answer_has_so_many_bytes_and_says_what_was_cut(sample_database):
+    """Last rows go first, then texts of the one that is left; what does not fit even so is refused."""
+    few = Answers(sample_database, most_bytes=5000)
+    narrow = few.query("select i, repeat('é', 100) as t from range(100) as r(i)")
+    assert 10 <= len(narrow["rows"]) < 25 and not narrow["is_whole"]
+    assert [row[0] for row in narrow["rows"]] == [*range(len(narrow["rows"]))]
+    assert f"5,000 bytes that an answer may have: {len(narrow['rows'])} of 100 rows are left." in narrow["note"]
+    texts = ", ".join(f"repeat('é', 2000) as c{i}" for i in range(20))
+    wide = few.query(f"select {texts} from range(200)")
+    assert len(wide["rows"]) == 1 and {len(text) for text in wide["rows"][0]} <= {*range(20, 60)}
+    assert "its texts in c0, c1, c2, c3, c4 and 15 more are cut further" in wide["note"]
+    for answer in (narrow, wide, few.catalogue("labels"), few.catalogue(), few.describe("main.qrels_variants")):
+        assert len(json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()) <= 5000
+    with pytest.raises(UsageError, match="more than the 5,000 bytes"):
+        few.query(f"select {', '.join(f'1 as column_number_{i}' for i in range(500))}")
+    with pytest.raises(UsageError, match="give at least 4,000"):
+        Answers(sample_database, most_bytes=100)
+    usual = Answers(sample_database).query("from metrics.run_scores")
+    assert len(usual["rows"]) == 200 and "Cut to" not in usual["note"]
+
+
 def test_a_long_text_is_cut_and_that_is_told(answers):
     answer = answers.query(f"select repeat('x', {CHARACTERS + 1}) as long, repeat('x', {CHARACTERS}) as short")
     assert [len(value) for value in answer["rows"][0]] == [CHARACTERS, CHARACTERS]
