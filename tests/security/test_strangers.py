@@ -437,7 +437,10 @@ def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_data
     """The folder it wrote into goes with the next command."""
     killed = (
         "import os, sys, duckdb\n"
+        "from pathlib import Path\n"
+        "from dltrack_db.files import tempfolder\n"
         "from dltrack_db.store import trust\n"
+        "tempfolder._MEMORY = Path(os.environ['TMPDIR'])\n"
         "class Killed:\n"
         "    def execute(self, query):\n"
         "        if query.startswith('export'):\n"
