@@ -428,7 +428,8 @@ def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[I
         raise UsageError(
             f"the TREC Browser has no runs of «{specs[0].folders[0]}»; name an edition or a track like trec8/adhoc"
         )
-    found = {page.file: index.in_folder(page.name, PurePosixPath(page.file).name) for page in pages}
+    places = {page.file: PurePosixPath(page.file) for page in pages}
+    found = {file: index.in_folder(str(place.parent), place.name) for file, place in places.items()}
     if index.has_folders and any(found.values()):
         pages = [page for page in pages if found[page.file]]
     return [
@@ -444,6 +445,8 @@ def track_pages(spec: FileSpec) -> Iterator[FileSpec]:
     with TRACKS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             track = f"{row['edition']}/{row['track']}"
+            if kind == "runs" and spec.file != (row.get("runs_page") or "runs.md"):
+                continue
             if row[f"{kind}_md5"] and (not spec.folders or {row["edition"], track} & {*spec.folders}):
                 yield replace(
                     spec,

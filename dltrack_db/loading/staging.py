@@ -7,7 +7,7 @@ Nothing here touches the database file. The readers are the SELECTs in
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
 import duckdb
 
@@ -89,9 +89,15 @@ class Staging:
         if self.plan.recipe is None:
             return
         edition = self.plan.edition
+        pages = {part: sum(spec.files or 0 for spec in self.plan.recipe.files_of(part)) for part in PAGE_PARTS}
         for spec in self.plan.recipe.files:
             if spec.part in ("corpus", "mapping", "ids", "runs"):  # of runs, those that were submitted are counted
                 continue
+            if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
+                if not pages[spec.part]:
+                    continue
+                spec = replace(spec, files=pages.pop(spec.part))
+                pages[spec.part] = 0
             is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
             self._insert(
                 "collection_parts",

@@ -1,5 +1,6 @@
 -- The lines of pages of the TREC Browser, many files at once, and which entry ('#### RUN') each stands in: 0 before the
--- first. Variables: `paths` and `file_ids` in the same order.
+-- first. Pages in HTML (TREC 33 and 34) are put into the words of those in Markdown. Variables: `paths` and `file_ids` in the
+-- same order.
 with
 places as (
     select
@@ -21,14 +22,54 @@ numbered as (
         unnest(texts.lines) as text,
         unnest(range(1, len(texts.lines) + 1)) as line,
     from texts
+),
+
+worded as (
+    select
+        numbered.file_id,
+        numbered.line,
+        case
+            when starts_with(numbered.text, '<h4 id="')
+                then regexp_replace(numbered.text, '^<h4 id="[^"]*">(.*?)<a class="headerlink".*$', '#### \1')
+            when starts_with(numbered.text, '<li><span class="twemoji">')
+                then
+                regexp_replace(
+                    numbered.text,
+                    '^<li><span class="twemoji">.*?</span> <strong>(.+?):</strong> ?(?:<code>)?(.*?)(?:</code>)?\s*(?:</li>)?$',
+                    '- :icon: **\1:** \2'
+                )
+            when starts_with(numbered.text, '<p><a href="')
+                then
+                regexp_replace(
+                    numbered.text, '<a href="([^"]+)"><strong><code>(\w+)</code></strong></a>', '[**`\2`**](\1)', 'g'
+                )
+            else numbered.text
+        end as text,
+    from numbered
+),
+
+-- what a text may not hold as it is
+decoded as (
+    select
+        worded.file_id,
+        worded.line,
+        case
+            when contains(worded.text, '&') and not contains(worded.text, '](')
+                then
+                replace(replace(replace(replace(replace(
+                    worded.text, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', chr(39)), '&amp;', '&'
+                )
+            else worded.text
+        end as text,
+    from worded
 )
 
 select
-    numbered.file_id,
-    numbered.line,
-    numbered.text,
-    count(*) filter (where starts_with(numbered.text, '#### ')) over (
-        partition by numbered.file_id
-        order by numbered.line
+    decoded.file_id,
+    decoded.line,
+    decoded.text,
+    count(*) filter (where starts_with(decoded.text, '#### ')) over (
+        partition by decoded.file_id
+        order by decoded.line
     ) as entry,
-from numbered
+from decoded

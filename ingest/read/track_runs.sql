@@ -32,8 +32,9 @@ select
     last(named.value order by named.line) filter (where named.field = 'Run ID') as run_id,
     last(named.value order by named.line) filter (where named.field = 'Participant') as team,
     last(named.value order by named.line) filter (where named.field = 'Type') as type,
-    try_strptime(last(named.value order by named.line) filter (where named.field = 'Submission'), '%m/%d/%Y')::date
-        as submitted_on,
+    try_strptime(
+        last(named.value order by named.line) filter (where named.field = 'Submission'), ['%m/%d/%Y', '%Y-%m-%d']
+    )::date as submitted_on,
     last(named.value order by named.line) filter (where named.field = 'MD5') as submitted_md5,
     first(named.url order by named.line) filter (where named.url is not null) as url,
     case

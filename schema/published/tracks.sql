@@ -1,9 +1,9 @@
 -- The tracks of TREC, each year for itself: what there was, and the pages of NIST's TREC Browser on its runs and scores.
 --
--- source: usnistgov/trec-browser at the commit that recipe trec-browser names; papers/tracks.csv
+-- source: usnistgov/trec-browser at the commits that recipe trec-browser names; papers/tracks.csv
 -- grain: edition, track
 -- columns:
---   edition: 'trec2' to 'trec32', or 'trec-covid'; the number is not the year
+--   edition: 'trec2' to 'trec34', or 'trec-covid'; the number is not the year
 --   year: year of the edition
 --   track: name of the track in the browser; of TREC-COVID its round
 --   title: name of the track
@@ -13,6 +13,7 @@
 --   runs_md5: md5 of its page of runs
 --   scores_bytes: size of its page of scores
 --   scores_md5: md5 of its page of scores
+--   runs_page: path of its page of runs below the track's, where it is not 'runs.md'
 create table if not exists published.tracks (
     edition varchar not null,
     year smallint not null,
@@ -23,5 +24,6 @@ create table if not exists published.tracks (
     runs_bytes integer,
     runs_md5 varchar,
     scores_bytes integer,
-    scores_md5 varchar
+    scores_md5 varchar,
+    runs_page varchar
 );

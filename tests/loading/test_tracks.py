@@ -177,7 +177,7 @@ def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
         ("track-scores", "trec9/web", 7, "md5"),
     ]
     assert asked(db, "select part, unit, expected, loaded from catalog.status") == [
-        ("track-runs", "pages", 223, 2),
+        ("track-runs", "pages", 245, 2),
         ("track-scores", "pages", 132, 2),
     ]
     assert pages.load(db).already_loaded == 4
@@ -279,7 +279,7 @@ def test_tracks_are_dropped_by_name(db, name, left):
 
 
 def test_views_on_tracks_teams_and_scores(db):
-    assert asked(db, "select count(*), sum(num_runs), sum(num_scores) from tracks.participation") == [(225, 6, 14)]
+    assert asked(db, "select count(*), sum(num_runs), sum(num_scores) from tracks.participation") == [(247, 6, 14)]
     assert asked(
         db, "select year, num_teams, num_scored from tracks.participation where edition = 'trec8' and track = 'adhoc'"
     ) == [(1999, 2, 2)]
@@ -339,7 +339,7 @@ def test_the_whole_browser(real_data, tmp_path):
     path = tmp_path / "browser.duckdb"
     loader.load_edition(recipes.load("trec-browser"), path, loader.LoadOptions(say=lambda _: None), places=[docs])
     counts = "select count(*), sum(num_runs), sum(num_scores), sum(num_scored) from tracks.participation"
-    assert asked(path, counts) == [(225, 16_445, 78_423, 9_635)]
+    assert asked(path, counts) == [(247, 16_445, 78_423, 9_635)]
     with gzip.open(real_data / "trec_browser" / "scores_all.csv.gz", "rt") as file:
         wanted = sorted(
             (
@@ -363,3 +363,76 @@ def test_the_whole_browser(real_data, tmp_path):
     listed = asked(path, "select * exclude (submitted_on) from main.track_runs")
     assert sorted(tuple(value or "" for value in row) for row in listed) == wanted
     assert sound(path)
+
+
+HTML = """
+<!doctype html>
+<li><span class="twemoji"><svg viewBox="0 0 2 4"/></span> <strong>Run ID:</strong> of the menu</li>
+<h1 id="runs">Runs - Retrieval &amp; More 2025</h1>
+<h4 id="one">one<a class="headerlink" href="#one" title="Permanent link">&para;</a></h4>
+<p><a href="../participants/#ann"><strong><code>Participants</code></strong></a> | \
+<a href="https://trec.nist.gov/results/trec34/rag/input.one.gz"><strong><code>Input</code></strong></a> | \
+<a href="https://trec.nist.gov/pubs/one.html"><strong><code>Appendix</code></strong></a>  </p>
+<ul>
+<li><span class="twemoji"><svg viewBox="0 0 2 4"><path d="m1"/></svg></span> <strong>Run ID:</strong> one  </li>
+<li><span class="twemoji"><svg/></span> <strong>Participant:</strong> Ann &amp; Bob&#39;s  </li>
+<li><span class="twemoji"><svg/></span> <strong>Submission:</strong> 2025-08-16  </li>
+<li><span class="twemoji"><svg/></span> <strong>Type:</strong> auto  </li>
+<li><span class="twemoji"><svg/></span> <strong>Task:</strong> trec2025-rag  </li>
+<li><span class="twemoji"><svg/></span> <strong>MD5:</strong> <code>d1439f4e4e92c4bfb292c7e5d4b3e794</code>  </li>
+<li><span class="twemoji"><svg/></span> <strong>Run description:</strong> many words,
+<strong>Task:</strong> not this one</li>
+</ul>
+<hr />
+<h4 id="two">two<a class="headerlink" href="#two" title="Permanent link">&para;</a></h4>
+<ul>
+<li><span class="twemoji"><svg/></span> <strong>Run ID:</strong> two  </li>
+<li><span class="twemoji"><svg/></span> <strong>Participant:</strong> Cid  </li>
+<li><span class="twemoji"><svg/></span> <strong>Task:</strong> trec2025-rag  </li>
+</ul>
+"""
+
+
+def write_html(folder: Path, table: Path, text: str = HTML) -> None:
+    """The page of trec34/rag, and the table that knows it beside that of trec8/adhoc."""
+    place = folder / "trec34" / "rag" / "runs"
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "index.html").write_text(text)
+    md5 = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+    names = "edition,track,num_runs,runs_bytes,runs_md5,num_scores,scores_bytes,scores_md5,runs_page"
+    row = f"trec34,rag,2,{len(text.encode())},{md5},,,,runs/index.html"
+    table.write_text(f"{names}\n{row}\n")
+
+
+def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
+    write_html(tmp_path / "pages", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan, "TRACKS_FILE", tmp_path / "tracks.csv")
+    path = tmp_path / "tracks.duckdb"
+    options = loader.LoadOptions(say=lambda _: None)
+    loader.load_edition(recipes.load("trec-browser"), path, options, places=[tmp_path / "pages"])
+    assert asked(
+        path, "select * exclude (url) replace (submitted_on::varchar as submitted_on) from main.track_runs"
+    ) == [
+        (
+            *("trec34", "rag", "trec2025-rag", "one", "Ann & Bob's", "auto", "2025-08-16"),
+            "d1439f4e4e92c4bfb292c7e5d4b3e794",
+        ),
+        ("trec34", "rag", "trec2025-rag", "two", "Cid", None, None, None),
+    ]
+    assert asked(path, "select url from main.track_runs order by run_id") == [
+        ("https://trec.nist.gov/results/trec34/rag/input.one.gz",),
+        (None,),
+    ]
+    assert asked(path, "select expected, loaded from catalog.status where part = 'track-runs'") == [(245, 1)]
+
+
+def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
+    write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
+    monkeypatch.setattr(plan, "TRACKS_FILE", tmp_path / "tracks.csv")
+    with pytest.raises(ValidationError, match=r"index.html:20: the entry «two» does not have exactly one Run ID"):
+        loader.load_edition(
+            recipes.load("trec-browser"),
+            tmp_path / "tracks.duckdb",
+            loader.LoadOptions(say=lambda _: None),
+            places=[tmp_path / "pages"],
+        )
