@@ -1,0 +1,68 @@
+-- How well a number known of each topic foretells the scores: for the mean over all runs, and for each run.
+--
+-- source: S. Cronen-Townsend, Y. Zhou and W. B. Croft, "Predicting query performance", SIGIR 2002 (correlation);
+--     statistics.smare; scipy.stats.pearsonr and kendalltau
+-- grain: feature, run_id
+-- params:
+--   collection_name: judged task
+--   measure: measure as trec_eval names it
+-- columns:
+--   feature: as in judging.topic_features
+--   run_id: run; null for the mean over all runs, which is the difficulty of the topic
+--   num_topics: topics with both
+--   pearson: Pearson's correlation; null where one of the two does not vary
+--   tau_b: Kendall's tau-b; null likewise
+--   smare: scaled mean absolute rank error, 0 for the same order
+-- needs: runs
+-- example: from judging.topic_difficulty('trec2021-passages', 'ndcg_cut_10') where run_id is null order by abs(tau_b) desc
+create or replace macro judging.topic_difficulty(collection_name, measure) as table
+with asked as (
+    select
+        collection_name as collection,
+        measure as measure,
+),
+
+scores as (
+    select
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+    from asked
+    inner join metrics.query_scores as query_scores
+        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
+    union all
+    select
+        null as run_id,
+        query_scores.query_id,
+        round(avg(query_scores.value), 12) as value,
+    from asked
+    inner join metrics.query_scores as query_scores
+        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
+    group by query_scores.query_id
+),
+
+grouped as (
+    select
+        features.feature,
+        scores.run_id,
+        count(*) as num_topics,
+        case
+            when max(features.value) > min(features.value) and max(scores.value) > min(scores.value)
+                then corr(features.value, scores.value)
+        end as pearson,
+        list(features.value order by scores.query_id) as predicted,
+        list(scores.value order by scores.query_id) as scored,
+    from scores
+    inner join judging.topic_features as features on scores.query_id = features.query_id
+    where features.collection = collection_name
+    group by features.feature, scores.run_id
+)
+
+select
+    grouped.feature,
+    grouped.run_id,
+    grouped.num_topics,
+    grouped.pearson,
+    statistics.kendall_tau_b(grouped.predicted, grouped.scored) as tau_b,
+    statistics.smare(grouped.predicted, grouped.scored) as smare,
+from grouped;

@@ -1,0 +1,78 @@
+-- Whether topics of different kinds differ in difficulty: one-way analysis of variance of the topics' mean scores by what is
+-- noted of them.
+--
+-- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
+-- grain: source, key
+-- params:
+--   collection_name: judged task
+--   measure: measure as trec_eval names it
+-- columns:
+--   source: which annotations, as in main.query_attributes
+--   key: what is noted
+--   num_topics: topics with a note and scores
+--   num_groups: different notes
+--   eta_squared: share of the variance between topics that the notes explain; null where all topics score alike
+--   f: F statistic; null where each topic has a note of its own, there is one group, or no spread within the groups
+--   p_value: of the F test
+-- needs: runs
+-- example: from judging.topic_groups('trec2019-passages', 'ndcg_cut_10')
+create or replace macro judging.topic_groups(collection_name, measure) as table
+with asked as (
+    select
+        collection_name as collection,
+        measure as measure,
+),
+
+topics as (
+    select
+        query_scores.query_id,
+        avg(query_scores.value) as value,
+    from asked
+    inner join metrics.query_scores as query_scores
+        on asked.collection = query_scores.collection and asked.measure = query_scores.measure
+    group by query_scores.query_id
+),
+
+noted as (
+    select
+        attributes.source,
+        attributes.key,
+        attributes.value as note,
+        topics.value,
+        avg(topics.value) over (partition by attributes.source, attributes.key) as mean,
+        avg(topics.value) over (partition by attributes.source, attributes.key, attributes.value) as group_mean,
+    from main.collections as collections
+    inner join main.query_attributes as attributes on collections.query_set = attributes.query_set
+    inner join topics on attributes.query_id = topics.query_id
+    where collections.collection = collection_name
+),
+
+summed as (
+    select
+        noted.source,
+        noted.key,
+        count(*) as num_topics,
+        count(distinct noted.note) as num_groups,
+        sum(statistics.difference(noted.group_mean, noted.mean) ** 2) as between_groups,
+        sum(statistics.difference(noted.value, noted.group_mean) ** 2) as within_groups,
+    from noted
+    group by noted.source, noted.key
+),
+
+tested as (
+    select
+        summed.*,
+        summed.between_groups / nullif(summed.num_groups - 1, 0)
+        / nullif(summed.within_groups / nullif(summed.num_topics - summed.num_groups, 0), 0) as f,
+    from summed
+)
+
+select
+    tested.source,
+    tested.key,
+    tested.num_topics,
+    tested.num_groups,
+    tested.between_groups / nullif(tested.between_groups + tested.within_groups, 0) as eta_squared,
+    tested.f,
+    statistics.f_tail(tested.f, tested.num_groups - 1, tested.num_topics - tested.num_groups) as p_value,
+from tested;

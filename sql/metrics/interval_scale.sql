@@ -1,0 +1,42 @@
+-- A measure on an interval scale: each value by its place among all values that the measure can take, 0 to 1, for those who
+-- hold that means and t-tests need equal steps.
+--
+-- source: M. Ferrante, N. Ferro and N. Fuhr, "Towards meaningful statements in IR evaluation: mapping evaluation measures
+--     to interval scales", IEEE Access 9 (2021)
+-- grain: run_id, query_id
+-- params:
+--   collection_name: judged task
+--   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; others have no finite row of values that is the same for
+--     all topics, and are refused
+-- columns:
+--   value: place of the value, 0 for the lowest and 1 for the highest; that of the reciprocal rank r is (K + 1 - r) / K
+-- needs: runs
+-- caveats: the values of P_K, success_K and set_P have equal steps already and stay as they are (set_P where runs return as
+--     many items for each topic)
+-- example: from metrics.interval_scale('trec2021-passages', 'P_10') where run_id = 'p_bm25'
+create or replace macro metrics.interval_scale(collection_name, measure) as table
+with asked as (
+    select
+        measure as measure,
+        try_cast(regexp_extract(measure, '^recip_rank_cut_(\d+)$', 1) as integer) as depth,
+        case
+            when not regexp_full_match(measure, 'recip_rank_cut_\d+|P_\d+|success_\d+|set_P')
+                then error(
+                    measure || ' has no finite row of values that is the same for all topics; '
+                    || 'recip_rank_cut_K, P_K, success_K and set_P have'
+                )
+        end as refused,
+)
+
+select
+    query_scores.run_id,
+    query_scores.query_id,
+    case
+        when asked.depth is null then query_scores.value
+        when query_scores.value > 0 then (asked.depth + 1 - round(1 / query_scores.value)) / asked.depth
+        else 0
+    end as value,
+from asked
+inner join metrics.query_scores as query_scores
+    on asked.measure = query_scores.measure and asked.refused is null
+where query_scores.collection = collection_name;

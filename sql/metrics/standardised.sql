@@ -1,0 +1,71 @@
+-- A measure standardised topic by topic: how many standard deviations a run is from the mean of some runs on the topic,
+-- so that hard and easy topics count alike.
+--
+-- source: W. Webber, A. Moffat and J. Zobel, "Score standardization for inter-collection comparison of retrieval systems",
+--     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019
+-- grain: run_id, query_id
+-- params:
+--   collection_name: judged task
+--   measure: measure as trec_eval names it
+--   runs: the runs that standardise, as a list; null for those of run_set, or all of the collection
+--   run_set: named set of runs that standardises (systems.run_sets); null for none
+-- columns:
+--   value: (score - mean) / standard deviation over the runs that standardise, with n - 1; null on a topic on which
+--     they are all equal, or where fewer than two have a score
+--   as_share: value as a share by the normal distribution, 0 to 1, in which one topic cannot outweigh many
+-- needs: runs
+-- caveats: changes with every run that standardises; name a set to keep scores comparable
+-- example: from metrics.standardised('trec2021-passages', 'ndcg_cut_10') where run_id = 'pash_f1' order by value
+create or replace macro metrics.standardised(
+    collection_name, measure, runs := null, run_set := null
+) as table
+with asked as (
+    select
+        measure as measure,
+        coalesce(
+            runs,
+            case
+                when run_set is not null
+                    then (
+                        select
+                            coalesce(
+                                list(run_sets.run_id),
+                                error('no set of runs of this collection has that name; see systems.run_sets')
+                            ),
+                        from systems.run_sets as run_sets
+                        where run_sets.collection = collection_name and run_sets.run_set = run_set
+                    )
+            end
+        ) as chosen,
+),
+
+scores as (
+    select
+        query_scores.run_id,
+        query_scores.query_id,
+        query_scores.value,
+        asked.chosen is null or list_contains(asked.chosen, query_scores.run_id) as is_chosen,
+    from metrics.query_scores as query_scores
+    cross join asked
+    where query_scores.collection = collection_name and query_scores.measure = asked.measure
+),
+
+spread as (
+    select
+        scores.query_id,
+        avg(scores.value) as mean,
+        case
+            when statistics.difference(max(scores.value), min(scores.value)) > 0 then stddev_samp(scores.value)
+        end as deviation,
+    from scores
+    where scores.is_chosen
+    group by scores.query_id
+)
+
+select
+    scores.run_id,
+    scores.query_id,
+    (scores.value - spread.mean) / spread.deviation as value,
+    statistics.normal_cdf((scores.value - spread.mean) / spread.deviation) as as_share,
+from scores
+left join spread on scores.query_id = spread.query_id;

@@ -1,0 +1,67 @@
+-- How well measures tell runs apart: the p-values of all pairs in falling order, and the difference that was needed.
+--
+-- source: T. Sakai, "Evaluating evaluation metrics based on the bootstrap", SIGIR 2006 (achieved significance levels; the
+--     paired t-test in place of the bootstrap)
+-- grain: collection, measure, position
+-- params:
+--   alpha: level of significance that the difference is for
+-- columns:
+--   position: place of the pair by p-value, the highest first
+--   share: position as a share of all pairs: curves of measures side by side
+--   run_a: first run
+--   run_b: second run
+--   p_value: paired two-sided t-test
+--   mean_difference: difference of the means, without sign
+--   needed_difference: difference of the means from which this pair would be significant, its spread given; 0 where the
+--     runs are equal on every topic
+--   achieved_difference: the largest needed_difference of all pairs: what is larger is always significant
+-- needs: runs
+-- example: from statistics.asl_curve(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'
+create or replace macro statistics.asl_curve(measures, alpha := 0.05) as table
+with pairs as (
+    select
+        t_tests.collection,
+        t_tests.measure,
+        t_tests.run_a,
+        t_tests.run_b,
+        t_tests.num_q,
+        t_tests.p_value,
+        abs(t_tests.mean_difference) as mean_difference,
+        t_tests.t,
+    from statistics.t_tests(measures) as t_tests
+    where t_tests.run_a < t_tests.run_b and t_tests.p_value is not null
+),
+
+critical as (
+    select
+        numbers.num_q,
+        statistics.student_critical(numbers.num_q - 1, alpha) as t,
+    from (select distinct pairs.num_q from pairs) as numbers
+),
+
+needed as (
+    select
+        pairs.*,
+        case
+            when pairs.t is null then 0
+            when pairs.t <> 0 then critical.t * pairs.mean_difference / abs(pairs.t)
+        end as needed_difference,
+    from pairs
+    inner join critical on pairs.num_q = critical.num_q
+)
+
+select
+    needed.collection,
+    needed.measure,
+    row_number() over family as position,
+    row_number() over family / count(*) over (partition by needed.collection, needed.measure) as share,
+    needed.run_a,
+    needed.run_b,
+    needed.p_value,
+    needed.mean_difference,
+    needed.needed_difference,
+    max(needed.needed_difference) over (partition by needed.collection, needed.measure) as achieved_difference,
+from needed
+window family as (
+    partition by needed.collection, needed.measure order by needed.p_value desc, needed.run_a asc, needed.run_b asc
+);

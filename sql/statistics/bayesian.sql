@@ -1,0 +1,64 @@
+-- Two runs compared by probabilities instead of p-values: which is better in the mean, and on most topics.
+--
+-- source: statistics.posterior_t, statistics.posterior_signs
+-- grain: collection, measure
+-- params:
+--   first_run: run A
+--   second_run: run B
+--   rope: region of practical equivalence: a difference up to this size counts as none
+-- columns:
+--   num_q
+--   mean_difference: mean of A minus mean of B
+--   mean_better: probability that the mean of A is higher by more than rope; null for one topic, or without spread
+--   mean_equal: probability that the means differ by no more than rope
+--   mean_worse: probability that the mean of B is higher by more than rope
+--   num_wins: topics on which A is better by more than rope
+--   num_equal: topics on which they are within it
+--   num_losses: topics on which B is better by more than rope
+--   signs_better: probability that A's topics are the most frequent kind
+--   signs_equal: probability that topics without a difference are
+--   signs_worse: probability that B's are
+-- needs: runs
+-- example: from statistics.bayesian('pash_f1', 'NLE_P_v1', ['ndcg_cut_10'])
+create or replace macro statistics.bayesian(first_run, second_run, measures, rope := 0.01) as table
+with counted as (
+    select
+        paired_values.collection,
+        paired_values.measure,
+        count(*) as num_q,
+        avg(paired_values.difference) as mean_difference,
+        case
+            when max(paired_values.difference) > min(paired_values.difference)
+                then stddev_samp(paired_values.difference)
+        end as deviation,
+        count(*) filter (where paired_values.difference > rope) as num_wins,
+        count(*) filter (where abs(paired_values.difference) <= rope) as num_equal,
+        count(*) filter (where paired_values.difference < -rope) as num_losses,
+    from statistics.paired_values(measures, baselines := [second_run]) as paired_values
+    where paired_values.run_a = first_run
+    group by paired_values.collection, paired_values.measure
+),
+
+judged as (
+    select
+        counted.*,
+        statistics.posterior_t(counted.mean_difference, counted.deviation, counted.num_q, rope) as means,
+        statistics.posterior_signs(counted.num_wins, counted.num_equal, counted.num_losses) as signs,
+    from counted
+)
+
+select
+    judged.collection,
+    judged.measure,
+    judged.num_q,
+    judged.mean_difference,
+    judged.means.better as mean_better,
+    judged.means.equal as mean_equal,
+    judged.means.worse as mean_worse,
+    judged.num_wins,
+    judged.num_equal,
+    judged.num_losses,
+    judged.signs.better as signs_better,
+    judged.signs.equal as signs_equal,
+    judged.signs.worse as signs_worse,
+from judged;

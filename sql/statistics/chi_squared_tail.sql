@@ -1,0 +1,27 @@
+-- The p-value of a chi-squared statistic with whole degrees of freedom.
+--
+-- source: Abramowitz and Stegun 26.4.4 and 26.4.5, finite sums; scipy.stats.chi2.sf
+-- params:
+--   x: the statistic, 0 or more
+--   df: degrees of freedom, a whole number from 1
+-- returns: from 0 to 1, to 1e-11; null where an argument is unknown
+-- example: select statistics.chi_squared_tail(5.99, 2)
+create or replace macro statistics.chi_squared_tail(x, df) as
+    list_transform(
+        [struct_pack(x := cast(x as double), df := cast(df as bigint))],
+        lambda given: case
+            when given.x <= 0 then cast(1 as double)
+            when given.x > 0 and given.df >= 1
+                then case when given.df % 2 = 1 then statistics.normal_two_sided(sqrt(given.x)) else 0 end
+                + coalesce(
+                    list_sum([
+                        exp(
+                            (term + given.df % 2 / 2) * ln(given.x / 2) - given.x / 2
+                            - lgamma(term + given.df % 2 / 2 + 1)
+                        )
+                        for term in range(given.df // 2)
+                    ]),
+                    0
+                )
+        end
+    )[1];

@@ -1,0 +1,16 @@
+-- The p-value of an F test: the probability of a statistic at least as large where there is no effect.
+--
+-- source: scipy.stats.f.sf; NIST Digital Library of Mathematical Functions, 8.17
+-- params:
+--   f: the statistic
+--   df: degrees of freedom of the effect
+--   df_error: degrees of freedom of the error
+-- returns: from 0 to 1, to 1e-11; null where an argument is unknown or a degree of freedom not above 0
+-- example: select statistics.f_tail(3.0, 2, 52)
+create or replace macro statistics.f_tail(f, df, df_error) as
+    case
+        when df > 0 and df_error > 0 and f >= 0
+            then statistics.incomplete_beta(
+                df_error / (df_error + cast(f as double) * df), cast(df_error as double) / 2, cast(df as double) / 2
+            )
+    end;

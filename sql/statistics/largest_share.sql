@@ -1,0 +1,26 @@
+-- The probability that the first of three shares is the largest, where they follow a Dirichlet distribution.
+--
+-- source: A. Benavoli and others, JMLR 18 (2017), section 4.2, where it is drawn at random; here Simpson's rule over the
+--     first share of the exact probability that both others are smaller (the rest of a Dirichlet vector is a beta)
+-- params:
+--   a: weight of the first share, above 0: its count and its prior
+--   b: weight of the second share, above 0
+--   c: weight of the third share, above 0
+-- returns: from 0 to 1, to about 1e-5
+-- example: select statistics.largest_share(30.5, 3.5, 20)
+create or replace macro statistics.largest_share(a, b, c) as
+    list_transform(
+        [struct_pack(a := cast(a as double), b := cast(b as double), c := cast(c as double))],
+        lambda given: 1 - statistics.incomplete_beta(0.5, given.a, given.b + given.c) + list_sum([
+            case when node in (0, 128) then 1 when node % 2 = 1 then 4 else 2 end / 3 / 128 / 6
+            * exp(
+                (given.a - 1) * ln(1 / 3 + node / 768) + (given.b + given.c - 1) * ln(2 / 3 - node / 768)
+                + lgamma(given.a + given.b + given.c) - lgamma(given.a) - lgamma(given.b + given.c)
+            )
+            * (
+                statistics.incomplete_beta((1 / 3 + node / 768) / (2 / 3 - node / 768), given.c, given.b)
+                - statistics.incomplete_beta(1 - (1 / 3 + node / 768) / (2 / 3 - node / 768), given.c, given.b)
+            )
+            for node in range(129)
+        ])
+    )[1];

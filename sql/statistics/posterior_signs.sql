@@ -1,0 +1,30 @@
+-- How probable it is that one run is better on most topics, worse, or that most topics make no difference.
+--
+-- source: A. Benavoli, G. Corani, F. Mangili, M. Zaffalon and F. Ruggeri, "A Bayesian Wilcoxon signed-rank test based on
+--     the Dirichlet process", ICML 2014, and JMLR 18 (2017), section 4.2: the sign test with a Dirichlet prior of one
+--     topic on no difference; baycomp.SignTest draws from the same posterior
+-- params:
+--   wins: topics on which the first run is better by more than the region of practical equivalence
+--   ties: topics on which the runs are within it
+--   losses: topics on which the second run is better by more
+--   prior: weight of the prior, on ties
+-- returns: {better, equal, worse}, together 1, to about 1e-5
+-- example: select statistics.posterior_signs(30, 3, 20)
+create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 1) as
+    list_transform( -- noqa: PRS
+        -- a little on every share, as baycomp has, so that a count of 0 has a posterior
+        [struct_pack(
+            wins := 0.0001 + wins,
+            ties := 0.0001 + ties + prior,
+            losses := 0.0001 + losses
+        )],
+        lambda given: list_transform(
+            [struct_pack(
+                better := statistics.largest_share(given.wins, given.ties, given.losses),
+                worse := statistics.largest_share(given.losses, given.ties, given.wins)
+            )],
+            lambda found: struct_pack(
+                better := found.better, equal := greatest(1 - found.better - found.worse, 0), worse := found.worse
+            )
+        )[1]
+    )[1];

@@ -1,0 +1,34 @@
+-- How many topics make the confidence interval of a difference of two runs no wider than wanted, on average.
+--
+-- source: T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016), section 4.3: the expected width
+--     2 t(n - 1) E(s) / sqrt(n), E(s) by the gamma ratio of the chi distribution
+-- params:
+--   width: wanted width of the interval, from end to end
+--   variance: variance of the differences, twice the residual of statistics.variance_components
+--   confidence: coverage of the interval
+-- returns: number of topics, from 2; null for no width or variance, or more than a million topics
+-- example: select statistics.topics_needed_width(0.1, 2 * 0.0216)
+create or replace macro statistics.topics_needed_width(width, variance, confidence := 0.95) as
+    list_transform( -- noqa: PRS
+        [struct_pack(width := cast(width as double), variance := cast(variance as double), confidence := confidence)],
+        lambda given: case
+            when given.width > 0 and given.variance > 0
+                then nullif(
+                    1 + list_reduce( -- noqa: LT01
+                        [0] || [cast(2 ** (20 - halving) as bigint) for halving in range(1, 21)], -- noqa: PRS
+                        lambda low, step: low + case
+                            when low + step < 2 or 2 * statistics.student_critical(
+                                greatest(low + step - 1, 1), 1 - given.confidence
+                            ) * sqrt(given.variance / (low + step)) * case
+                                when low + step > 10000 then 1
+                                else exp(lgamma((low + step) / 2) - lgamma(greatest(low + step - 1, 1) / 2))
+                                    * sqrt(2 / greatest(low + step - 1, 1))
+                            end > given.width
+                                then step
+                            else 0
+                        end
+                    ),
+                    1048576
+                )
+        end
+    )[1];

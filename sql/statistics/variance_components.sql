@@ -1,0 +1,27 @@
+-- Where the differences between scores of a collection come from: runs, topics, or the two together.
+--
+-- source: statistics.components_by
+-- grain: source
+-- params:
+--   collection_name: judged task
+--   measure: measure as trec_eval names it
+-- columns:
+--   source: 'runs', 'topics' or 'residual' (runs by topics, and chance)
+--   sum_of_squares: sum of the squared deviations
+--   df: degrees of freedom
+--   mean_square: sum_of_squares / df
+--   share: share of all squares, 0 to 1; null where all scores are equal
+--   variance: estimated variance component; below 0 where chance alone would give more; null for one run or one topic
+-- needs: runs
+-- example: from statistics.variance_components('trec2021-passages', 'ndcg_cut_10')
+create or replace macro statistics.variance_components(collection_name, measure) as table
+select
+    components.source,
+    components.sum_of_squares,
+    components.df,
+    components.mean_square,
+    components.share,
+    components.variance,
+from statistics.components_by([measure]) as components
+where components.collection = collection_name
+order by list_position(['runs', 'topics', 'residual'], components.source);
