@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ import duckdb
 
 from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import stored
+from dltrack_db.scoring import catalogue, levels, requests, stored
 from dltrack_db.store import collections
 from dltrack_db.vocabulary.suggest import did_you_mean
 
@@ -80,6 +80,14 @@ def told_of_provenance(found: Iterable[str | None]) -> Iterator[str]:
         yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS)) is empty there"
 
 
+def told_of_equals(columns: Sequence[str], rows: Sequence[Sequence[Any]], sort: str) -> Iterator[str]:
+    """That no run has a place where all have one value, for a leaderboard with places (`labels.standings`)."""
+    if len(rows) > 1 and "rank" in columns and sort in columns:
+        values = {row[columns.index(sort)] for row in rows}
+        if len(values) == 1 and None not in values and all(row[columns.index("rank")] is None for row in rows):
+            yield f"all {len(rows)} runs have one {sort}, {values.pop():.4f}, which tells none from another: no rank"
+
+
 class Board:
     """A leaderboard as asked for.
 
@@ -100,8 +108,8 @@ class Board:
         self._asked = question
         self.baselines = list(dict.fromkeys(question.baselines))
         self._check_labels()
-        self._has_fractions = bool(question.labels) and self._true("labels.has_fractions", collection, question.labels)
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
+        self._named: dict[str, stored.Measure] = {}
         wanted = [self._stored(name) for name in question.measures]
         own = {name: name for name in dict.fromkeys(wanted)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
@@ -112,6 +120,7 @@ class Board:
         self._is_tested = bool(self.baselines) or question.significance
         self.tested = (self.measures if own and self.baselines else [self.sort]) if self._is_tested else []
         self.is_family = len(self.baselines) > 1 or len(self.tested) > 1
+        self._check_tests()
         self._check_runs([*self.baselines, *question.runs])
         self.query = "\n".join(self._lines())
 
@@ -147,7 +156,7 @@ class Board:
         """
         result = self.ask()
         names, rows = [column[0] for column in result.description or []], result.fetchall()
-        notes = self.notes(row[names.index("provenance")] for row in rows)
+        notes = [*told_of_equals(names, rows, self.sort), *self.notes(row[names.index("provenance")] for row in rows)]
         if self.is_silent_on_provenance(row[names.index("provenance")] for row in rows):
             kept = [place for place, name in enumerate(names) if name != "provenance"]
             return Answer(
@@ -275,26 +284,34 @@ class Board:
 
     def _standings(self) -> str:
         """The macro that answers, with what it is given."""
-        further = [measure for name, measure in self._measures.items() if measure and name not in self._overview]
+        mine = {name: measure for name, measure in self._measures.items() if name not in self._named}
+        further = [measure for name, measure in mine.items() if measure and name not in self._overview]
         name = "systems.standings"
         given: dict[str, object] = {"also": further or None}
         if self._asked.labels:
             name, given = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
+        parts = [self._call(name, given)] if further or not self._named or not self._asked.labels else []
+        for column, found in self._named.items():
+            by = {"labels": self._asked.labels or None, "min_relevance": found.level, "measures": [found.name]}
+            label = sqltext.literal(column)
+            parts.append(f"select * replace ({label} as measure), from {self._call('labels.standings', by)}")
+        return parts[0] if not self._named else f"({' union all by name '.join(map(_query_of, parts))}) as standings"
+
+    def _call(self, macro: str, given: Mapping[str, object]) -> str:
         options = [f"{name} := {sqltext.literal(value)}" for name, value in given.items() if value is not None]
-        return f"{name}({', '.join([sqltext.literal(self.collection), *options])})"
+        return f"{macro}({', '.join([sqltext.literal(self.collection), *options])})"
 
     def _labelled(self) -> dict[str, str]:
         """What is shown by other labels where no measures are asked for."""
         shown = _LABELLED if self._asked.labels else {}
-        return {name: measure for name, measure in shown.items() if not self._needs_level(measure)}
-
-    def _needs_level(self, measure: str) -> bool:
-        """Whether a measure counts relevant items, and the labels are fractions, of which no level says which are."""
-        return self._has_fractions and self._true("metrics.is_binary", measure)
-
-    def _true(self, macro: str, *arguments: str) -> bool:
-        row = self._con.execute(f"select {macro}({', '.join(map(sqltext.literal, arguments))})").fetchone()
-        return bool(row and row[0])
+        if not shown:
+            return {}
+        labels, known = levels.of(self._con, self.collection, self._asked.labels), catalogue.read(self._con)
+        return {
+            name: measure
+            for name, measure in shown.items()
+            if not any(levels.problem(labels, request) for request in requests.resolve([measure], known))
+        }
 
     def _measures_of_overview(self) -> dict[str, str | None]:
         query = "select column_name, measure from systems.overview_measures where collection = $1 order by position"
@@ -305,19 +322,24 @@ class Board:
         return name if name in self._measures else self._stored(name)
 
     def _stored(self, name: str) -> str:
-        """The name under which per-topic values of a measure are kept, however it was written.
+        """The name under which per-topic values of a measure are kept, or that of one with a level of its own.
 
         Raises:
-            UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
+            UsageError: as `stored.find`.
         """
-        found = stored.name(self._con, self.collection, _FULL_DEPTH.get(name, name), _OVERVIEW)
-        if self._needs_level(found):
-            given = f"'{self.collection}', '{self._asked.labels}', min_relevance := 0.5, measures := ['{found}']"
+        named = _FULL_DEPTH.get(name, name)
+        found = stored.find(self._con, self.collection, named, _OVERVIEW, self._asked.labels or None)
+        if found.level is not None:
+            self._named[found.label] = found
+        return found.label
+
+    def _check_tests(self) -> None:
+        """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
+        if asked := [name for name in self.tested if name in self._named]:
             raise UsageError(
-                f"«{name}» counts relevant items, and the labels «{self._asked.labels}» are fractions without a level; "
-                f'name one: dltrack sql "from labels.run_scores({given})", or ask for nDCG@10'
+                f"«{asked[0]}» counts from another level than the labels, and runs are tested by stored scores; for "
+                f"these write {self._named[asked[0]].name}"
             )
-        return found
 
     def _check_labels(self) -> None:
         labels = self._asked.labels
@@ -350,6 +372,11 @@ class Board:
 def _shown_as(name: str) -> str:
     """What a column is in the query: a run that nothing is tested of beats none."""
     return f"coalesce({_quote(name)}, []) as {_quote(name)}" if name.endswith(BEATS) else _quote(name)
+
+
+def _query_of(source: str) -> str:
+    """A source of rows as a query."""
+    return source if source.startswith("select ") else f"from {source}"
 
 
 def _quote(name: str) -> str:

@@ -16,6 +16,8 @@
 --   scale: grades in words, e.g. '0 to 3'; null when unknown
 --   cuts: cut points that make grades of labels that are fractions or counts, rising, separated by commas: '0.5,1.5' has
 --     the grades 0 (below 0.5), 1 and 2 (from 1.5 on); null for none (labels.grade)
+--   min_relevance: lowest label that binary measures count as relevant, which may be a fraction: the collection's for the
+--     official labels; null where nobody said, and then such measures need one that is named (labels.levels)
 -- caveats: a row for every set of labels that is loaded
 create table if not exists main.qrels_variants (
     collection varchar not null,
@@ -28,5 +30,6 @@ create table if not exists main.qrels_variants (
     source varchar,
     licence varchar,
     scale varchar,
-    cuts varchar
+    cuts varchar,
+    min_relevance double check (min_relevance >= 0)
 );

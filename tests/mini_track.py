@@ -74,6 +74,7 @@ def build(con: duckdb.DuckDBPyConnection, seed: int = 1) -> None:
         sparse = {(q, rng.choice(items)): 1 for q in QUERIES}
         add_qrels(con, collection, "nist", nist)
         add_qrels(con, collection, "msmarco", sparse)
+        insert(con, "main.qrels_variants", [{"collection": collection, "variant": "msmarco", "min_relevance": 1}])
         for number, (team, count) in enumerate(TEAMS.items()):
             for i in range(count):
                 _add_run(con, rng, collection, f"{team}{i}", team, CATEGORIES[(number + i) % 3], items)

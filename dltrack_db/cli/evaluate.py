@@ -17,7 +17,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text
-from dltrack_db.scoring import pairs, requests, run_collections, scores
+from dltrack_db.scoring import pairs, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
 
@@ -64,16 +64,12 @@ def evaluate(
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     try:
-        asked = requests.resolve(measure, work.measures)
+        asked, told = work.resolve(measure, is_default=measure == DEFAULT_MEASURES)
         names = work.add_files(files)
         if baseline is not None and baseline not in names:
             work.copy_run(baseline)
         scored = work.score(asked)
-        for sentence in (
-            work.level_note(asked)
-            + scores.notes_on_missing_topics(work.con)
-            + scores.notes_on_rank_order(work.con, names)
-        ):
+        for sentence in told + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names):
             print_text(sentence, sys.stderr)
         if by_query:
             print_result(scores.by_query(work.con), format, title=collection)

@@ -22,7 +22,7 @@ JUDGES = ("human", "llm", "synthetic", "inferred")
 
 @dataclass(frozen=True)
 class Origin:
-    """Who made a set of labels, and how: columns of main.qrels_variants."""
+    """Who made a set of labels, how, and what counts in it: columns of main.qrels_variants."""
 
     kind: Annotated[str, typer.Option("--judge", metavar="KIND", help="human, llm, synthetic or inferred.")] = ""
     model: Annotated[str, typer.Option("--model", help="The model that labelled, e.g. gpt-4.")] = ""
@@ -33,6 +33,15 @@ class Origin:
         str,
         typer.Option("--cuts", metavar="LIST", help="Cut points that make grades of fractions, such as 0.5,1.5."),
     ] = ""
+    min_relevance: Annotated[
+        float | None,
+        typer.Option(
+            "--min-relevance",
+            min=0,
+            max=32767,
+            help="Lowest label that is relevant. [default: the collection's, on the scale of its official labels]",
+        ),
+    ] = None
 
 
 @with_option_groups
@@ -58,6 +67,8 @@ def ingest_qrels(
     official ones.
 
     Example: dltrack ingest qrels judges/ -c trec2021-passages --judge llm --model gpt-4
+
+    Example: dltrack ingest qrels yes_or_no.qrels -c trec2021-passages --min-relevance 1
     """
     from dltrack_db.loading import plan
     from dltrack_db.store import collections
@@ -65,9 +76,9 @@ def ingest_qrels(
     if origin.kind not in ("", *JUDGES):
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
     check_cuts(origin.cuts)
-    described = {key: value for key, value in asdict(origin).items() if value}
+    described = {key: value for key, value in asdict(origin).items() if value not in ("", None)}
     for key, value in described.items():
-        if odd := names.steering_mark(value):
+        if odd := names.steering_mark(str(value)):
             raise UsageError(f"--{key} holds {odd}; leave it out")
     owner, spec = collections.in_database(db, collection, loading.wait)
     if collections.awaits_labels(db, owner, spec, loading.wait):

@@ -14,7 +14,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
 from dltrack_db.scoring import boards
 from dltrack_db.scoring.boards import OnMissing, Question
-from dltrack_db.scoring.judges import MEASURES, Part, ask
+from dltrack_db.scoring.judges import MEASURES, Part, ask, notes
 from dltrack_db.store import database
 
 TITLES = {
@@ -104,12 +104,15 @@ def judges(
         with working("comparing labels"):
             name, measure, result = ask(con, db, collection, part=part, labels=labels, measure=measure)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
+            told = notes(con, name, part, measure) if not labels else []
     finally:
         con.close()
     if part is Part.shift and not rows:
         raise UsageError(f"no run of {name} is scored by «{labels}» and by the official labels; load runs or scores")
     expendable = ["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "topics_down"]
     print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), expendable=expendable)
+    for line in told if format.is_for_people else ():
+        print(line)
 
 
 def _compare_boards(question: Question, db: Path, format: Format) -> None:

@@ -54,7 +54,7 @@ class Item:
     addresses: tuple[str, ...] = ()
     spec: FileSpec | None = None
     is_submission: bool = False
-    judge: Mapping[str, str] = field(default_factory=dict)
+    judge: Mapping[str, object] = field(default_factory=dict)
     told_as: str = ""
     has_clicks: bool = False
     skips_foreign: bool | None = None
@@ -178,7 +178,7 @@ def plan_qrels(
     collection: CollectionSpec,
     paths: Sequence[Path],
     variant: str = "",
-    judge: Mapping[str, str] | None = None,
+    judge: Mapping[str, object] | None = None,
     *,
     skip_foreign: bool = False,
 ) -> Plan:
@@ -189,7 +189,8 @@ def plan_qrels(
     `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
 
     Raises:
-        UsageError: the labels may not be called so, or one name is given to several files.
+        UsageError: the labels may not be called so, one name is given to several files, or the official ones are given
+            another level than the collection has.
         SourceError: a file is missing, a folder holds none, or two files have one name.
     """
     files = sources.label_files(paths)
@@ -205,6 +206,12 @@ def plan_qrels(
             check_own_variant(name, collection.collection)
         source = {"source": (spec.url if spec else None) or path.name}
         told = source | dict(judge or {})
+        level = told.get("min_relevance", collection.min_relevance)
+        if name == collection.qrels_variant and level != collection.min_relevance:
+            raise UsageError(
+                f"«{name}» are the official labels of {collection.collection}, which are relevant from "
+                f"{collection.min_relevance} on; leave out --min-relevance"
+            )
         items.append(Item("qrels", name, collection.collection, path, (), spec, judge=told, skips_foreign=skip_foreign))
     return Plan(edition, (collection,), tuple(items))
 
@@ -214,12 +221,14 @@ def plan_first_qrels(
     collection: CollectionSpec,
     paths: Sequence[Path],
     variant: str = "",
-    judge: Mapping[str, str] | None = None,
+    judge: Mapping[str, object] | None = None,
 ) -> Plan:
     """The official labels of a collection that has none yet; `variant` is what they are called, `judge` who made them.
 
+    Their level becomes that of the collection.
+
     Raises:
-        UsageError: the labels may not be called so, or there are several files.
+        UsageError: the labels may not be called so, their level is no whole number, or there are several files.
         SourceError: a file is missing, or a folder holds none.
     """
     files = sources.label_files(paths)
@@ -232,7 +241,12 @@ def plan_first_qrels(
     check_own_variant(name, collection.collection)
     told = {"source": files[0].name} | dict(judge or {})
     item = Item("qrels", name, collection.collection, files[0], judge=told)
-    return Plan(edition, (replace(collection, qrels_variant=name),), (item,))
+    level = float(str(told.get("min_relevance", collection.min_relevance)))
+    if level % 1:
+        raise UsageError(
+            f"official labels have a whole number as their level, not {level:g}; give one to --min-relevance"
+        )
+    return Plan(edition, (replace(collection, qrels_variant=name, min_relevance=int(level)),), (item,))
 
 
 def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:

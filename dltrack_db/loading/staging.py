@@ -211,7 +211,8 @@ class Staging:
             },
         )
         if file.item.part == "qrels":
-            judge = {**(spec.judge if spec else {}), **file.item.judge}
+            judge: dict[str, object] = {**(spec.judge if spec else {}), **file.item.judge}
+            judge.setdefault("min_relevance", spec.min_relevance if spec else None)
             judge.setdefault("source", (spec.url if spec else None) or file.source)
             labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": bool(spec and spec.short_ids)}
             self._insert("judges", labels | judge)
@@ -227,7 +228,7 @@ class Staging:
             self._note_scores(file, spec)
 
     def _note_scores(self, file: StagedFile, spec: FileSpec) -> None:
-        owner = {"variant": spec.name, "min_relevance": spec.min_relevance}
+        owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
         if spec.part == "judge-scores":
             owner = {"judge": spec.name, "model": file.item.judge.get("model")}
         self._insert(

@@ -108,21 +108,18 @@ class OwnRuns(ABC):
         import polars as pl
 
         from dltrack_db.output.frame import Frame
-        from dltrack_db.scoring import pairs, requests, scores
+        from dltrack_db.scoring import pairs, scores
         from dltrack_db.scoring.evaluation import Evaluation
 
         self._check_order(run, collection)
         home = self.check_collection(collection)
         with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
-            asked = requests.resolve(pairs.DEFAULT_MEASURES if measures is None else measures, work.measures)
+            wanted = pairs.DEFAULT_MEASURES if measures is None else measures
+            asked, told = work.resolve(wanted, is_default=measures is None)
             files = sources.run_files(_paths(run)) if _is_paths(run) else []
             names = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
             work.score(asked)
-            for note in (
-                work.level_note(asked)
-                + scores.notes_on_missing_topics(work.con)
-                + scores.notes_on_rank_order(work.con, names)
-            ):
+            for note in told + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names):
                 warnings.warn(note, UserWarning, stacklevel=2)
             if per_query:
                 return Frame.from_result(scores.by_query(work.con))
@@ -275,11 +272,18 @@ class OwnRuns(ABC):
         return frame
 
     def add_qrels(
-        self, files: Path | str | Sequence[Path | str], collection: str, variant: str = "", *, replace: bool = False
+        self,
+        files: Path | str | Sequence[Path | str],
+        collection: str,
+        variant: str = "",
+        *,
+        min_relevance: float | None = None,
+        replace: bool = False,
     ) -> LoadReport:
         """Load more sets of labels of a collection, as `dltrack ingest qrels` does; otherwise as `add_run`.
 
-        A set is called as its file is, the only one as `variant` says.
+        A set is called as its file is, the only one as `variant` says. `min_relevance` is the lowest label that is
+        relevant; without it that of the official labels holds for sets on their scale, others have none.
 
         Raises:
             SourceError: a file is missing or damaged.
@@ -291,7 +295,8 @@ class OwnRuns(ABC):
         self._check_order(files, collection)
         with self._writable():
             owner, spec = collections.in_database(self.path, collection)
-            return self._load(plan.plan_qrels(owner, spec, _paths(files), variant), replace)
+            told = {} if min_relevance is None else {"min_relevance": min_relevance}
+            return self._load(plan.plan_qrels(owner, spec, _paths(files), variant, told), replace)
 
     def ingest(
         self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False

@@ -90,7 +90,8 @@ class FileSpec:
     file has no header, an empty one for a column to leave out. Scores lie as
     `file` (a pattern) in one of `folders` (of pages of tracks: those of these
     editions or tracks alone), `files` of them, computed by the
-    labels `name` with `min_relevance`; only `measures` are read, or all. Their `url`
+    labels `name` with `min_relevance`; only `measures` are read, or all. Of labels `min_relevance` is the lowest that
+    is relevant, for official ones that of the collection. Their `url`
     has {run} for the run's id, their `bytes` are those of each. A file of part
     'runs' is a public ranking that was not submitted, `name` its run id, or as many
     as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.

@@ -91,7 +91,7 @@ class Request:
     measure: Measure
     arguments: tuple[str, ...]
     label: str | None = None
-    min_relevance: int | None = None
+    min_relevance: float | None = None
     values: tuple[float, ...] = ()
     has_own_level: bool = False
 

@@ -17,7 +17,7 @@ from dltrack_db import reading
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.files import plainfile, sources, tempfolder
-from dltrack_db.scoring import catalogue, inputs, opened_database, requests, scores, scratch, trec_files
+from dltrack_db.scoring import catalogue, inputs, levels, opened_database, requests, scores, scratch, trec_files
 from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import collections, database, derive
 from dltrack_db.vocabulary.suggest import did_you_mean
@@ -77,6 +77,8 @@ class Evaluation:
             raise UsageError(f"{self.collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
         if variant is not None:
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
+        self._variant = variant
+        self.labels = levels.of(self.con, self.collection)
         self.measures = catalogue.read(self.con)
         self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
@@ -186,12 +188,25 @@ class Evaluation:
         derive.stand_in(self.con)
         return names
 
-    def level_note(self, asked: Sequence[Request]) -> list[str]:
-        """A sentence where measures count relevance from another level than the collection does."""
-        row = self._first("select min_relevance from main.collections")
-        level = int(row[0]) if row else 1
-        note = requests.level_note(asked, level, f"{self.collection} counts those from {level} on")
-        return [note] if note else []
+    def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
+        """Requests for measures that have values by the labels, and what is to be told of them.
+
+        Of the default measures (`is_default`) those that have none are left out, and that is told, too; a sentence more
+        says where measures count relevance from another level than the labels do.
+
+        Raises:
+            UsageError: there is no such measure, or it has no value by the labels.
+        """
+        asked = requests.resolve(measures, self.measures)
+        told = [problem for request in asked if is_default and (problem := levels.problem(self.labels, request))]
+        asked = [request for request in asked if not is_default or not levels.problem(self.labels, request)]
+        levels.check(self.labels, asked)
+        level = self.labels.level
+        if level is not None:
+            whose = f"the labels «{self._variant}» count" if self._variant else f"{self.collection} counts"
+            note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
+            told += [note] if note else []
+        return asked, told
 
     def standings(self, asked: Sequence[Request]) -> list[Standing]:
         """Where each new run stands by each measure, in the order of their names.
@@ -231,13 +246,11 @@ class Evaluation:
 
     def _comparable(self, asked: Sequence[Request]) -> dict[str, str]:
         """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
-        row = self._first("select min_relevance from main.collections")
-        level = row[0] if row else None
         return {
             request.names[0]: stored
             for request in asked
             if (stored := requests.stored_name(request))
-            and (request.min_relevance in (None, level) or not request.measure.is_binary)
+            and (request.min_relevance in (None, self.labels.level) or not request.measure.is_binary)
         }
 
     def _check_forms(self) -> None:

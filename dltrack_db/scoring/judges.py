@@ -9,6 +9,8 @@ import duckdb
 
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import levels
+from dltrack_db.scoring.catalogue import Request
 from dltrack_db.store import collections
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
@@ -37,6 +39,8 @@ def ask(
     measure = _measure(con, measure)
     name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
     _check_labels(con, name, labels, Part(part), db)
+    if labels and part in (Part.study, Part.shift):
+        levels.check(levels.of(con, name, labels), _requests(con, measure))
     query = sqltext.fill_values(resources.script(f"scoring/judges/{part}"), [name, measure, labels])
     return name, measure, con.execute(query)
 
@@ -51,7 +55,7 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
         return measure
     from dltrack_db.scoring import catalogue, requests
 
-    refused = f"--measure knows {', '.join(MEASURES)}, not «{measure}»"
+    refused = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not «{measure}»"
     try:
         asked = requests.resolve([measure], catalogue.read(con))
     except UsageError:
@@ -60,6 +64,28 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
     if name not in MEASURES or asked[0].min_relevance is not None:
         raise UsageError(refused)
     return name
+
+
+def notes(con: duckdb.DuckDBPyConnection, collection: str, part: str, measure: str) -> list[str]:
+    """Which sets of labels do not rank the runs, because a measure counts relevant items and they have no level."""
+    (request,) = _requests(con, measure)
+    if part != Part.study or not request.measure.is_binary:
+        return []
+    without = [
+        variant
+        for variant in collections.variants(con, collection, official=False)
+        if levels.problem(levels.of(con, collection, variant), request)
+    ]
+    told = (
+        f"no rankings by {measure}, for no label reaches a level, or nobody said from which one on an item is relevant"
+    )
+    return [f"{told}: {', '.join(without)}"] if without else []
+
+
+def _requests(con: duckdb.DuckDBPyConnection, measure: str) -> list[Request]:
+    from dltrack_db.scoring import catalogue, requests
+
+    return requests.resolve([measure], catalogue.read(con))
 
 
 def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: Part, db: Path) -> None:

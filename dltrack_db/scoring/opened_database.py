@@ -11,7 +11,7 @@ import duckdb
 
 from dltrack_db.basics import sqltext
 
-_OF_COLLECTION = ("collections", "qrels", "subtopic_qrels")
+_OF_COLLECTION = ("collections", "qrels_variants", "qrels", "subtopic_qrels")
 _OF_RUNS = ("run_topics", "submitted_scores")
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import requests, scratch
+from dltrack_db.scoring import scratch
 from dltrack_db.scoring.evaluation import Evaluation
 
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
@@ -30,9 +30,9 @@ def compare(
     """
     for run in (run_a, run_b):
         work.copy_run(run)
-    asked = requests.resolve(measures, work.measures)
+    asked, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
     names = work.score(asked)
-    notes = work.level_note(asked) + (
+    notes += (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
     missing = {name for lacking in work.lacking(names).values() for name in lacking}

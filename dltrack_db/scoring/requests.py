@@ -123,7 +123,7 @@ def resolve(names: Iterable[Any], known: Catalogue) -> list[Request]:
     return asked
 
 
-def level_note(asked: Iterable[Request], level: int, convention: str) -> str | None:
+def level_note(asked: Iterable[Request], level: float, convention: str) -> str | None:
     """A sentence on measures that count relevance from ir_measures' level where the `convention` is another."""
     others = [each for each in asked if each.has_own_level and each.min_relevance != level]
     if not others:

@@ -15,7 +15,7 @@ from dltrack_db.store import derive
 
 NEEDED = (
     *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",
-    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels",
+    "metrics.place", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels", "labels.level",
 )  # fmt: skip
 _LABELS = {
     "msmarco": "the labels of MS MARCO (variant 'msmarco')",
@@ -44,6 +44,8 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
             con.execute(sqltext.fill_values("insert into asked values ($1, $2, $3, $4, $5)", row))
             names.append(name)
     scratch.run_script(con, "scores/conventions")
+    if con.execute("select 1 from conventions where min_relevance % 1 <> 0 limit 1").fetchone() is None:
+        con.execute("alter table conventions alter min_relevance type integer")  # 2, not 2.0
     return names
 
 

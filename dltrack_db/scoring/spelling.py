@@ -57,11 +57,21 @@ def but_for_capitals(text: str, known: Catalogue) -> list[str]:
     ]
 
 
-def at_level(label: str, level: int) -> str:
+def at_level(label: str, level: float) -> str:
     """A measure in ir_measures' spelling with another relevance level."""
     name, given, at = _parts(label)
     others = [part for part in given[1:-1].split(",") if part and not part.strip().startswith("rel=")]
-    return f"{name}({','.join([f'rel={level}', *others])}){at}"
+    return f"{name}({','.join([f'rel={level:g}', *others])}){at}"
+
+
+def with_level(request: Request, level: float) -> str:
+    """How a measure is asked for with a relevance level of one's own, in ir_measures' spelling."""
+    ways = [way for way in request.measure.ir_measures if re.search(r"[(, ]rel\b", way)]
+    names = [name for way in ways for name in re.split(r"[(@]", way)[0].split("|")]
+    if request.label is not None and _parts(request.label)[0] in names:
+        return at_level(request.label, level)
+    cutoff = f"@{request.values[0]:g}" if request.values else ""
+    return f"{names[0]}(rel={level:g}){cutoff}" if names else f"min_relevance := {level:g} in SQL"
 
 
 def _parts(text: str) -> tuple[str, str, str]:
@@ -212,7 +222,7 @@ def _is_gain(value: Any) -> bool:
 
 def _request(way: _Signature, values: dict[str, Any], label: str, known: Catalogue) -> Request:
     """The request; parameters that are not given have the defaults of the signature, not those of the macro."""
-    level: int | None = None
+    level: float | None = None
     first: list[str] = []
     named: list[str] = []
     for parameter, default in way.defaults.items():
@@ -221,7 +231,7 @@ def _request(way: _Signature, values: dict[str, Any], label: str, known: Catalog
         if parameter not in values and (default == "none" or (parameter == "dcg" and default == "log2")):
             continue
         if about.argument == "min_relevance":
-            level = int(value)
+            level = float(value) if isinstance(value, float) else int(value)
         elif parameter == way.at and way.measure.parameter in ("cutoffs", "levels"):
             first.append(f"[{_sql(parameter, value)}]")
         elif not (parameter == "dcg" and value == "log2"):

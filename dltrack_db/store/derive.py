@@ -39,6 +39,11 @@ def judged_rankings(con: duckdb.DuckDBPyConnection) -> None:
     _fill(con, TABLES[0])
 
 
+def levels(con: duckdb.DuckDBPyConnection) -> None:
+    """Give sets of labels the level that follows from the official ones, where nobody gave them another."""
+    con.execute(_script("levels"))
+
+
 def refresh(
     con: duckdb.DuckDBPyConnection,
     collections: Sequence[str],
@@ -57,6 +62,7 @@ def refresh(
     Raises:
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
+    levels(con)
     sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
     steps = _steps(con, None)
     for step in steps:

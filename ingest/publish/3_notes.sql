@@ -15,6 +15,7 @@ select
     judges.licence,
     judges.scale,
     judges.cuts,
+    judges.min_relevance,
 from memory.staging.files as files
 inner join memory.staging.judges as judges on judges.file_id = files.file_id;
 

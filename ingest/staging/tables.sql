@@ -302,7 +302,8 @@ create table staging.judges (
     source varchar,
     licence varchar,
     scale varchar,
-    cuts varchar
+    cuts varchar,
+    min_relevance double
 );
 
 -- Scores per topic, and by which labels and level each file has them. `line` is null for files read in one go.

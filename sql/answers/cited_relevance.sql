@@ -8,7 +8,8 @@
 --   relevance: grade of the cited document; null for documents that are not judged
 --   num_citations: citations of documents of that grade
 --   share: their share of the run's citations in answers to judged topics
---   is_relevant: whether the grade is relevant by the level of the collection; null for documents that are not judged
+--   is_relevant: whether the grade is relevant by the level of the labels (labels.levels); null without one, and for documents
+--     that are not judged
 -- needs: answers
 -- caveats: only answers to topics that the labels judge are counted; a document cited twice counts twice
 -- example: from answers.cited_relevance where relevance is null
@@ -44,7 +45,7 @@ select
     graded.num_citations,
     graded.num_citations
     / sum(graded.num_citations) over (partition by graded.collection, graded.variant, graded.run_id) as share,
-    graded.relevance >= collections.min_relevance as is_relevant,
+    graded.relevance >= levels.min_relevance as is_relevant,
 from graded
-inner join main.collections as collections on collections.collection = graded.collection
+left join labels.levels as levels on levels.collection = graded.collection and levels.variant = graded.variant
 order by graded.collection, graded.variant, graded.run_id, graded.relevance;

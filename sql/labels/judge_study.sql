@@ -11,7 +11,7 @@
 --   model: model that labelled
 --   num_pairs: pairs of topic and item that both sets grade; 0 where the official labels or these are not loaded
 --   kappa: unweighted Cohen's kappa on the grades as they are; null where a set has one grade only, see labels.kappa
---   kappa_binary: the same where grades at and above the collection's relevance level are one
+--   kappa_binary: the same where labels at and above the level of their set (labels.levels) are one; null without a level
 --   alpha: Krippendorff's alpha, ordinal
 --   bias: mean of grade less official grade: above 0 for a lenient judge
 --   confusion: list of {official, relevance, num_pairs}
@@ -27,7 +27,7 @@
 --   flipped: share of these that the other labels put the other way round, 0 to 1; null without common topics
 --   provenance: 'rankings', 'submitted scores' or 'both'
 -- needs: second labels
--- caveats: where no run is scored by both sets, the columns on rankings are null; tau over each set's own topics is lower
+-- caveats: where no run is scored by both sets, or all runs have one value, the columns on rankings are null; tau over each set's own topics is lower
 --   for the topics alone, labels apart
 -- example: select variant, kappa, alpha, tau from labels.judge_study where collection = 'trec2023-passages'
 create or replace view labels.judge_study as
@@ -47,12 +47,12 @@ with agreement as (
                 )
         end as kappa,
         case
-            when count(compared.relevance) > 0
+            when count(compared.relevance) > 0 and any_value(levels.min_relevance) is not null
                 then labels.cohen_kappa(
                     list(
                         {
                             'a': (compared.official >= collections.min_relevance)::integer,
-                            'b': (compared.relevance >= collections.min_relevance)::integer,
+                            'b': (compared.relevance >= levels.min_relevance)::integer,
                             'n': compared.num_pairs
                         }
                         order by compared.official, compared.relevance
@@ -79,6 +79,8 @@ with agreement as (
         ) as confusion,
     from labels.compared_labels as compared
     inner join main.collections as collections on compared.collection = collections.collection
+    left join labels.levels as levels
+        on compared.collection = levels.collection and compared.variant = levels.variant
     group by compared.collection, compared.variant
 ),
 
@@ -112,11 +114,15 @@ rankings as (
         ) as tau,
         statistics.tau_ap(list(means.official order by means.run_id), list(means.value order by means.run_id)) as tau_ap,
         statistics.spearman(list(means.official order by means.run_id), list(means.value order by means.run_id)) as rho,
-        statistics.rbo(
-            list(means.run_id order by means.official desc, means.run_id asc),
-            list(means.run_id order by means.value desc, means.run_id asc),
-            p := 0.9
-        ) as rbo,
+        min(means.value) < max(means.value) and min(means.official) < max(means.official) as is_order,
+        case
+            when is_order
+                then statistics.rbo(
+                    list(means.run_id order by means.official desc, means.run_id asc),
+                    list(means.run_id order by means.value desc, means.run_id asc),
+                    p := 0.9
+                )
+        end as rbo,
         statistics.kendall_tau_top(
             list(means.official order by means.run_id), list(means.value order by means.run_id), 10
         ) as tau_top_10,
@@ -204,7 +210,7 @@ select
     rankings.rbo,
     rankings.tau_top_10,
     significant.num_significant,
-    significant.flipped,
+    case when rankings.is_order then significant.flipped end as flipped,
     rankings.provenance,
 from labels.known_variants as variants
 cross join (select unnest(['ndcg_cut_10', 'map', 'recip_rank']) as measure) as measures

@@ -11,20 +11,41 @@
 --   kappa: unweighted Cohen's kappa; null where a set has one grade only
 --   kappa_linear: weighted by the difference of grades
 --   kappa_quadratic: weighted by the squared difference of grades
---   kappa_binary: of two grades: at and above the collection's relevance level, and below
---   reason: why there is no kappa, with the set that has fractions without cut points, or one grade only, such as the positive
---     labels of MS MARCO; null where there are all
+--   kappa_binary: of two grades: at and above the level of each set (labels.levels), and below
+--   reason: why there is no kappa, with the set that has fractions without cut points, one grade only, such as the
+--     positive labels of MS MARCO, or no level; null where there are all
 -- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), its own table 5 gives .4715
 -- example:
 --   from labels.kappa where variant_a = 'nist' and variant_b = 'passages-max';
 create or replace view labels.kappa as
 with
+levelled as (
+    select
+        confusion.collection,
+        confusion.variant_a,
+        confusion.variant_b,
+        confusion.relevance_a,
+        confusion.relevance_b,
+        confusion.num_items,
+        -- what a rule makes of passages (labels.variants) has the collection's
+        case when levels_a.variant is null then collections.min_relevance else levels_a.min_relevance end as level_a,
+        case when levels_b.variant is null then collections.min_relevance else levels_b.min_relevance end as level_b,
+    from labels.confusion as confusion
+    inner join main.collections as collections on confusion.collection = collections.collection
+    left join labels.levels as levels_a
+        on confusion.collection = levels_a.collection and confusion.variant_a = levels_a.variant
+    left join labels.levels as levels_b
+        on confusion.collection = levels_b.collection and confusion.variant_b = levels_b.variant
+    where confusion.num_items > 0
+),
+
 cells as (
     select
         confusion.collection,
         confusion.variant_a,
         confusion.variant_b,
-        any_value(collections.min_relevance) as min_relevance,
+        any_value(confusion.level_a) as level_a,
+        any_value(confusion.level_b) as level_b,
         cast(sum(confusion.num_items) as bigint) as num_items,
         sum(confusion.num_items) filter (where confusion.relevance_a = confusion.relevance_b) as num_equal,
         case
@@ -34,14 +55,12 @@ cells as (
         list(struct_pack(a := confusion.relevance_a, b := confusion.relevance_b, n := confusion.num_items)) as cells,
         list(
             struct_pack(
-                a := (confusion.relevance_a >= collections.min_relevance)::integer,
-                b := (confusion.relevance_b >= collections.min_relevance)::integer,
+                a := (confusion.relevance_a >= confusion.level_a)::integer,
+                b := (confusion.relevance_b >= confusion.level_b)::integer,
                 n := confusion.num_items
             )
         ) as binary_cells,
-    from labels.confusion as confusion
-    inner join main.collections as collections on confusion.collection = collections.collection
-    where confusion.num_items > 0
+    from levelled as confusion
     group by confusion.collection, confusion.variant_a, confusion.variant_b
 )
 
@@ -54,10 +73,20 @@ select
     case when without_grades is null then labels.cohen_kappa(cells, 0) end as kappa,
     case when without_grades is null then labels.cohen_kappa(cells, 1) end as kappa_linear,
     case when without_grades is null then labels.cohen_kappa(cells, 2) end as kappa_quadratic,
-    case when without_grades is null then labels.cohen_kappa(binary_cells, 0) end as kappa_binary,
+    case
+        when without_grades is null and level_a is not null and level_b is not null
+            then labels.cohen_kappa(binary_cells, 0)
+    end as kappa_binary,
     coalesce(
         without_grades || ' has fractions and no cut points that make grades of them',
         labels.one_grade(cells, variant_a, variant_b),
-        'by relevance from grade ' || min_relevance || ' on, ' || labels.one_grade(binary_cells, variant_a, variant_b)
+        case
+            when level_a is null then variant_a || ' does not say from which grade on an item is relevant'
+            when level_b is null then variant_b || ' does not say from which grade on an item is relevant'
+            else
+                'by relevance from grade ' || format('{:g}', level_a)
+                || case when level_b <> level_a then ' and ' || format('{:g}', level_b) else '' end
+                || ' on, ' || labels.one_grade(binary_cells, variant_a, variant_b)
+        end
     ) as reason,
 from cells;

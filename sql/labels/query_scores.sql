@@ -9,11 +9,12 @@
 --   run_id
 --   query_id: topic that the labels judge
 --   measure: 'ndcg_cut_10', 'map' or 'recip_rank'
---   value: the score, by the relevance level and tie rule of the collection; 0 for a topic that the run leaves out
+--   value: the score, by the level of the labels (labels.levels) and the tie rule of the collection; 0 for a topic that
+--     the run leaves out
 --   provenance
 -- needs: runs
--- caveats: submitted scores count only where the relevance level is the collection's, or where grades are gains (nDCG);
---   they have four decimals. Of labels that are fractions there is nDCG only: the other two need a level
+-- caveats: submitted scores count only where the relevance level is that of the labels, or where grades are gains (nDCG);
+--   they have four decimals. Of labels without a level there is nDCG only
 -- example: select run_id, avg(value) from labels.query_scores where measure = 'ndcg_cut_10' group by all
 create or replace view labels.query_scores as
 with runs as (
@@ -29,12 +30,12 @@ judgments as (
         qrels.variant,
         qrels.query_id,
         metrics.gain(qrels.relevance, qrels.gain, null) as gain,
-        metrics.is_relevant(
-            qrels.relevance, qrels.gain, collections.min_relevance, collections.min_relevance, true
-        ) as is_relevant,
-        qrels.gain is not null and qrels.variant <> collections.qrels_variant as has_no_level,
+        case
+            when levels.min_relevance is not null
+                then metrics.is_relevant(qrels.relevance, qrels.gain, levels.min_relevance)
+        end as is_relevant,
     from main.qrels as qrels
-    inner join main.collections as collections on qrels.collection = collections.collection
+    left join labels.levels as levels on qrels.collection = levels.collection and qrels.variant = levels.variant
     where qrels.collection in (select runs.collection from runs)
 ),
 
@@ -45,7 +46,6 @@ ideal as (
         judgments.query_id,
         judgments.gain,
         judgments.is_relevant,
-        judgments.has_no_level,
         row_number() over (
             partition by judgments.collection, judgments.variant, judgments.query_id
             order by judgments.gain desc
@@ -60,7 +60,7 @@ topics as (
         ideal.query_id,
         coalesce(sum(ideal.gain * metrics.discount(ideal.rank)) filter (where ideal.rank <= 10), 0) as ideal_dcg,
         count(*) filter (where ideal.is_relevant) as num_rel,
-        bool_or(ideal.has_no_level) as has_no_level,
+        bool_or(ideal.is_relevant is null) as has_no_level,
     from ideal
     group by ideal.collection, ideal.variant, ideal.query_id
 ),
@@ -75,11 +75,13 @@ hits as (
             collections.tie_rule, judged.rank, judged.rank_double, judged.rank_submitted, judged.rank_ascending
         ) as rank,
         metrics.gain(judged.relevance, judged.gain, null) as gain,
-        metrics.is_relevant(
-            judged.relevance, judged.gain, collections.min_relevance, collections.min_relevance, true
-        ) as is_relevant,
+        case
+            when levels.min_relevance is not null
+                then metrics.is_relevant(judged.relevance, judged.gain, levels.min_relevance)
+        end as is_relevant,
     from main.judged_rankings as judged
     inner join main.collections as collections on judged.collection = collections.collection
+    left join labels.levels as levels on judged.collection = levels.collection and judged.variant = levels.variant
 ),
 
 found as (

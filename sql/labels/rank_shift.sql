@@ -9,7 +9,7 @@
 --   num_topics: topics of the mean by the other labels, see labels.compared_means
 --   official: mean by the official labels
 --   value: mean by the other labels
---   official_rank: place by the official labels, equal means sharing the best
+--   official_rank: place by the official labels, equal means sharing the best; null where all runs have one mean
 --   rank: place by the other labels
 --   shift: places won (positive) or lost by the other labels
 --   topics_up: the three topics on which the other labels raise the run most, against what they raise
@@ -83,10 +83,14 @@ placed as (
         means.num_topics,
         means.official,
         means.value,
-        rank() over (
-            partition by means.collection, means.variant, means.measure order by means.official desc
-        ) as official_rank,
-        rank() over (partition by means.collection, means.variant, means.measure order by means.value desc) as rank,
+        case
+            when statistics.is_order(min(means.official) over by_set, max(means.official) over by_set, count(*) over by_set)
+                then rank() over (by_set order by means.official desc)
+        end as official_rank,
+        case
+            when statistics.is_order(min(means.value) over by_set, max(means.value) over by_set, count(*) over by_set)
+                then rank() over (by_set order by means.value desc)
+        end as rank,
         topics.topics_up,
         topics.topics_down,
         means.provenance,
@@ -97,6 +101,7 @@ placed as (
             and means.variant = topics.variant
             and means.measure = topics.measure
             and means.run_id = topics.run_id
+    window by_set as (partition by means.collection, means.variant, means.measure)
 )
 
 select

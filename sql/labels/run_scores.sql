@@ -6,7 +6,8 @@
 -- params:
 --   collection_name: judged task
 --   labels: set of labels; null for the official one
---   min_relevance: lowest grade that is relevant, which may be a fraction; null for the collection's
+--   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
+--     labels (labels.levels)
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
@@ -14,8 +15,8 @@
 --   num_q: topics that the value sums up
 --   provenance
 -- needs: runs
--- caveats: submitted scores count only by the collection's own relevance level and tie rule; of labels that are fractions
---   measures that count relevant items are there only by a level that is asked for
+-- caveats: submitted scores count only by the labels' own level and the collection's tie rule; of labels without a level
+--   measures that count relevant items are there only by one that is asked for
 -- example: from labels.run_scores('sample-passages', min_relevance := 1, measures := ['P_10']) order by value desc
 create or replace macro labels.run_scores(
     collection_name, labels := null, min_relevance := null, tie_rule := null, measures := null
@@ -46,15 +47,8 @@ with summed as (
         'rankings' as provenance,
     from metrics.score_queries(
         labels,
-        -- the level is named, because fractions have none of themselves: of them only what needs none stays below
-        coalesce(
-            min_relevance,
-            (
-                select home.min_relevance,
-                from main.collections as home
-                where home.collection = collection_name
-            )
-        ),
+        -- some level is named for labels that have none: of them only what needs none stays below
+        coalesce(min_relevance, labels.level(collection_name, labels), 0),
         tie_rule
     ) as scored
     where
@@ -77,7 +71,7 @@ with summed as (
     where
         submitted.collection = collection_name
         and submitted.variant = coalesce(labels, collections.qrels_variant)
-        and coalesce(min_relevance, collections.min_relevance) = collections.min_relevance
+        and coalesce(submitted.min_relevance = coalesce(min_relevance, submitted.min_relevance), true)
         and coalesce(tie_rule, collections.tie_rule) = collections.tie_rule
         and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), submitted.measure)
     group by submitted.run_id, submitted.measure
@@ -93,5 +87,5 @@ from summed
 left join metrics.summaries as summaries on regexp_extract(summed.measure, '^[^(@]+') = summaries.name
 where
     min_relevance is not null
-    or not labels.has_fractions(collection_name, labels)
+    or labels.level(collection_name, labels) is not null
     or not metrics.is_binary(summed.measure);

@@ -6,7 +6,8 @@
 -- params:
 --   collection_name: judged task
 --   labels: set of labels; null for the official one
---   min_relevance: lowest grade that is relevant, which may be a fraction; null for the collection's
+--   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
+--     labels (labels.levels)
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
@@ -17,7 +18,7 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge
---   rank: 1 + number of runs with a higher value, compared to 12 decimals
+--   rank: 1 + number of runs with a higher value, compared to 12 decimals; null where all runs have one value
 --   official_rank: the same by the official labels, level and tie rule, over their own topics; null without such a score
 --   num_q: topics that the value sums up
 --   provenance
@@ -30,12 +31,20 @@ with official as (
     select
         run_scores.run_id,
         run_scores.measure,
-        rank() over (partition by run_scores.measure order by round(run_scores.value, 12) desc) as rank,
+        case
+            when statistics.is_order(
+                min(round(run_scores.value, 12)) over by_measure,
+                max(round(run_scores.value, 12)) over by_measure,
+                count(*) over by_measure
+            )
+                then rank() over (by_measure order by round(run_scores.value, 12) desc)
+        end as rank,
     from metrics.run_scores as run_scores
     where
         run_scores.collection = collection_name
         and run_scores.provenance <> 'official means'
         and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), run_scores.measure)
+    window by_measure as (partition by run_scores.measure)
 )
 
 select
@@ -49,10 +58,16 @@ select
     runs.in_overview,
     scores.measure,
     scores.value,
-    rank() over (partition by scores.measure order by scores.value desc) as rank,
+    case
+        when statistics.is_order(
+            min(scores.value) over by_measure, max(scores.value) over by_measure, count(*) over by_measure
+        )
+            then rank() over (by_measure order by scores.value desc)
+    end as rank,
     official.rank as official_rank,
     scores.num_q,
     scores.provenance,
 from labels.run_scores(collection_name, labels, min_relevance, tie_rule, measures) as scores
 left join official on scores.run_id = official.run_id and scores.measure = official.measure
-left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id;
+left join main.runs as runs on runs.collection = collection_name and scores.run_id = runs.run_id
+window by_measure as (partition by scores.measure);

@@ -18,10 +18,12 @@ with conventions as (
     select
         collections.collection,
         coalesce(variant, collections.qrels_variant) as variant,
-        collections.qrels_variant as official,
-        collections.min_relevance as level,
+        levels.min_relevance as level_of_set,
         metrics.known_tie_rule(coalesce(tie_rule, collections.tie_rule)) as tie_rule,
     from main.collections as collections
+    left join labels.levels as levels
+        on collections.collection = levels.collection
+        and levels.variant = coalesce(variant, collections.qrels_variant)
 ),
 
 labelled as (
@@ -40,8 +42,7 @@ labelled as (
         ) as rank,
         judged_rankings.relevance,
         judged_rankings.gain as label,
-        conventions.level,
-        judged_rankings.variant = conventions.official as is_official,
+        conventions.level_of_set,
     from main.judged_rankings as judged_rankings
     inner join conventions
         on judged_rankings.collection = conventions.collection
@@ -50,7 +51,7 @@ labelled as (
 ),
 
 placed as (
-    select collection, run_id, query_id, answer_id, doc_id, rank, relevance, label, level, is_official,
+    select collection, run_id, query_id, answer_id, doc_id, rank, relevance, label, level_of_set,
     from labelled
     where not judged_only
     union all
@@ -63,8 +64,7 @@ placed as (
         row_number() over (partition by answer_id order by rank) as rank,
         relevance,
         label,
-        level,
-        is_official,
+        level_of_set,
     from labelled
     where judged_only and relevance >= 0
 )
@@ -78,5 +78,5 @@ select
     rank,
     relevance,
     metrics.gain(relevance, label, gains) as gain,
-    metrics.is_relevant(relevance, label, min_relevance, level, is_official) as is_relevant,
+    metrics.is_relevant(relevance, label, coalesce(min_relevance, level_of_set)) as is_relevant,
 from placed;

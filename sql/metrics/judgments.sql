@@ -15,10 +15,11 @@ select
     qrels.doc_id,
     qrels.relevance,
     metrics.gain(qrels.relevance, qrels.gain, gains) as gain,
-    metrics.is_relevant(
-        qrels.relevance, qrels.gain, min_relevance, collections.min_relevance, qrels.variant = collections.qrels_variant
-    ) as is_relevant,
+    metrics.is_relevant(qrels.relevance, qrels.gain, coalesce(min_relevance, levels.min_relevance)) as is_relevant,
 from main.qrels as qrels
 inner join main.collections as collections
     on qrels.collection = collections.collection
-    and qrels.variant = coalesce(variant, collections.qrels_variant);
+    and qrels.variant = coalesce(variant, collections.qrels_variant)
+left join labels.levels as levels
+    on qrels.collection = levels.collection
+    and qrels.variant = levels.variant;

@@ -13,9 +13,12 @@ select
         min_relevance,
         case
             when min_relevance is null and not bool_or(judgments.gain <> greatest(judgments.relevance, 0))
-                then any_value(collections.min_relevance)
+                then any_value(levels.min_relevance)
         end
     )::double as gain,
 from metrics.judgments(variant, min_relevance) as judgments
 inner join main.collections as collections on judgments.collection = collections.collection
+left join labels.levels as levels
+    on collections.collection = levels.collection
+    and levels.variant = coalesce(variant, collections.qrels_variant)
 group by judgments.collection;

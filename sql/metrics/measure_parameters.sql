@@ -23,7 +23,7 @@ select
     meaning,
 from (
     values
-        ('rel', 'whole number', 'min_relevance', 0, 32767, [], 'lowest grade that is relevant'),
+        ('rel', 'number', 'min_relevance', 0, 32767, [], 'lowest label that is relevant; a fraction where labels are fractions'),
         ('judged_only', 'truth', 'judged_only', null, null, [], 'whether unjudged items are taken out of the run first'),
         ('cutoff', 'whole number', 'k', 1, 2147483647, [], 'depth: only the first items of the run count'),
         ('recall', 'number', 'level', 0, 1, [], 'recall from which on the best precision counts'),

@@ -8,9 +8,10 @@
 --   run_id: run without loaded ranking
 --   query_id
 --   measure: trec_eval's name of the measure
+--   min_relevance: lowest grade counted as relevant, the level of the labels; null where grades are gains
 --   value: the score as printed, four decimals
 -- needs: scores
--- caveats: only by the relevance level of the collection, or where grades are gains (nDCG), and not where runs stand in
+-- caveats: only by the level of the labels (labels.level), or where grades are gains (nDCG), and not where runs stand in
 --   the order of their submission, which trec_eval does not know; of the orders that it has, the collection's is taken to
 --   be theirs, and runs to be scored in full depth: a leaderboard cut at the depth of an overview has no submitted map. A
 --   score about which several sources do not agree to four decimals is left out. By the official labels, where these are
@@ -27,11 +28,18 @@ agreed as (
         scores.run_id,
         scores.query_id,
         scores.measure,
+        any_value(scores.min_relevance) as min_relevance,
         min(scores.value) as value,
     from main.submitted_scores as scores
     inner join main.collections as collections on scores.collection = collections.collection
+    left join labels.levels as levels on scores.collection = levels.collection and scores.variant = levels.variant
     where
-        coalesce(scores.min_relevance = collections.min_relevance, true)
+        (
+            scores.min_relevance is null
+            -- of labels that are not loaded nobody knows another level than the collection's
+            or scores.min_relevance
+            = case when levels.variant is null then collections.min_relevance else levels.min_relevance end
+        )
         and collections.tie_rule <> 'submitted'
         and not starts_with(scores.measure, 'num_')
         and (scores.collection, scores.run_id) not in (
@@ -60,6 +68,7 @@ held_against as (
         agreed.run_id,
         agreed.query_id,
         agreed.measure,
+        agreed.min_relevance,
         agreed.value,
         judged.query_id is not null as is_judged,
         count(judged.query_id) over (
@@ -79,6 +88,7 @@ select
     held_against.run_id,
     held_against.query_id,
     held_against.measure,
+    held_against.min_relevance,
     held_against.value,
 from held_against
 where

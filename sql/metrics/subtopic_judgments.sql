@@ -16,8 +16,13 @@ select
     subtopic_qrels.subtopic,
     subtopic_qrels.doc_id,
     subtopic_qrels.relevance,
-    subtopic_qrels.relevance >= greatest(coalesce(min_relevance, collections.min_relevance), 0) as is_relevant,
+    metrics.is_relevant(
+        subtopic_qrels.relevance, null, coalesce(min_relevance, levels.min_relevance)
+    ) as is_relevant,
 from main.subtopic_qrels as subtopic_qrels
 inner join main.collections as collections
     on subtopic_qrels.collection = collections.collection
-    and subtopic_qrels.variant = coalesce(variant, collections.qrels_variant);
+    and subtopic_qrels.variant = coalesce(variant, collections.qrels_variant)
+left join labels.levels as levels
+    on subtopic_qrels.collection = levels.collection
+    and subtopic_qrels.variant = levels.variant;

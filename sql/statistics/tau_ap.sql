@@ -5,7 +5,7 @@
 -- params:
 --   xs: list of true values, higher is better
 --   ys: list of estimated values in the same order, whose ranking is walked down
--- returns: from -1 to 1; pairs with an unknown value are left out; null for fewer than two
+-- returns: from -1 to 1; pairs with an unknown value are left out; null for fewer than two, and where one list is all ties
 -- caveats: not symmetric. Ties in ys: the mean over all orders of the tied. Ties in xs: neither right nor wrong, so that
 --     the largest value is below 1. Round system means to twelve decimals first, or float noise breaks ties
 -- example: select statistics.tau_ap([0.9, 0.8, 0.7, 0.6], [0.8, 0.9, 0.7, 0.6])
@@ -39,5 +39,7 @@ create or replace macro statistics.tau_ap(xs, ys) as
                 )
             )
         )
-        / nullif(len(given.ys) - 1, 0)
+        / case
+            when given.rising[1] < given.falling[1] and list_min(given.xs) < list_max(given.xs) then len(given.ys) - 1
+        end
     )[1];

@@ -1,7 +1,7 @@
 -- Where a score would stand among the submitted runs of a collection.
 --
 -- source: metrics.run_scores; main.runs
--- grain: one row; none where no submitted run has a score
+-- grain: one row; none where no submitted run has a score, or all have the one asked about
 -- params:
 --   collection_name: judged task
 --   measure: trec_eval's name of the measure
@@ -56,4 +56,5 @@ select
     (select list(kinds.category order by kinds.category) from kinds where kinds.best < round(score, 4)) as beaten,
     string_agg(distinct others.provenance, ', ' order by others.provenance desc) as provenance,
 from others
-having count(*) > 0;
+-- among equals there is no place
+having min(least(others.value, round(score, 4))) < max(greatest(others.value, round(score, 4)));

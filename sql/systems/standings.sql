@@ -20,7 +20,8 @@
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score; null where it has none
---   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value
+--   rank: 1 + number of runs with a higher value, compared to 12 decimals; null without a value,
+--     and where all runs have one
 --   num_q: topics that the value sums up; null for official means
 --   provenance: as in metrics.run_scores; without a value, where the run's others come from
 --   baseline: run compared with; null for a measure that is not tested
@@ -86,12 +87,19 @@ ranked as (
         scores.num_q,
         coalesce(scores.provenance, runs.provenance) as provenance,
         case
-            when scores.value is not null
-                then rank() over (partition by asked.measure order by round(scores.value, 12) desc nulls last)
+            when
+                scores.value is not null
+                and statistics.is_order(
+                    min(round(scores.value, 12)) over by_measure,
+                    max(round(scores.value, 12)) over by_measure,
+                    count(scores.value) over by_measure
+                )
+                then rank() over (by_measure order by round(scores.value, 12) desc nulls last)
         end as rank,
     from runs
     cross join asked
     left join scores on runs.run_id = scores.run_id and asked.measure = scores.measure
+    window by_measure as (partition by asked.measure)
 ),
 
 versus as (

@@ -34,11 +34,16 @@ def con(new_db):
     others = {("q9", f"p{i:02d}"): i % 4 for i in range(20)}
     for variant, labels in {"lenient": lenient, "half": half, "others": others}.items():
         mini_track.add_qrels(con, COLLECTION, variant, labels)
-    judges = {"nist": ("human", None), "lenient": ("llm", "m1"), "half": ("llm", "m2"), "others": ("llm", "m3")}
+    judges = {
+        "nist": ("human", None, 2), "lenient": ("llm", "m1", 2), "half": ("llm", "m2", 2), "others": ("llm", "m3", 2),
+    }  # fmt: skip
     insert(
         con,
         "main.qrels_variants",
-        [{"collection": COLLECTION, "variant": v, "kind": k, "model": m} for v, (k, m) in judges.items()],
+        [
+            {"collection": COLLECTION, "variant": v, "kind": k, "model": m, "min_relevance": level}
+            for v, (k, m, level) in judges.items()
+        ],
     )
     scores = []
     for run, variant, measure, level in (
@@ -130,6 +135,7 @@ def test_submitted_scores_stand_in_only_where_the_conventions_are_the_collection
 def test_conventions_that_change_take_other_scores_in(con, convention, measures):
     con.execute("begin")
     con.execute(f"update main.collections set {convention} where collection = $1", [COLLECTION])
+    derive.levels(con)
     derive.stand_in(con)
     query = "select distinct measure from metrics.query_scores where collection = $1 and run_id = 'absent1'"
     found = {name for (name,) in con.execute(query, [COLLECTION]).fetchall()}

@@ -33,7 +33,7 @@ def db(sample_database, tmp_path_factory):
         (folder / f"{name}.txt").write_text("".join(lines))
     called(
         file, "ingest", "qrels", folder / "same.txt", folder / "strict.txt", "-c", COLLECTION,
-        "--judge", "llm", "--model", "m-1",
+        "--judge", "llm", "--model", "m-1", "--min-relevance", "2",
     )  # fmt: skip
     return file
 

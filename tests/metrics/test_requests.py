@@ -34,7 +34,7 @@ def known() -> catalogue.Catalogue:
     [
         ("AP()", "the parentheses are empty"),
         ("AP(rel=)", "not a measure"),
-        ("AP(rel=2.0)", "rel is 2.0; it must be a whole number from 0 to 32767"),
+        ("AP(rel=-0.5)", "rel is -0.5; it must be a number from 0 to 32767"),
         ("AP(rel=True)", "rel is True"),
         ("AP(rel=-1)", "rel is -1"),
         ("AP(rel=2)x", "not a measure"),

@@ -13,7 +13,21 @@ inner join main.collections as collections on choices.collection = collections.c
 where
     choices.collection = collection_name
     and choices.variant = coalesce(labels, collections.qrels_variant)
-    and choices.min_relevance = coalesce(min_relevance, collections.min_relevance)
+    and choices.min_relevance = coalesce(
+        min_relevance,
+        labels.level(collection_name, labels),
+        -- of labels without a level there is what needs none, which is the same under all
+        (
+            select min(known.min_relevance)
+            from report.stored_choices as known
+            where known.collection = collection_name and known.variant = labels
+        )
+    )
+    and (
+        min_relevance is not null
+        or labels.level(collection_name, labels) is not null
+        or not metrics.is_binary(choices.measure)
+    )
     and choices.tie_rule = coalesce(tie_rule, collections.tie_rule)
     and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), choices.measure)
 union all
@@ -28,7 +42,7 @@ inner join main.collections as collections on submitted.collection = collections
 where
     submitted.collection = collection_name
     and submitted.variant = coalesce(labels, collections.qrels_variant)
-    and coalesce(min_relevance, collections.min_relevance) = collections.min_relevance
+    and coalesce(submitted.min_relevance = coalesce(min_relevance, submitted.min_relevance), true)
     and coalesce(tie_rule, collections.tie_rule) = collections.tie_rule
     and list_contains(coalesce(measures, ['ndcg_cut_10', 'map', 'recip_rank']), submitted.measure)
 group by submitted.run_id, submitted.measure

@@ -1,8 +1,13 @@
 -- Copies what scoring needs of the collection of variable `collection` from the attached database `loaded`: its
--- conventions and the labels of variable `variant` (null for the official ones).
+-- conventions, what is said of its labels, and the labels of variable `variant` (null for the official ones).
 insert into main.collections by name
 select *
 from loaded.main.collections
+where collection = getvariable('collection');
+
+insert into main.qrels_variants by name
+select *
+from loaded.main.qrels_variants
 where collection = getvariable('collection');
 
 insert into main.qrels by name

@@ -4,7 +4,9 @@
 with collection as (
     select
         collections.tie_rule,
-        coalesce(getvariable('scored_level')::integer, collections.min_relevance) as min_relevance,
+        coalesce(
+            getvariable('scored_level')::double, labels.level(collections.collection, collections.qrels_variant)
+        ) as min_relevance,
     from main.collections as collections
 ),
 

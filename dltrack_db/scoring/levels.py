@@ -1,0 +1,69 @@
+"""From which label on an item is relevant: each set of labels has its level, or a measure has to name one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.errors import UsageError
+from dltrack_db.scoring import spelling
+from dltrack_db.scoring.catalogue import Request
+
+
+class Labels(NamedTuple):
+    """A set of labels: its level (`labels.levels`), its lowest and highest label, and whether it has fractions.
+
+    `variant` is its name; without a label there is none, and nothing can be said of them.
+    """
+
+    level: float | None
+    lowest: float | None
+    highest: float | None
+    has_fractions: bool
+    variant: str | None
+
+    @property
+    def example(self) -> float:
+        """A level that some of them reach."""
+        usual = 0.5 if self.has_fractions else 1
+        return usual if self.highest is None or self.highest >= usual else self.highest
+
+
+def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> Labels:
+    """What is known of a set of labels, the official one unless named."""
+    query = sqltext.fill_values(resources.script("scoring/levels"), [collection, labels])
+    return Labels(*(con.execute(query).fetchone() or (None, None, None, False, None)))
+
+
+def problem(labels: Labels, request: Request) -> str | None:
+    """Why a measure has no value by these labels, with what to ask for instead; None where it has."""
+    if not request.measure.is_binary or labels.variant is None or labels.highest is None:
+        return None
+    level = labels.level if request.min_relevance is None else request.min_relevance
+    name = request.names[0]
+    there = f"they go from {labels.lowest:.4g} to {labels.highest:.4g}"
+    instead = spelling.with_level(request, labels.example)
+    if level is None or (request.has_own_level and labels.level is None):
+        return (
+            f"{name} counts relevant items, and the labels «{labels.variant}» do not say from which value on an item "
+            f"is relevant ({there}); name a level, as in {instead}"
+        )
+    if level > labels.highest:
+        return (
+            f"{name} counts items from {level:g} on as relevant, and no label of «{labels.variant}» reaches that "
+            f"({there}); name a level that some reach, as in {instead}"
+        )
+    return None
+
+
+def check(labels: Labels, asked: Iterable[Request]) -> None:
+    """Make sure that measures have values by these labels.
+
+    Raises:
+        UsageError: one counts relevant items, and the labels have no level, or none of them reaches it.
+    """
+    if found := next(filter(None, (problem(labels, request) for request in asked)), None):
+        raise UsageError(found)
