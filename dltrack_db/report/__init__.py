@@ -47,8 +47,8 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)
     rows, _ = highlight.rows_with_runs(con, figure, collection, rows_of(con, figure, collection), highlighted)
-    if not rows.rows:
-        raise UsageError(f"nothing to draw: «{name}» of {collection} needs {figure.needs}")
+    if reason := figure.not_drawn(rows):
+        raise UsageError(f"not drawn: «{name}» of {collection}: {reason}")
     chart: Any = figure.chart(rows)
     if highlighted:
         chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import cycle
 from typing import Any
 
 import altair as alt
@@ -19,6 +20,15 @@ CATEGORIES = {
     "trad": ("#009e73", "square"),
     "prompt": ("#b65fa0", "triangle-up"),
 }
+"""Colour and shape of each run type of the Deep Learning Track."""
+OTHERS = (
+    ("#c94c4c", "cross"),
+    ("#0f8fa8", "triangle-down"),
+    ("#8c7a00", "triangle-right"),
+    ("#7a6fd0", "triangle-left"),
+    ("#a0673f", "stroke"),
+)
+"""Those of further run types, besides what the types above leave free."""
 BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
 DATA = alt.NamedData("rows")
 WIDTH = 760
@@ -57,7 +67,8 @@ class Figure:
     it is drawn for collections that have none; without `in_page` it is drawn only
     when asked for by name, and without `in_site` it is not in `dltrack site`; `look` tells a
     reader what to look at; `needs` tells what must be loaded when there are no
-    rows.
+    rows. `silence` says why rows that are there would say nothing when drawn,
+    and is empty where they do.
     """
 
     name: str
@@ -73,6 +84,11 @@ class Figure:
     in_site: bool = True
     condition: str = ""
     prepare: Callable[[Rows], Rows] | None = None
+    silence: Callable[[Rows], str] = lambda _: ""
+
+    def not_drawn(self, rows: Rows) -> str:
+        """Why it is not drawn of these rows; empty where it is."""
+        return self.silence(rows) if rows.rows else f"it needs {self.needs}"
 
     @property
     def object(self) -> str:
@@ -86,23 +102,29 @@ class Figure:
 
 
 def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
-    """Colour by run type, the same in every figure; the legend shows the types at hand, unknown ones are grey."""
-    names = _present(rows)
-    scale = alt.Scale(domain=names, range=[CATEGORIES[name][0] for name in names])
+    """Colour by run type, the same in every figure; the legend shows the types at hand, runs without one are grey."""
+    looks = category_looks(rows)
+    scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
     unknown = {"test": "datum.category === null", "value": GREY}
     return alt.Color("category:N", title=title, scale=scale, condition=unknown)
 
 
 def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
     """Shape by run type: colour is never alone."""
-    names = _present(rows)
-    scale = alt.Scale(domain=names, range=[CATEGORIES[name][1] for name in names])
-    return alt.Shape("category:N", title=title, scale=scale)
+    looks = category_looks(rows)
+    scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
+    unknown = {"test": "datum.category === null", "value": "circle"}
+    return alt.Shape("category:N", title=title, scale=scale, condition=unknown)
 
 
-def _present(rows: Rows) -> list[str]:
+def category_looks(rows: Rows) -> dict[str, tuple[str, str]]:
+    """Colour and shape of each run type at hand: those of the track first, then others in alphabetical order."""
     held = rows.distinct("category")
-    return [name for name in CATEGORIES if name in held]
+    looks = {name: look for name, look in CATEGORIES.items() if name in held}
+    free = cycle(
+        look for name, look in [*CATEGORIES.items(), *((None, other) for other in OTHERS)] if name not in looks
+    )
+    return looks | {name: next(free) for name in sorted({*held} - {*looks})}
 
 
 def legend_filter(field: str = "category") -> alt.Parameter:

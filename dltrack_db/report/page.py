@@ -167,7 +167,7 @@ def _collection_section(
         (each, *highlight.rows_with_runs(con, each, collection, found.get(each.name, Rows([], [])), runs))
         for each in additions.figures
     ]
-    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if rows.rows)])
+    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))])
     parts = [
         f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
         f"<p>{escape(title or '')}. {_result(con, collection, facts[-1]) if board.rows else ''}</p>",
@@ -183,14 +183,15 @@ def _collection_section(
     ]
     topic = ""
     for figure, rows, counted in figures:
-        if rows.rows and figure.topic != topic:
+        if figure.not_drawn(rows):
+            continue
+        if figure.topic != topic:
             topic = figure.topic
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
-        if rows.rows:
-            parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions, counted))
-    absent = [figure for figure, rows, _ in figures if not rows.rows]
+        parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions, counted))
+    absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent:
-        items = "".join(f"<li><b>{escape(each.title)}</b> needs {escape(each.needs)}.</li>" for each in absent)
+        items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
         few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn, for want of data"
         parts.append(f'<details><summary>{few}</summary><ul class="absent">{items}</ul></details>')
     return "\n".join([*parts, "</section>"]), bool(board.rows)
@@ -310,7 +311,7 @@ def _figure(
         f'<div class="chart" role="group" aria-label="{escape(figure.title)}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
-        f'<figcaption class="source">After {source}.{caveats} Rows: '
+        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Rows: '
         f'<code class="query">{escape(figure.query(quoted))}</code>{picture}'
         "</figcaption></figure>"
     )

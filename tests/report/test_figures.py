@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import xml.etree.ElementTree as ElementTree
 
 import altair as alt
@@ -9,10 +10,13 @@ import numpy as np
 import pytest
 
 import dltrack_db as dl
+from dltrack_db import recipes
 from dltrack_db.errors import UsageError
+from dltrack_db.loading import loader
 from dltrack_db.report import find_figure
-from dltrack_db.report.figure import CATEGORIES, rows_of
+from dltrack_db.report.figure import CATEGORIES, OTHERS, Rows, category_looks, rows_of
 from dltrack_db.report.figures import FIGURES
+from dltrack_db.store import database
 
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
@@ -97,6 +101,89 @@ def _fields(node):
             yield from _fields(each)
 
 
+def visible_marks(chart):
+    """How many marks of a rendered chart have a place, a form, and paint that shows."""
+    import vl_convert
+
+    parts = ElementTree.fromstring(vl_convert.vegalite_to_svg(chart.to_json())).iter()
+    groups = [part for part in parts if "role-mark" in part.get("class", "") and "mark-group" not in part.get("class")]
+    number = 0
+    for mark in (mark for group in groups for mark in group.iter()):
+        form = mark.get("d") or (mark.text or "").strip()
+        is_there = form and "NaN" not in form + mark.get("transform", "") and float(mark.get("opacity", 1)) > 0
+        painted = {mark.get("fill"), mark.get("stroke")} - {None, "none", "transparent"}
+        number += bool(is_there and painted)
+    return number
+
+
+@pytest.fixture(scope="module")
+def other_track(small_database, tmp_path_factory):
+    """The sample as another track describes it: runs manual, automatic or nothing, of no subtask; short queries."""
+    path = shutil.copy(small_database, tmp_path_factory.mktemp("figures") / "other.duckdb")
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    con.execute(
+        "update main.runs set subtask = null, category = ['manual', 'automatic', null][(1 + hash(run_id) % 3)::int]"
+    )
+    con.execute("update main.queries set text = 'short ' || query_id")
+    con.close()
+    with dl.open(path) as opened:
+        yield opened
+
+
+SILENT = {
+    "best-nnlm-vs-trad": "both types must be there",
+    "fullrank-vs-rerank": "no run says whether it searched the collection or reranked candidates",
+    "query-length": "all its queries are short",
+}
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_a_figure_is_seen_or_says_why_it_is_not_drawn(db, other_track, name):
+    assert visible_marks(db.figure(name, COLLECTION)) > 0
+    if name in SILENT:
+        with pytest.raises(UsageError, match=f"not drawn: «{name}» of {COLLECTION}: .*{SILENT[name]}"):
+            other_track.figure(name, COLLECTION)
+        return
+    chart = other_track.figure(name, COLLECTION)
+    assert visible_marks(chart) >= (len(chart.datasets["rows"]) if name in ("ndcg-by-type", "measure-agreement") else 1)
+
+
+@pytest.mark.slow
+def test_the_figures_of_another_track_are_seen(real_data, tmp_path):
+    """TREC-COVID as it is: no figure is an empty frame, and what is not drawn says why."""
+    options = loader.LoadOptions(say=lambda _: None)
+    path = tmp_path / "covid.duckdb"
+    loader.load_edition(recipes.load("trec-covid-round1"), path, options, places=[real_data / "trec-covid"])
+    drawn = 0
+    with dl.open(path) as opened:
+        for figure in FIGURES:
+            try:
+                chart = opened.figure(figure.name, "trec-covid-round1")
+            except UsageError as refused:
+                assert str(refused).startswith(f"not drawn: «{figure.name}»")
+                continue
+            drawn += 1
+            assert visible_marks(chart) > 0, figure.name
+    assert drawn >= 10
+
+
+def test_a_panel_without_values_is_left_out(db):
+    figure = find_figure("fullrank-vs-rerank")
+    rows = rows_of(db.duckdb, figure, COLLECTION)
+    bare = Rows(rows.columns, [(*row[:-3], None, *row[-2:]) for row in rows.rows])
+    assert bare.columns[-3] == "ncg"
+    assert "hconcat" in figure.chart(rows).to_dict() and "hconcat" not in figure.chart(bare).to_dict()
+
+
+def test_every_run_type_has_a_look_of_its_own():
+    looks = category_looks(Rows(["category"], [(name,) for name in ("manual", "trad", None, "automatic", "feedback")]))
+    assert [*looks] == ["trad", "automatic", "feedback", "manual"]  # the track's own keep theirs
+    assert looks["trad"] == CATEGORIES["trad"] and len({*looks.values()}) == 4
+    many = category_looks(Rows(["category"], [(f"type {i}",) for i in range(20)]))
+    assert len(many) == 20  # some look alike then, all are seen
+
+
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".html", ".json"])
 def test_figures_are_saved_in_every_form(db, tmp_path, suffix):
     from dltrack_db.report import vega
@@ -124,7 +211,7 @@ def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, tmp_path)
 
 
 def test_nothing_to_draw_is_said_with_what_is_missing(db):
-    with pytest.raises(UsageError, match=r"nothing to draw: «inferred-scores» of sample-passages needs .* mapping"):
+    with pytest.raises(UsageError, match=r"not drawn: «inferred-scores» of sample-passages: it needs .* mapping"):
         db.figure("inferred-scores", COLLECTION)
 
 
@@ -177,10 +264,10 @@ def contrast(first: str, second: str) -> float:
 
 
 @pytest.mark.parametrize("paper", ["#ffffff", "#15181d"])
-@pytest.mark.parametrize("category", CATEGORIES)
-def test_colours_of_marks_stand_out_on_light_and_dark(category, paper):
-    assert contrast(CATEGORIES[category][0], paper) >= 3  # what the guidelines ask of graphics
-    assert len({shape for _, shape in CATEGORIES.values()}) == len(CATEGORIES)
+@pytest.mark.parametrize("color", [color for color, _ in (*CATEGORIES.values(), *OTHERS)])
+def test_colours_of_marks_stand_out_on_light_and_dark(color, paper):
+    assert contrast(color, paper) >= 3  # what the guidelines ask of graphics
+    assert len({shape for _, shape in (*CATEGORIES.values(), *OTHERS)}) == len(CATEGORIES) + len(OTHERS)
 
 
 def test_charts_stay_in_the_current_vega_lite(db):

@@ -116,8 +116,14 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
             .properties(width=WIDTH // 2 - 40, height=260)
         )
 
-    left, right = panel("ndcg_cut_10", "nDCG@10"), panel("ncg", "NCG at the overview's depth")
-    return alt.hconcat(left.add_params(chosen), right)
+    left = panel("ndcg_cut_10", "nDCG@10").add_params(chosen)
+    if not rows.distinct("ncg"):  # which only rankings tell: a panel of it would be empty
+        return left
+    return alt.hconcat(left, panel("ncg", "NCG at the overview's depth"))
+
+
+def _no_subtask(rows: Rows) -> str:
+    return "" if rows.distinct("subtask") else "no run says whether it searched the collection or reranked candidates"
 
 
 _BY_PLACE = alt.EncodingSortField("place", op="min")
@@ -220,6 +226,11 @@ def query_length(rows: Rows) -> Chart:
     )
 
 
+def _one_length(rows: Rows) -> str:
+    lengths = rows.distinct("subset_x")
+    return f"all its queries are {lengths[0]}" if len(lengths) == 1 else ""
+
+
 def tie_sensitivity(rows: Rows) -> Chart:
     """How much each run's value depends on the order of equal scores."""
     chosen = alt.selection_point(fields=["run_id"], name="one_run")
@@ -276,6 +287,7 @@ FIGURES = [
         view="systems.run_positions",
         order="position",
         chart=fullrank_vs_rerank,
+        silence=_no_subtask,
     ),
     Figure(
         name="measure-agreement",
@@ -309,6 +321,7 @@ FIGURES = [
         view="report.query_length_pairs",
         order="subset_x desc, subset_y, run_id",
         chart=query_length,
+        silence=_one_length,
     ),
     Figure(
         name="tie-sensitivity",

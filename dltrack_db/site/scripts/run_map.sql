@@ -10,5 +10,6 @@ create table dltrack.report.run_map (
 );
 comment on table dltrack.report.run_map is
     'The map of runs: a drawing of report.run_vectors on its first two principal components.
-source: drawn when the page was written
-grain: collection, run_id';
+source: report.run_vectors
+grain: collection, run_id
+caveats: placed when the page was written';
