@@ -22,9 +22,12 @@ def report(
             autocompletion=completion.editions_and_collections,
         ),
     ],
-    output: Annotated[Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")] = Path(
-        "report.html"
-    ),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output", "-o", metavar="FILE", help="Where to write it: report.html, or ID-FIGURE.html of a figure."
+        ),
+    ] = None,
     figure: Annotated[
         str,
         typer.Option(
@@ -39,7 +42,8 @@ def report(
         typer.Option(
             "--highlight",
             metavar="RUN",
-            help="A loaded run, submitted or your own, that stands out in tables and charts; may be repeated.",
+            help="A loaded run, submitted or your own, that stands out in tables and charts; may be repeated. A figure "
+            "that does not show it is refused.",
             autocompletion=completion.runs,
         ),
     ] = None,
@@ -60,6 +64,8 @@ def report(
     from dltrack_db import api
     from dltrack_db.report import check_place
 
+    if output is None:
+        output = Path(f"{name}-{figure}.html" if figure else "report.html")
     check_place(output)
     with working(f"drawing {figure or name}"), api.open(db) as opened:
         if figure:

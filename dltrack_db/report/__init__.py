@@ -39,7 +39,8 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
 
     Raises:
-        UsageError: there is no such figure or run, or the data it needs is not loaded.
+        UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
+            to stand out.
     """
     from dltrack_db.report import highlight, vega
     from dltrack_db.report.figure import rows_of
@@ -49,6 +50,7 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     rows, _ = highlight.rows_with_runs(con, figure, collection, rows_of(con, figure, collection), highlighted)
     if reason := figure.not_drawn(rows):
         raise UsageError(f"not drawn: «{name}» of {collection}: {reason}")
+    highlight.check_shown(figure, rows, highlighted)
     chart: Any = figure.chart(rows)
     if highlighted:
         chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))

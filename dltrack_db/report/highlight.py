@@ -55,6 +55,20 @@ def rows_with_runs(
     return others, [run for run in absent if run not in _absent(others, absent)]
 
 
+def check_shown(figure: Figure, rows: Rows, runs: Sequence[str]) -> None:
+    """Make sure that runs which are to stand out in one figure are in it.
+
+    Raises:
+        UsageError: it draws no single runs, or others.
+    """
+    if runs and "run_id" not in rows.columns:
+        raise UsageError(
+            f"«{figure.name}» has no mark for each run, so none can stand out in it; leave out the highlight"
+        )
+    for run in _absent(rows, runs):
+        raise UsageError(f"«{figure.name}» does not show «{run}», which can then not stand out in it")
+
+
 def _absent(rows: Rows, runs: Sequence[str]) -> list[str]:
     there = set(rows.values("run_id")) if "run_id" in rows.columns else set(runs)
     return [run for run in runs if run not in there]

@@ -144,12 +144,15 @@ def test_bars_are_proportional(run):
     assert len(last[2]) == pytest.approx(12 * float(last[1]) / float(first[1]), abs=1)
 
 
-def test_report_and_figure(run, tmp_path):
+def test_report_and_figure(run, tmp_path, monkeypatch):
     page = tmp_path / "docs.html"
     assert run("report", "sample-docs", "-o", page).returncode == 0
     assert page.read_text().startswith("<!doctype html>")
     picture = tmp_path / "figure.svg"
     assert run("report", "sample-docs", "--figure", "judging-effort", "-o", picture).returncode == 0
+    monkeypatch.chdir(tmp_path)
+    assert run("report", "sample-docs", "--figure", "judging-effort").returncode == 0
+    assert (tmp_path / "sample-docs-judging-effort.html").exists() and not (tmp_path / "report.html").exists()
     assert picture.read_text().startswith("<svg")
 
 

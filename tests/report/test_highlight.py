@@ -11,6 +11,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
 from dltrack_db.report import highlight
+from dltrack_db.report.figures import FIGURES
 from tests.copies import copied
 
 RUN = "d_bm25rm3"
@@ -56,6 +57,28 @@ def test_a_highlighted_run_stands_out_in_tables_and_charts(sample_database, tmp_
     for spec in specs:
         assert highlight.COLOR in json.dumps(spec["spec"])
     assert highlight.COLOR in chart.to_json()
+
+
+@pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
+def test_a_figure_alone_shows_the_run_that_is_to_stand_out_or_refuses(sample_database, figure):
+    import vl_convert
+
+    with dl.open(sample_database) as db:
+        try:
+            chart = db.figure(figure.name, "sample-docs", RUN)
+        except UsageError as refused:
+            told = str(refused)
+            assert "no mark for each run" in told or "does not show «d_bm25rm3»" in told or told.startswith("not drawn")
+            return
+    assert highlight.COLOR in vl_convert.vegalite_to_svg(chart.to_json())
+
+
+def test_a_figure_that_draws_no_single_runs_is_refused(sample_database):
+    with (
+        dl.open(sample_database) as db,
+        pytest.raises(UsageError, match="«best-nnlm-vs-trad» has no mark for each run, so none can stand out"),
+    ):
+        db.figure("best-nnlm-vs-trad", "sample-passages", "p_bm25rm3")
 
 
 def test_a_run_that_was_never_submitted_is_drawn_among_those_that_were(sample_database, tmp_path):
