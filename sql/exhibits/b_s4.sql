@@ -14,8 +14,8 @@ with loaded as (
         max(parts.loaded_records) filter (where parts.collection = 'orcas' and parts.name = 'clicks') as clicks,
         max(parts.loaded_records) filter (where parts.collection = 'msmarco-v1-train-docs' and parts.name = 'msmarco')
             as training,
-    from corpus.dataset_statistics as parts
-    where parts.part = 'qrels' and parts.is_complete
+    from corpus.loaded_parts as parts
+    where parts.part = 'qrels'
 ),
 
 printed as (

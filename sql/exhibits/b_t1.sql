@@ -1,6 +1,6 @@
 -- Dataset statistics up to 2020: records of the files that are loaded in full.
 --
--- source: SIGIR'21 resource paper, Table 1; values from corpus.dataset_statistics
+-- source: SIGIR'21 resource paper, Table 1; values from corpus.loaded_parts
 -- grain: item
 -- columns:
 --   item: kind of data
@@ -11,13 +11,12 @@
 create or replace view exhibits.b_t1 as
 with parts as (
     select
-        dataset_statistics.part,
-        dataset_statistics.collection,
-        dataset_statistics.name,
-        dataset_statistics.loaded_records as records,
-        dataset_statistics.loaded_queries as topics,
-    from corpus.dataset_statistics as dataset_statistics
-    where dataset_statistics.is_complete
+        loaded_parts.part,
+        loaded_parts.collection,
+        loaded_parts.name,
+        loaded_parts.loaded_records as records,
+        loaded_parts.loaded_queries as topics,
+    from corpus.loaded_parts as loaded_parts
 ),
 
 items as (

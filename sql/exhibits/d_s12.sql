@@ -20,21 +20,19 @@ with ages as (
     from corpus.document_age() as document_age
     where (
         select count(*) = 2,
-        from corpus.dataset_statistics as dataset_statistics
+        from corpus.loaded_parts as loaded_parts
         where
-            dataset_statistics.part = 'corpus'
-            and dataset_statistics.name in ('msmarco-v1-document', 'msmarco-v2-document')
-            and dataset_statistics.is_complete
+            loaded_parts.part = 'corpus'
+            and loaded_parts.name in ('msmarco-v1-document', 'msmarco-v2-document')
     )
 ),
 
 corpora as (
-    select max(dataset_statistics.loaded_records) / 1e6 as num_urls,
-    from corpus.dataset_statistics as dataset_statistics
+    select max(loaded_parts.loaded_records) / 1e6 as num_urls,
+    from corpus.loaded_parts as loaded_parts
     where
-        dataset_statistics.part = 'corpus'
-        and dataset_statistics.name = 'msmarco-v2-document'
-        and dataset_statistics.is_complete
+        loaded_parts.part = 'corpus'
+        and loaded_parts.name = 'msmarco-v2-document'
 ),
 
 printed as (

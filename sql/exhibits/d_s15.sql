@@ -1,6 +1,6 @@
 -- Sizes of the corpora, and how they grew from v1 to v2.
 --
--- source: TREC 2021 Deep Learning overview, sections 1 and 3; values from corpus.dataset_statistics
+-- source: TREC 2021 Deep Learning overview, sections 1 and 3; values from corpus.loaded_parts
 -- grain: item
 -- columns:
 --   item: a corpus ('docs v1'), or a task ('docs') for the growth
@@ -13,16 +13,16 @@
 create or replace view exhibits.d_s15 as
 with loaded as (
     select
-        max(dataset_statistics.loaded_records) filter (where dataset_statistics.name = 'msmarco-v1-document') / 1e6
+        max(loaded_parts.loaded_records) filter (where loaded_parts.name = 'msmarco-v1-document') / 1e6
             as docs_v1,
-        max(dataset_statistics.loaded_records) filter (where dataset_statistics.name = 'msmarco-v2-document') / 1e6
+        max(loaded_parts.loaded_records) filter (where loaded_parts.name = 'msmarco-v2-document') / 1e6
             as docs_v2,
-        max(dataset_statistics.loaded_records) filter (where dataset_statistics.name = 'msmarco-v1-passage') / 1e6
+        max(loaded_parts.loaded_records) filter (where loaded_parts.name = 'msmarco-v1-passage') / 1e6
             as passages_v1,
-        max(dataset_statistics.loaded_records) filter (where dataset_statistics.name = 'msmarco-v2-passage') / 1e6
+        max(loaded_parts.loaded_records) filter (where loaded_parts.name = 'msmarco-v2-passage') / 1e6
             as passages_v2,
-    from corpus.dataset_statistics as dataset_statistics
-    where dataset_statistics.part = 'corpus' and dataset_statistics.is_complete
+    from corpus.loaded_parts as loaded_parts
+    where loaded_parts.part = 'corpus'
 ),
 
 printed as (

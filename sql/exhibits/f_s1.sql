@@ -59,11 +59,11 @@ counted as (
 
 corpora as (
     select
-        statistics.name as corpus,
-        max(statistics.loaded_records) / 1e6 as docs,
-    from corpus.dataset_statistics as statistics
-    where statistics.part = 'corpus' and statistics.is_complete
-    group by statistics.name
+        parts.name as corpus,
+        max(parts.loaded_records) / 1e6 as docs,
+    from corpus.loaded_parts as parts
+    where parts.part = 'corpus'
+    group by parts.name
 ),
 
 long as (

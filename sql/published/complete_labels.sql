@@ -16,13 +16,21 @@
 -- example: from published.complete_labels where not is_complete
 create or replace view published.complete_labels as
 with expected as (
+    -- several editions may name the same labels
     select
-        collection_parts.collection,
-        collection_parts.name as variant,
-        sum(collection_parts.expected_rows)::bigint as expected_labels,
-    from main.collection_parts as collection_parts
-    where collection_parts.part = 'qrels'
-    group by collection_parts.collection, collection_parts.name
+        editions.collection,
+        editions.variant,
+        max(editions.expected_labels) as expected_labels,
+    from (
+        select
+            collection_parts.collection,
+            collection_parts.name as variant,
+            sum(collection_parts.expected_rows)::bigint as expected_labels,
+        from main.collection_parts as collection_parts
+        where collection_parts.part = 'qrels'
+        group by collection_parts.edition, collection_parts.collection, collection_parts.name
+    ) as editions
+    group by editions.collection, editions.variant
 ),
 
 loaded as (

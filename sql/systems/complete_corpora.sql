@@ -6,10 +6,18 @@
 --   corpus: name of the corpus
 -- example: from systems.complete_corpora
 create or replace view systems.complete_corpora as
+with loaded as (
+    select
+        loads.name as corpus,
+        sum(loads.measured_rows) as num_records,
+    from main.loads as loads
+    where loads.part = 'corpus'
+    group by loads.name
+)
+
 select
-    parts.name as corpus,
-from main.collection_parts as parts
-inner join main.loads as loads on loads.part = parts.part and loads.name = parts.name
-where parts.part = 'corpus'
-group by parts.name
-having sum(loads.measured_rows) >= max(parts.expected_rows);
+    loaded.corpus,
+from loaded
+inner join main.collection_parts as parts on parts.part = 'corpus' and loaded.corpus = parts.name
+group by loaded.corpus
+having any_value(loaded.num_records) >= max(parts.expected_rows);

@@ -142,3 +142,20 @@ def test_the_passage_table_of_2021_is_in_the_order_of_the_print(real_db):
     shown = [row[0] for row in real_db.execute("select ndcg_cut_10 from exhibits.d_t3").fetchall()]
     assert len(shown) == 62
     assert [round(value, 4) for value in shown] == sorted((round(value, 4) for value in shown), reverse=True)
+
+
+def test_an_edition_that_names_what_another_has_changes_no_row_of_its_exhibits(complete_db):
+    """`a_t1` counted a query set once for each edition that names it."""
+    views = ["a_t1", "b_t1", "b_s4", "d_s12", "d_s15", "f_s1"]
+    queries = {each: f"from exhibits.{each}" for each in views} | {
+        "complete_labels": "from published.complete_labels order by all",
+    }
+    before = {name: complete_db.execute(query).fetchall() for name, query in queries.items()}
+    assert len(before["a_t1"]) == 6 and before["complete_labels"]
+    complete_db.execute("begin")
+    complete_db.execute(
+        "insert into main.collection_parts by name select * replace ('unrelated' as edition) from main.collection_parts"
+    )
+    after = {name: complete_db.execute(query).fetchall() for name, query in queries.items()}
+    complete_db.execute("rollback")
+    assert after == before

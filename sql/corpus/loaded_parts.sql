@@ -1,0 +1,22 @@
+-- Every part that is loaded in full, once, however many editions name it.
+--
+-- source: corpus.dataset_statistics
+-- grain: part, collection, name
+-- columns:
+--   part: 'queries', 'qrels', 'runs', 'corpus' or 'mapping'
+--   collection: judged task of qrels and runs; null for parts that several tasks share
+--   name: query set, qrels variant, or corpus; the collection for runs
+--   loaded_records: rows here; for runs the number of submitted runs with a ranking here
+--   loaded_queries: judged topics or topics here; null for runs, corpora and mappings
+-- caveats: in full is as many records as one of the editions expects that describe the part
+-- example: from corpus.loaded_parts where part = 'queries' order by name
+create or replace view corpus.loaded_parts as
+select
+    statistics.part,
+    statistics.collection,
+    statistics.name,
+    max(statistics.loaded_records) as loaded_records,
+    max(statistics.loaded_queries) as loaded_queries,
+from corpus.dataset_statistics as statistics
+where statistics.is_complete
+group by statistics.part, statistics.collection, statistics.name;
