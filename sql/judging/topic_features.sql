@@ -26,7 +26,7 @@ union all
 select
     collections.collection,
     attributes.query_id,
-    attributes.source || '/' || attributes.key as feature,
+    attributes.source || '/' || attributes.attribute as feature,
     try_cast(attributes.value as double) as value,
 from main.collections as collections
 inner join main.query_attributes as attributes on collections.query_set = attributes.query_set

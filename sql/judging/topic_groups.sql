@@ -36,11 +36,11 @@ topics as (
 noted as (
     select
         attributes.source,
-        attributes.key,
+        attributes.attribute as key,
         attributes.value as note,
         topics.value,
-        avg(topics.value) over (partition by attributes.source, attributes.key) as mean,
-        avg(topics.value) over (partition by attributes.source, attributes.key, attributes.value) as group_mean,
+        avg(topics.value) over (partition by attributes.source, attributes.attribute) as mean,
+        avg(topics.value) over (partition by attributes.source, attributes.attribute, attributes.value) as group_mean,
     from main.collections as collections
     inner join main.query_attributes as attributes on collections.query_set = attributes.query_set
     inner join topics on attributes.query_id = topics.query_id
