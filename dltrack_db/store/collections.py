@@ -29,7 +29,7 @@ def find_collection(
     labels: str | None = None,
     is_ranked: bool = False,
 ) -> str:
-    """The loaded collection meant by its own name, or by that of an edition which has no other.
+    """The loaded collection meant by its own name, that of an edition which has no other, or what others call it.
 
     Where the edition has several, the document ids of the run files `runs` tell which; what asks for `labels` (""
     for any beside the official ones) can only mean one that knows them, what asks for runs (`is_ranked`) one that
@@ -57,24 +57,37 @@ def find_collection(
 
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Whether a collection or an edition of that name is loaded."""
-    return bool(_query_collections(con, name))
+    return bool(_named(con, name))
 
 
 def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
     """The loaded collections that a name may mean: the one of that name, or those of the edition.
 
+    What no collection or edition is called may be a name of ir_datasets, PyTerrier or BEIR.
+
     Raises:
-        UsageError: the database holds neither.
+        UsageError: the database holds neither, or others call two of its collections so.
     """
-    found = _query_collections(con, name)
+    found = _named(con, name)
     if not found:
         raise UsageError(unknown(con, db, name))
     return [name] if name in found else found
 
 
-def _query_collections(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
-    script = resources.script("store/collections_meant")
-    return [str(row[0]) for row in con.execute(sqltext.written_out(script, {"name": name})).fetchall()]
+def _named(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    found = _query(con, "collections_meant", name)
+    try:
+        aliased = [] if found else _query(con, "collections_aliased", name)
+    except duckdb.CatalogException:  # a database of an earlier release, which knows no aliases
+        return found
+    if len(aliased) > 1:
+        raise UsageError(f"«{name}» may mean {' or '.join(aliased)}; say which of them")
+    return found or aliased
+
+
+def _query(con: duckdb.DuckDBPyConnection, script: str, name: str) -> list[str]:
+    text = resources.script(f"store/{script}")
+    return [str(row[0]) for row in con.execute(sqltext.written_out(text, {"name": name})).fetchall()]
 
 
 def _first_id(run: Path) -> str:
@@ -161,8 +174,8 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
             dropped = con.execute(
                 sqltext.fill_values(
                     "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
-                    "from main.collections as c where collection = $1 or edition = $1 order by collection",
-                    [name],
+                    "from main.collections as c where list_contains($1, collection) order by collection",
+                    [_named(con, name)],
                 )
             ).fetchall()
             sqltext.set_variables(con, study=name, tracks=name)

@@ -2,7 +2,7 @@
 --
 -- source: published.papers, published.cells, published.exhibits, published.misprints,
 --   published.requirements, published.overviews, published.run_papers,
---   published.tracks, published.official_tables, main.official_scores
+--   published.tracks, published.official_tables, published.collection_aliases, main.official_scores
 -- grain: table_name
 -- columns:
 --   table_name: table with its schema
@@ -61,6 +61,11 @@ contents as (
         'published.official_tables' as table_name,
         concat(unpack(catalog.field(columns(*)))) as content,
     from published.official_tables
+    union all
+    select
+        'published.collection_aliases' as table_name,
+        concat(unpack(catalog.field(columns(*)))) as content,
+    from published.collection_aliases
     union all
     select
         'main.official_scores' as table_name,

@@ -4,8 +4,8 @@
 -- source: systems.query_lengths, metrics.topics, main.query_attributes (dltrack ingest predictions)
 -- grain: collection, query_id, feature
 -- columns:
---   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or source and key of a loaded note
---     as 'source/key'
+--   feature: 'query_words', 'num_rel', 'num_judged', 'rel_ratio', or source and attribute of a loaded note
+--     as 'source/attribute'
 --   value: the number; notes that are no numbers are left out
 -- example: from judging.topic_features where feature = 'query_words' order by value desc
 create or replace view judging.topic_features as

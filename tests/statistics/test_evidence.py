@@ -220,7 +220,7 @@ def test_difficulty_of_topics(con, scores):
         assert row["tau_b"] == pytest.approx(scipy.stats.kendalltau(hard, values).statistic)
         ranks = abs(scipy.stats.rankdata(hard) - scipy.stats.rankdata(values.round(12)))
         assert row["smare"] == pytest.approx(ranks.mean() / TOPICS)
-    kinds = {row["key"]: row for row in rows(con, "from judging.topic_groups('c', $1)", MEASURE)}
+    kinds = {row["attribute"]: row for row in rows(con, "from judging.topic_groups('c', $1)", MEASURE)}
     expected = scipy.stats.f_oneway(scores.mean(0)[::2], scores.mean(0)[1::2])
     assert (kinds["kind"]["f"], kinds["kind"]["p_value"]) == (
         pytest.approx(expected.statistic),
