@@ -16,7 +16,7 @@ from dltrack_db.basics import resources
 from dltrack_db.compiler import buildsql, built, measures
 from dltrack_db.errors import SqlFileError
 
-BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql")
+BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql", "catalog/orphans.sql")
 
 
 @pytest.fixture

@@ -19,6 +19,7 @@ BUILT = (
     "sql/build.sql",
     "sql/metrics/score_queries.sql",
     "sql/metrics/measures.sql",
+    "sql/catalog/orphans.sql",
     "sql/published/computed.sql",
     "share/man/man1/dltrack.1",
 )

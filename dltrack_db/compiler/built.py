@@ -21,6 +21,7 @@ PRODUCTS = {
     "metrics/measures.sql": "measures",
     "metrics/score_queries.sql": "scorequeries",
     "published/computed.sql": "computed",
+    "catalog/orphans.sql": "orphans",
 }
 """The built objects below `sql/`, each after those that it is made from, and the modules that make them."""
 
@@ -68,7 +69,7 @@ def _products(sql: Path) -> list[str]:
 def _sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
     made = frozenset(_products(sql))
-    for folder in (f"{sql}/metrics", f"{sql}/exhibits", str(Path(__file__).parent)):
+    for folder in (f"{sql}/metrics", f"{sql}/exhibits", str(resources.SCHEMA), str(Path(__file__).parent)):
         for entry in os.scandir(folder):
             if entry.name.endswith((".sql", ".py")) and entry.path not in made:
                 yield entry.path

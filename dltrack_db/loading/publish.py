@@ -12,12 +12,15 @@ import duckdb
 from dltrack_db import __version__
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.cluster import loading as scored_by
-from dltrack_db.errors import DatabaseChangedError
+from dltrack_db.errors import DatabaseChangedError, DatabaseError
 from dltrack_db.expectations import Outcome
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
-from dltrack_db.store import building, change_log, database, derive, template, waiting, writing
+from dltrack_db.store import building, change_log, database, derive, template, verify, waiting, writing
 from dltrack_db.store.lake import overlay, session, snapshots
+
+_SHOWN = 3
+"""Faults in a message."""
 
 
 def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
@@ -108,7 +111,8 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
     `accept` takes what the tables hold, whoever wrote it, for what was loaded.
 
     Raises:
-        DatabaseError: the file is no dltrack database, or cannot be written.
+        DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that
+            contradict each other, which nothing can make true.
     """
     database.open_readonly(path, to_build=True).close()
     with tempfolder.folder() as folder:
@@ -118,10 +122,23 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
                 if accept:
                     change_log.accept(con)
                 collections = _names(con, "main.collections")
-                derive.refresh(con, collections)
+                scored = _names(con, "(select distinct collection from main.query_scores)")
+                derive.refresh(con, sorted({*collections, *scored}))
         finally:
             con.close()
+    if accept:
+        _name_what_cannot_be_accepted(path)
     return len(collections)
+
+
+def _name_what_cannot_be_accepted(path: Path) -> None:
+    faults = [f"{one.check}, {one.subject}: {one.detail}" for one in verify.verify(path) if one.is_fault]
+    if faults:
+        more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+        raise DatabaseError(
+            f"{path} was accepted but for what cannot be true: {'; '.join(faults[:_SHOWN])}{more}; drop it and load it "
+            "again, see: dltrack verify"
+        )
 
 
 def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:

@@ -48,6 +48,7 @@ def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> Non
 
 def accept(con: duckdb.DuckDBPyConnection) -> None:
     """Take what the tables hold now for what was loaded."""
+    sqltext.set_variables(con, dltrack_version=__version__, duckdb_version=duckdb.__version__)
     con.execute(resources.script("store/change_log/accept"))
 
 

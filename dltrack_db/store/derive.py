@@ -64,6 +64,7 @@ def refresh(
     """
     levels(con)
     sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
+    con.execute(_script("forget_collections"))
     steps = _steps(con, None)
     for step in steps:
         _measure_only(con, *step)

@@ -13,6 +13,8 @@ from typer.testing import CliRunner
 
 from dltrack_db.basics import resources
 from dltrack_db.cli.app import app
+from dltrack_db.compiler import orphans
+from dltrack_db.errors import DatabaseError
 from dltrack_db.loading import publish
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
@@ -142,12 +144,16 @@ RULES_BROKEN = (
         f"insert into main.run_topics from main.run_topics where answer_id = {A_TOPIC}",
         [
             "a document is returned once per topic",
+            "a number belongs to one run and topic",
             "ranks go from 1 without gaps",
             "ranks have trec_eval's order",
             "run_topics has the number of returned items",
         ],
     ),
-    (f"delete from store.rankings where answer_id = {A_TOPIC}", ["run_topics has the number of returned items"]),
+    (
+        f"delete from store.rankings where answer_id = {A_TOPIC}",
+        ["an answer has a document", "run_topics has the number of returned items"],
+    ),
     (
         f"update store.rankings set rank = rank + 1 where answer_id = {A_TOPIC} and rank > 5",
         ["ranks go from 1 without gaps", "ranks have trec_eval's order"],
@@ -279,6 +285,77 @@ def test_a_change_by_hand_is_still_told_after_the_next_load_and_until_it_is_acce
     ]
     publish.rebuild(db, accept=True)
     assert verify(db) == []
+
+
+def _rename(db, tables):
+    with duckdb.connect(str(db)) as con:
+        for table in tables:
+            con.execute(f"update main.{table} set run_id = 'other' where run_id = 'alder_d1'")
+
+
+@pytest.mark.parametrize("is_derived", [True, False])
+def test_a_run_renamed_by_hand_is_accepted_once(db, is_derived):
+    derived = ["query_scores", "judged_rankings"] if is_derived else []
+    _rename(db, ["runs", "run_topics", *derived])
+    publish.rebuild(db, accept=True)
+    assert verify(db) == []
+    with duckdb.connect(str(db), read_only=True) as con:
+        assert con.execute("select distinct run_id from main.query_scores where run_id in ('other', 'alder_d1')") \
+            .fetchall() == [("other",)]  # fmt: skip
+        (kept,) = con.execute("select source from main.loads where name = 'other'").fetchone()
+        assert kept.endswith("input.alder_d1.gz")
+
+
+def test_what_nobody_loaded_or_is_gone_is_accepted_too(db):
+    with duckdb.connect(str(db)) as con:
+        con.execute(
+            "insert into main.qrels_variants by name select * replace ('mine' as variant) "
+            "from main.qrels_variants limit 1;"
+            "insert into main.qrels by name select * replace ('mine' as variant) from main.qrels "
+            "where collection = (select collection from main.qrels_variants where variant = 'mine') limit 9;"
+            "delete from main.runs where run_id = 'ember_p1'; delete from store.rankings where answer_id in "
+            "(select answer_id from main.run_topics where run_id = 'ember_p1');"
+            "delete from main.run_topics where run_id = 'ember_p1'"
+        )
+    publish.rebuild(db, accept=True)
+    assert verify(db) == []
+
+
+def test_what_cannot_be_accepted_is_named(db):
+    _rename(db, ["runs"])
+    with pytest.raises(DatabaseError, match=r"but for what cannot be true: .*a row of run_topics belongs to one"):
+        publish.rebuild(db, accept=True)
+
+
+def test_every_row_without_its_parent_breaks_a_rule(empty_db):
+    """One row in each table, of keys that no other table has: each relation of the catalogue is told."""
+    relations = {row[:2] for row in empty_db.execute("select object, parent from catalog.relations").fetchall()}
+    tables = {child for child, _ in relations} - {"main.rankings", *(f"main.{name}" for name in orphans.LEFT_OUT)}
+    assert len(tables) > 15
+    for number, table in enumerate(sorted(tables)):
+        columns = empty_db.execute(f"describe {table}").fetchall()
+        keys = empty_db.execute("select flatten(list(columns)) from catalog.relations where object = $1", [table])
+        (needed,) = keys.fetchone()
+        made = {name: _some(name, kind, number) for name, kind, null, *_ in columns if null == "NO" or name in needed}
+        values = ", ".join(f"{value} as {name}" for name, value in made.items())
+        empty_db.execute(f"insert into {table} by name select {values}")
+    told = {row[:2] for row in empty_db.execute("select object, parent from catalog.orphans").fetchall()}
+    assert told == {(child, parent) for child, parent in relations if child in tables}
+    rules = {row[0] for row in empty_db.execute("select rule from catalog.broken_rules").fetchall()}
+    assert {f"a row of {child[5:]} belongs to one of {parent[5:]}" for child, parent in told} <= rules
+    assert "an answer has a document" in rules
+
+
+def _some(name, kind, number):
+    """A value of a column that no other table has, and that its table takes."""
+    if kind == "VARCHAR":
+        of_few = {"verified": "none", "tie_rule": "float", "winner": "a", "strategy": "cal", "pooled_runs": "loaded"}
+        return f"'{of_few.get(name, 'judged' if name == 'candidates' else f'no {number}')}'"
+    if kind.startswith(("TIME", "DATE")):
+        return f"now()::{kind}"
+    if kind == "BOOLEAN":
+        return "true"
+    return f"null::{kind}" if kind.endswith("]") or kind.startswith(("MAP", "STRUCT")) else f"{number + 1}::{kind}"
 
 
 def test_what_was_never_checked_can_be_accepted(db):

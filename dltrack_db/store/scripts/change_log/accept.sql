@@ -1,4 +1,6 @@
--- Takes the rows of every load as they are now: their number and checksum go into the ledger.
+-- Takes the rows of every load as they are now: their number and checksum go into the ledger. What only has another
+-- name keeps its row there, what is gone loses it, what nobody loaded gets one. Variables: dltrack_version,
+-- duckdb_version.
 update store.members
 set
     num_stored = coalesce(
@@ -28,3 +30,61 @@ where
     sums.part = loads.part
     and sums.collection is not distinct from loads.collection
     and sums.name = loads.name;
+
+update main.loads
+set name = renamed.new_name
+from (
+    select
+        gone.part,
+        gone.collection,
+        gone.name,
+        min(found.name) as new_name,
+    from catalog.ledger_counts as gone
+    inner join catalog.ledger_counts as found
+        on found.part = gone.part
+        and found.collection is not distinct from gone.collection
+        and found.checksum_in_table = gone.checksum_in_ledger
+    where gone.rows_in_ledger > 0 and gone.rows_in_table = 0 and found.rows_in_ledger is null
+    group by gone.part, gone.collection, gone.name
+    having count(*) = 1
+) as renamed
+where
+    renamed.part = loads.part
+    and renamed.collection is not distinct from loads.collection
+    and renamed.name = loads.name;
+
+delete from main.loads
+where (part, coalesce(collection, ''), name) in (
+    select (counts.part, coalesce(counts.collection, ''), counts.name)
+    from catalog.ledger_counts as counts
+    where counts.rows_in_ledger > 0 and counts.rows_in_table = 0
+);
+
+update main.loads
+set md5 = runs.source_md5
+from main.runs as runs
+where loads.part = 'runs' and runs.collection = loads.collection and runs.run_id = loads.name;
+
+insert into main.loads by name
+select
+    (select coalesce(max(loads.load_id), 0) from main.loads as loads)
+    + row_number() over (order by counts.part, counts.collection, counts.name) as load_id,
+    'accepted' as batch_id,
+    coalesce(collections.edition, counts.collection, counts.name) as edition,
+    counts.collection,
+    counts.part,
+    counts.name,
+    'accepted as it was found' as source,
+    0 as bytes,
+    counts.md5_in_table as md5,
+    'none' as verified,
+    counts.rows_in_table as measured_rows,
+    counts.checksum_in_table as checksum,
+    now() as started_at,
+    now() as published_at,
+    getvariable('dltrack_version') as dltrack_version,
+    getvariable('duckdb_version') as duckdb_version,
+    'none' as gx_version,
+from catalog.ledger_counts as counts
+left join main.collections as collections on collections.collection = counts.collection
+where counts.rows_in_ledger is null and counts.rows_in_table > 0;
