@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import math
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from functools import wraps
 from pathlib import Path
@@ -19,7 +19,7 @@ import duckdb
 
 from dltrack_db.assistants import budget
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.board import Board, Question
+from dltrack_db.board import Board, Question, told_of_provenance
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import pairs, run_collections
 from dltrack_db.scoring.evaluation import Evaluation
@@ -102,9 +102,7 @@ class Answers:
             answer = self._table(con, statement, limit)
             read = query_sources.named_objects(con, statement.query) if is_alone else None
             answer["comes_from"] = _citations(con, read)
-            missing = "" if answer["rows"] else empty_answers.explain_lack(con, statement.query)
-        if missing:
-            answer["note"] += f" {missing}."
+            answer["note"] = _with_notes(answer, _reasons(con, statement.query, answer, read))
         if read is None:
             answer["note"] += " This form of query does not show which views it read."
         elif not answer["comes_from"]:
@@ -322,7 +320,22 @@ def _answer(columns: Any, rows: list[Any], is_whole: bool) -> Answer:
     return {"columns": names, "rows": records, "is_whole": is_whole, "note": note}
 
 
-def _with_notes(answer: Answer, notes: Sequence[str]) -> str:
+def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: set[str] | None) -> Iterator[str]:
+    """Why there are no rows, or columns that are empty in all of them: what is not loaded."""
+    empty = [name for i, name in enumerate(answer["columns"]) if all(row[i] is None for row in answer["rows"])]
+    if answer["rows"] and empty:
+        yield f"Empty in every row: {', '.join(empty)}"
+    lacking = "" if answer["rows"] else empty_answers.explain_lack(con, query)
+    if unloaded := empty_answers.name_unloaded(con, query):
+        yield unloaded
+    elif lacking:
+        yield lacking
+    if empty and any(name.startswith(("metrics.", "systems.")) for name in read or ()):
+        found = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
+        yield from told_of_provenance(provenance for (provenance,) in found)
+
+
+def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
     """The note of an answer with the sentences that every face has under the same rows."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 

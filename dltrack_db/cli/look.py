@@ -127,7 +127,8 @@ def _print(
             shown = print_result(con.execute(statement), format, title=title, expendable=expendable, is_whole=is_whole)
             if is_whole and not shown and format is not Format.table:
                 typer.echo("0 rows", err=True)
-            if not shown and (missing := empty_answers.explain_lack(con, statement.query)):
+            missing = "" if shown else empty_answers.name_unloaded(con, statement.query)
+            if not shown and (missing := missing or empty_answers.explain_lack(con, statement.query)):
                 print_text(missing, sys.stderr)
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 import duckdb
 
+from dltrack_db import recipes
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.store import query_sources
 
@@ -26,3 +29,25 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     needed = " and ".join(dict.fromkeys(meaning for meaning, _ in missing))
     adding = "; ".join(dict.fromkeys(adds for _, adds in missing))
     return f"{view} has no rows without {needed}; what adds them: {adding}"
+
+
+def name_unloaded(con: duckdb.DuckDBPyConnection, query: str) -> str:
+    """Which editions, collections and years a query names of which nothing is loaded, and what loads them."""
+    rows = con.execute("select collection, edition, year from main.collections").fetchall()
+    held = {name for row in rows for name in row}
+    named = {text.rstrip("%") for text in re.findall(r"'([^']+)'", query)} - held
+    missing = {text: edition for text in named if (edition := _edition_of(text)) and text not in held}
+    for year in re.findall(r"(?<![\w.'-])((?:19|20)\d\d)(?![\w.'-])", query):
+        if int(year) not in held and f"trec{year}" in recipes.names():
+            missing[f"the track of {year}"] = f"trec{year}"
+    return "; ".join(f"{name} is not loaded; load it with: dltrack ingest {missing[name]}" for name in sorted(missing))
+
+
+def _edition_of(name: str) -> str:
+    """The edition of that name, or that has a collection of it; empty where there is none."""
+    for edition in recipes.names():
+        if name == edition:
+            return edition
+        if name.startswith(edition) and name in (each.collection for each in recipes.load(edition).collections):
+            return edition
+    return ""

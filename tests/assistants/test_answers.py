@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import time
 
 import duckdb
@@ -11,11 +12,31 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.assistants.answers import CHARACTERS, Answers
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import database, derive
 
 
 @pytest.fixture(scope="module")
 def answers(sample_database):
     return Answers(sample_database)
+
+
+@pytest.fixture(scope="module")
+def public_answers(small_database, tmp_path_factory):
+    """The small sample as it is without an account: scores per topic of the submitted runs, and no rankings."""
+    path = tmp_path_factory.mktemp("public") / "public.duckdb"
+    shutil.copy(small_database, path)
+    con = database.connect()
+    database.attach(con, path, read_only=False)
+    con.execute(
+        "insert into main.submitted_scores by name select collection, 'nist' as variant, run_id, query_id, measure, "
+        "value, 'made up' as source from main.query_scores where measure = 'ndcg_cut_10'"
+    )
+    con.execute("update main.runs set source_file = null")
+    for table in ("store.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores"):
+        con.execute(f"delete from {table}")
+    derive.stand_in(con)
+    con.close()
+    return Answers(path)
 
 
 def named(answer):
@@ -235,3 +256,25 @@ def test_what_cannot_be_served_is_refused_at_once(tmp_path, sample_database):
     for bounds in ({"rows": 0}, {"seconds": 0}, {"seconds": float("nan")}):
         with pytest.raises(UsageError, match="above 0"):
             Answers(sample_database, **bounds)
+
+
+def test_a_query_about_what_is_not_loaded_says_so(answers):
+    told = "trec2019-passages is not loaded; load it with: dltrack ingest trec2019"
+    for sql in (
+        "from systems.leaderboard where collection = 'trec2019-passages'",
+        "select avg(value) as mean from metrics.run_scores where collection = 'trec2019-passages'",
+        "select count(*) from metrics.run_scores where collection = 'trec2019-passages'",
+    ):
+        assert told in answers.query(sql)["note"], sql
+    sql = "select run_id from systems.leaderboard inner join main.collections using (collection) where year = 2021"
+    year = answers.query(sql)
+    assert "the track of 2021 is not loaded; load it with: dltrack ingest trec2021" in year["note"]
+    other = answers.query("from systems.leaderboard where run_id = 'trec2019x' and 0.2019 < 2 and 'a2019' <> 'b'")
+    assert "is not loaded" not in other["note"]
+
+
+def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, public_answers):
+    sql = "select run_id, ncg_cut_100, ndcg_cut_10 from systems.leaderboard where collection = 'sample-passages'"
+    assert "Empty" not in answers.query(sql)["note"]
+    note = public_answers.query(sql)["note"]
+    assert "Empty in every row: ncg_cut_100." in note and "what needs rankings (NCG, RR (MS)) is empty there" in note
