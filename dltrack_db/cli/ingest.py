@@ -200,6 +200,10 @@ class Described:
     qrels: Annotated[Path | None, typer.Option("--qrels", metavar="FILE", help="Qrels in TREC's or BEIR's format.")] = (
         None
     )
+    variant: Annotated[
+        str,
+        typer.Option("--variant", metavar="NAME", help="Name of the labels. [default: own; nist with --track]"),
+    ] = ""
     irds: Annotated[
         str, typer.Option("--irds", metavar="DATASET", help="Topics and qrels by the name that ir_datasets gives them.")
     ] = ""
@@ -252,6 +256,11 @@ class Described:
         str | None, typer.Option("--follows", help="The collection of the round before, in a track of several rounds.")
     ] = None
 
+    @property
+    def labels(self) -> str:
+        """What the official labels are called: NIST made those of its tracks."""
+        return self.variant or ("nist" if self.track else recipes.OWN_LABELS)
+
     def with_conventions(self, planned: Plan) -> Plan:
         """The load with the conventions that were named."""
         if self.follows is not None and (reason := names.problem(self.follows)):
@@ -283,6 +292,7 @@ class Described:
             query_set=self.name,
             title=self.name,
             year=self.year,
+            qrels_variant=self.labels,
             min_relevance=1 if self.min_relevance is None else self.min_relevance,
         )
         planned = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [], self.text)
@@ -299,6 +309,7 @@ class Described:
             folder,
             name=self.name,
             task=self.task,
+            variant=self.labels,
             min_relevance=self.min_relevance,
             year=self.year,
             runs=self.runs,

@@ -19,7 +19,7 @@ from dltrack_db.downloads import download_cache
 from dltrack_db.errors import SourceChangedError, SourceError, SourceNotFoundError
 from dltrack_db.files.disk_space import Room
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.recipes import PAGE_PARTS, FileSpec
+from dltrack_db.recipes import PAGE_PARTS, FileSpec, own
 
 if TYPE_CHECKING:
     import httpx
@@ -41,6 +41,8 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if not missing:
         return list(plan.items)
     for item in missing:
+        if not item.addresses and plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
+            raise SourceError(own.missing(plan.recipe, item.spec))
         if not item.addresses:
             raise SourceError(
                 f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"

@@ -125,6 +125,9 @@ def plan_edition(
             items += _baselines(recipe, index)
         if remote:
             items += _runs_to_fetch(recipe, remote, ranked)
+        if recipe.home and not runs and not any(is_remote(place) for place in run_places):
+            folders = " or ".join(f"«{spec.collection}»" for spec in recipe.own_collections)
+            notes.append(f"no runs found: they are files {recipe.runs_pattern} in a folder called {folders}")
         expected = sum(spec.expected_runs or 0 for spec in recipe.own_collections)
         if expected and not runs and recipe.runs_how:
             notes.append(f"no submitted runs found. {recipe.runs_how}")

@@ -19,7 +19,7 @@ from dltrack_db.errors import RecipeError, UsageError
 from dltrack_db.recipes import schema
 from dltrack_db.vocabulary import names as rules
 from dltrack_db.vocabulary import tie_rules
-from dltrack_db.vocabulary.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import did_you_mean, unknown
 
 FILE_PARTS = (
     "queries",
@@ -42,6 +42,10 @@ _HELPERS = ("ids",)
 """Files that only help to read others: the lists of short names that some labels use for topics and documents."""
 
 
+OWN_LABELS = "own"
+"""What the official labels of a collection are called that nobody named: whoever made them, NIST did not say so."""
+
+
 @dataclass(frozen=True)
 class CollectionSpec:
     """One judged task; the fields are the columns of `main.collections`, see there.
@@ -56,7 +60,7 @@ class CollectionSpec:
     title: str = ""
     year: int | None = None
     corpus: str | None = None
-    qrels_variant: str = "nist"
+    qrels_variant: str = OWN_LABELS
     min_relevance: int = 1
     run_depth: int | None = None
     overview_depth: int | None = None
@@ -220,23 +224,38 @@ def read(path: Path) -> Recipe:
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
         raise RecipeError(f"{path}: the recipe's id is «{recipe.id}»; rename one of the two")
-    if reason := next(_misfits(collections, files), None):
-        raise RecipeError(f"{path}: {reason}")
+    if misfit := next(_misfits(collections, files), None):
+        table, number, key, reason = misfit
+        raise RecipeError(f"{path}, line {schema.line(path, table, number, key)}: {reason}")
     return recipe
 
 
-def _misfits(collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]) -> Iterator[str]:
-    """What does not fit between keys that are each right."""
+def _misfits(
+    collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
+) -> Iterator[tuple[str, int, str, str]]:
+    """What does not fit between keys that are each right: table, number of the entry, key, and why."""
     known = [spec.collection for spec in collections]
-    if twice := next((name for name in known if known.count(name) > 1), None):
-        yield f"there are two [[collections]] named «{twice}»; leave one out"
-    for spec in files:
-        if spec.part not in (*PARTS, *_HELPERS) or (spec.collection is not None and spec.collection not in known):
-            yield f"file «{spec.file}» has part «{spec.part}», collection «{spec.collection}»; name one that exists"
+    parts = [*PARTS, *_HELPERS]
+    if twice := next((place for place, name in enumerate(known) if name in known[:place]), None):
+        yield "collections", twice, "collection", f"there are two [[collections]] named «{known[twice]}»; leave one out"
+    for place, spec in enumerate(files):
+        if spec.part not in parts:
+            told = f"file «{spec.file}» has part «{spec.part}», which there is not; there are {', '.join(parts)}"
+            yield "files", place, "part", told + did_you_mean(spec.part, parts)
+        if spec.collection is not None and spec.collection not in known:
+            told = f"file «{spec.file}» has collection «{spec.collection}», which there is not"
+            yield (
+                "files",
+                place,
+                "collection",
+                told + (unknown(spec.collection, known) or "; add it as [[collections]]"),
+            )
         if spec.part in _OF_A_COLLECTION and spec.collection is None:
-            yield f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+            told = f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+            yield "files", place, "part", told
         if spec.part == "query-variants" and "/" not in spec.name:
-            yield f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
+            told = f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
+            yield "files", place, "name", told
 
 
 @cache

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path, PurePosixPath
 from urllib.parse import urlsplit
 
 from dltrack_db import recipes
 from dltrack_db.errors import RecipeError, SourceError
-from dltrack_db.recipes import Recipe
+from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe, schema
 from dltrack_db.vocabulary import names
+from dltrack_db.vocabulary.suggest import did_you_mean
 
+_SHOWN = 10
+"""Names of files in a message."""
+_LOOKED_AT = 1000
+"""Files of a folder that are looked at for one that may be meant."""
 _NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
 
 
@@ -54,7 +60,40 @@ def read(path: Path) -> Recipe:
                 raise RecipeError(
                     f"{path}: {names.displayed_name(address)} is not an https address, or contains a user name"
                 )
-    return replace(recipe, home=path.resolve().parent)
+    return replace(recipe, home=path.resolve().parent, collections=tuple(_with_labels(path, recipe)))
+
+
+def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
+    """The collections, each with the name of its official labels: those named, or the only ones that there are.
+
+    Raises:
+        RecipeError: a collection names labels that no file of the recipe has, or none of several.
+    """
+    for number, spec in enumerate(recipe.collections):
+        sets = [file.name for file in recipe.files_of("qrels") if file.collection == spec.collection]
+        if not sets or spec.qrels_variant in sets:
+            yield spec
+        elif spec.qrels_variant == recipes.OWN_LABELS and len(sets) == 1:
+            yield replace(spec, qrels_variant=sets[0])
+        else:
+            line = schema.line(path, "collections", number, "qrels_variant")
+            raise RecipeError(
+                f"{path}, line {line}: the official labels of {spec.collection} are «{spec.qrels_variant}», which "
+                f"no file has; there are {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
+            )
+
+
+def missing(recipe: Recipe, spec: FileSpec) -> str:
+    """What is said of a file that is not there and has no address: what lies in the folder, and what may be meant."""
+    home = recipe.home or Path()
+    found = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
+    there = sorted(str(each.relative_to(home)) for each in found)
+    more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
+    line = schema.line(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
+    return (
+        f"{recipe.id}.toml, line {line}: there is no file «{spec.file}» in {home}, and it has no url; there are "
+        f"{', '.join(there[:_SHOWN])}{more}{did_you_mean(spec.file, there)}"
+    )
 
 
 def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:

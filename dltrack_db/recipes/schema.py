@@ -226,6 +226,11 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
     return data
 
 
+def line(path: Path, table: str, number: int, key: str) -> int:
+    """The line of a recipe file where a key stands: of the entry of that number, from 0, of a table (see `read`)."""
+    return _line(_text_of(path), table, number, key)
+
+
 def _text_of(path: Path) -> str:
     if not S_ISREG(path.stat().st_mode) and not path.is_dir():
         raise RecipeError(f"{path} is not a plain file; name the recipe's file")

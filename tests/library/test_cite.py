@@ -73,7 +73,7 @@ def test_what_was_changed_since_is_not_cited(own, tmp_path):
         con.execute("update main.qrels set relevance = 3 where doc_id = 'a'")
     with (
         dl.open(changed) as opened,
-        pytest.raises(DatabaseError, match="qrels nist of own have changed since they were loaded"),
+        pytest.raises(DatabaseError, match="qrels own of own have changed since they were loaded"),
     ):
         opened.cite("own")
 

@@ -83,6 +83,7 @@ class Mini:
             collection="mini-docs",
             task="docs",
             query_set="mini",
+            qrels_variant="nist",
             run_depth=3,
             expected_runs=2,
             doc_id_pattern=r"D\d+",

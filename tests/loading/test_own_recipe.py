@@ -107,3 +107,42 @@ def test_a_link_out_of_the_folder_is_refused(folder):
 def test_a_missing_recipe_is_told(tmp_path):
     with pytest.raises(RecipeError, match=r"none.toml cannot be read \(No such file"):
         own.read(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        (
+            'qrels_variant = "people"',
+            'qrels_variant = "poeple"',
+            r"line \d+: .* «poeple», .*people, gpt; did you mean p",
+        ),
+        (
+            'part = "qrels"',
+            'part = "qrel"',
+            r"line \d+: .* has part «qrel», which there is not; .*; did you mean qrels",
+        ),
+        (
+            'collection = "mytrack-passages"\nname',
+            'collection = "mytrack-pasages"\nname',
+            "did you mean mytrack-passages",
+        ),
+        ('file = "people.qrels"', 'file = "peolpe.qrels"', r"line \d+: there is no file .* did you mean people.qrels"),
+    ],
+)
+def test_what_does_not_fit_is_refused_before_reading_with_its_line_and_what_there_is(folder, old, new, told):
+    changed(folder, old, new)
+    command = ["ingest", str(folder / "mytrack.toml"), "--db", str(folder.parent / "x.duckdb")]
+    done = CliRunner().invoke(app, command)
+    assert isinstance(done.exception, (RecipeError, SourceError)) and re.search(told, str(done.exception))
+    assert "reading" not in done.output and not (folder.parent / "x.duckdb").exists()
+
+
+def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_told(folder):
+    changed(folder, 'qrels_variant = "people"', "")
+    text = (folder / "mytrack.toml").read_text()
+    blocks = text.split("[[files]]")
+    (folder / "mytrack.toml").write_text("[[files]]".join(block for block in blocks if "gpt" not in block))
+    assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
+    (folder / "mytrack-passages").rename(folder / "runs-of-mine")
+    assert "no runs found: they are files input.* in a folder called «mytrack-passages»" in call(folder)

@@ -31,7 +31,7 @@ BEST = QRELS.group_by("query_id", "doc_id").agg(pl.col("relevance").max())
 LINES = "".join(f"{query} {subtopic} {doc} {grade}\n" for query, subtopic, doc, grade in GOLDEN["qrels"])
 RUN = "".join(f"{query} Q0 {doc} 1 {score} x\n" for query, docs in GOLDEN["run"].items() for doc, score in docs.items())
 SPEC = CollectionSpec(
-    collection="web", task="docs", query_set="web", title="web", year=None, min_relevance=1, tie_rule="double"
+    collection="web", task="docs", query_set="web", qrels_variant="nist", title="web", year=None, tie_rule="double"
 )
 
 
