@@ -429,7 +429,7 @@ def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
 def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
     monkeypatch.setattr(plan, "TRACKS_FILE", tmp_path / "tracks.csv")
-    with pytest.raises(ValidationError, match=r"index.html:20: the entry «two» does not have exactly one Run ID"):
+    with pytest.raises(ValidationError, match=r"index.html:18: the entry «two» does not have exactly one Run ID"):
         loader.load_edition(
             recipes.load("trec-browser"),
             tmp_path / "tracks.duckdb",
