@@ -1,5 +1,6 @@
 """The checker a participant runs before submitting: the loader's expectations, and the rules of systems.run_rules.
 
+Generated answers are checked by the expectations of answers (`answers.py`).
 Nothing is loaded: the files are staged in memory, and the views that describe
 loaded runs are built over the staged rows.
 """
@@ -8,13 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import expectations, recipes
 from dltrack_db.basics import resources, sqltext
+from dltrack_db.checking import answers
+from dltrack_db.checking.findings import Finding
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath, plainfile, sources, tempfolder
 from dltrack_db.loading.plan import Item, Plan
@@ -33,19 +35,6 @@ TOLD = {
 """Tables in the checker's database: it is told them by the real one, if there is one."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    """One thing to be said of a run; `line` is that of its first occurrence, where a line is at fault."""
-
-    run_id: str
-    severity: str
-    rule: str
-    found: int
-    line: int | None
-    detail: str
-    file: str
-
-
 def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list[str], list[Finding]]:
     """The runs checked, and what is to be said of them.
 
@@ -60,22 +49,21 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
     spec, known = _conventions(db, collection, files)
     findings: list[Finding] = []
     with tempfolder.folder() as folder:
-        staged = []
+        staged, written = [], []
         for number, path in enumerate(files, start=1):
             run = sources.run_id(path)
             try:
                 plain = plainfile.open_plain(path, folder)
-                file = StagedFile(number, Item("runs", run, spec.collection, path), plain, str(path), "none")
+                part = "answers" if answers.is_answers(plain) else "runs"
+                file = StagedFile(number, Item(part, run, spec.collection, path), plain, str(path), "none")
                 check_text(file)
-                staged.append(file)
+                (written if part == "answers" else staged).append(file)
             except (SourceError, FormatError) as error:
                 findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
-        if staged:
-            con = database.connect(spill=folder / "spill")
-            try:
-                findings += _check_staged(con, Plan("check", (spec,), ()), staged, known)
-            finally:
-                con.close()
+        for some, checked in ((staged, _check_staged), (written, answers.check)):
+            if some:
+                with closing(database.connect(spill=folder / "spill")) as con:
+                    findings += checked(con, Plan("check", (spec,), ()), some, known)
     order = {"error": 0, "warning": 1, "note": 2}
     findings.sort(key=lambda one: (one.run_id, order[one.severity], one.rule, one.line or 0))
     return [sources.run_id(path) for path in files], findings

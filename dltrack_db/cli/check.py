@@ -14,7 +14,7 @@ from dltrack_db.output import Format, print_rows, printable, table
 from dltrack_db.output.text import wrap
 
 if TYPE_CHECKING:
-    from dltrack_db.checking import Finding
+    from dltrack_db.checking.findings import Finding
 
 UNFIT = 1
 """Exit code when a run has an error."""
@@ -25,7 +25,7 @@ LEAST = 20
 
 
 def check(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Run files, or folders of them.")],
+    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Files of runs or answers, or folders of them.")],
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
     ] = None,
@@ -33,6 +33,9 @@ def check(
     format: OutputFormat = Format.table,
 ) -> None:
     """Check runs before they are submitted or loaded: form, tag, topics, depth, duplicates, order, ties, ids.
+
+    Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
+    load expects of them: form, topics, citations, length where the topics say one.
 
     Ends with exit code 0 when no run has an error (warnings and notes do not count), 1 when one has.
 

@@ -171,7 +171,9 @@ class Staging:
                 self._read_nuggets(file)
             elif part in _ANSWERS:
                 takes_repeats = bool(file.item.spec and file.item.spec.repeats)
-                self._set(judge=file.item.judge.get("name", file.item.name), takes_repeats=takes_repeats)
+                dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
+                judge = file.item.judge.get("name", file.item.name)
+                self._set(judge=judge, takes_repeats=takes_repeats, dialects=dialects)
                 self._read_small(*_ANSWERS[part], file)
             elif part == "ids":
                 self._set(kind=file.item.name)

@@ -1,40 +1,109 @@
--- Generated answers as JSON lines, one topic of one run each: reports (`metadata` with run_id and topic_id, `responses` with
--- citations as ids, or as an object of ids and weights) and answers of RAG 2024 (run_id and topic_id beside `answer`, with
--- citations as positions from 0 in `references`). Fills staging.answer_lines from the view staging.lines for variable
--- `file_id`. `problem` says why a line is refused.
+-- Generated answers as JSON, in the dialects of answer_dialects.csv, a row for each: where run, topic, sentences and citations
+-- stand. A dialect is the first whose marker a record has; paths between bars are tried in turn. `records` is the list of topics
+-- where a file is one record; a citation is an id, an entry of an object of ids and weights, a place from 0 in `references`, or
+-- an object with an id; only those that were `used` count; of responses that are ranked the first is the answer, `num_others`
+-- counts the rest. Fills staging.answer_lines from the view staging.lines for variables `file_id` and `dialects`, the path of the
+-- table. `problem` says why a line is refused.
 with
+dialects as (
+    select
+        row_number() over () as place,
+        coalesce(rows.marker, '') as marker,
+        coalesce(rows.records, '') as records,
+        string_split(rows.run_id, '|') as run_id,
+        string_split(rows.topic_id, '|') as topic_id,
+        string_split(rows.sentences, '|') as sentences,
+        rows.text,
+        rows.citations,
+        coalesce(rows.cited, '') as cited,
+        coalesce(rows.weight, '') as weight,
+        coalesce(rows.used, '') as used,
+        rows.is_ranked = 'true' as is_ranked,
+    from read_csv(getvariable('dialects'), header = true, all_varchar = true) as rows
+),
+
 parsed as (
     select
         line,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as answer,
+        row_number() over () as number,
+        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
     from staging.lines
+),
+
+spoken as (
+    select
+        parsed.line,
+        parsed.number,
+        parsed.record,
+        first(dialects order by dialects.place) as dialect,
+    from parsed
+    inner join dialects on dialects.marker = '' or json_exists(parsed.record, dialects.marker)
+    group by parsed.line, parsed.number, parsed.record
+),
+
+topics as (
+    select
+        line,
+        record,
+        dialect,
+        unnest(
+            case
+                when dialect['records'] = '' then [record]
+                when json_type(record -> dialect['records']) = 'ARRAY' and json_array_length(record -> dialect['records']) > 0
+                    then from_json(record -> dialect['records'], '["JSON"]')
+                else ['{}'::json]
+            end
+        ) as answer,
+    from spoken
 ),
 
 named as (
     select
         line,
-        answer,
-        coalesce(answer ->> '$.metadata.run_id', answer ->> '$.run_id', answer ->> '$.model') as run_id,
-        coalesce(
-            answer ->> '$.metadata.topic_id',
-            answer ->> '$.metadata.narrative_id',
-            answer ->> '$.topic_id',
-            answer ->> '$.article'
-        ) as query_id,
+        record,
+        dialect,
+        if(record is null, null, answer) as answer,
+        list_filter(
+            list_transform(dialect['run_id'], lambda path: record ->> path), lambda name: name is not null
+        )[1] as run_id,
+        list_filter(
+            list_transform(dialect['topic_id'], lambda path: answer ->> path), lambda name: name is not null
+        )[1] as query_id,
         answer ->> '$.response_length' as response_length,
-        coalesce(answer -> '$.responses', answer -> '$.answer') as sentences,
-        case
-            when json_type(answer -> '$.references') = 'ARRAY' then from_json(answer -> '$.references', '["VARCHAR"]')
+        list_filter(
+            list_transform(dialect['sentences'], lambda path: answer -> path), lambda found: found is not null
+        )[1] as sentences,
+        case json_type(answer -> '$.references')
+            when 'ARRAY' then from_json(answer -> '$.references', '["VARCHAR"]')
+            when 'OBJECT' then json_keys(answer -> '$.references')
         end as doc_ids,
-    from parsed
+    from topics
 ),
 
-listed as (
+parted as (
+    select
+        * replace (case when json_type(sentences) = 'ARRAY' then from_json(sentences, '["JSON"]') end as sentences),
+    from named
+),
+
+ranked as (
+    select
+        *,
+        list_transform(sentences, lambda response: try_cast(response ->> '$.rank' as bigint)) as ranks,
+    from parted
+),
+
+ordered as (
     select
         * replace (
-            case when json_type(sentences) = 'ARRAY' then from_json(sentences, '["JSON"]') end as sentences
+            case
+                when dialect['is_ranked'] and len(sentences) > 0
+                    then [sentences[coalesce(list_position(ranks, list_min(ranks)), 1)]]
+                else sentences
+            end as sentences
         ),
-    from named
+        case when dialect['is_ranked'] then len(sentences) - 1 else 0 end as num_others,
+    from ranked
 ),
 
 -- what each sentence cites: an element of a list, or an entry of an object
@@ -44,25 +113,35 @@ cited as (
             list_transform(
                 sentences,
                 lambda sentence: {
-                    'text': sentence ->> '$.text',
-                    'entries': case json_type(sentence -> '$.citations')
+                    'text': sentence ->> dialect['text'],
+                    'entries': case coalesce(json_type(sentence -> dialect['citations']), 'NONE')
                         when 'ARRAY'
                             then list_transform(
-                                from_json(sentence -> '$.citations', '["JSON"]'),
-                                lambda citation: { 'named': citation, 'weight': null::varchar }
+                                list_filter(
+                                    from_json(sentence -> dialect['citations'], '["JSON"]'),
+                                    lambda citation: dialect['used'] = '' or coalesce(citation ->> dialect['used'], '') = 'true'
+                                ),
+                                lambda citation: {
+                                    'named': if(dialect['cited'] = '', citation, citation -> dialect['cited']),
+                                    'weight': if(dialect['weight'] = '', null, citation ->> dialect['weight'])
+                                }
                             )
                         when 'OBJECT'
                             then list_transform(
-                                map_entries(from_json(sentence -> '$.citations', '"MAP(VARCHAR, JSON)"')),
-                                lambda entry: { 'named': to_json(entry['key']), 'weight': entry['value'] ->> '$' }
+                                json_keys(sentence -> dialect['citations']),
+                                lambda name: {
+                                    'named': to_json(name),
+                                    'weight': sentence -> dialect['citations']
+                                    ->> ('/' || replace(replace(name, '~', '~0'), '/', '~1'))
+                                }
                             )
                         when 'NULL' then []
-                        else case when json_exists(sentence, '$.citations') then null else [] end
+                        when 'NONE' then []
                     end
                 }
             ) as sentences
         ),
-    from listed
+    from ordered
 ),
 
 resolved as (
@@ -127,10 +206,11 @@ select
         }
     ) as sentences,
     doc_ids,
+    greatest(coalesce(num_others, 0), 0)::bigint as num_others,
     case
         when answer is null then 'not a line of JSON'
         when coalesce(run_id, '') = '' then 'an answer without run_id'
-        when coalesce(query_id, '') = '' then 'an answer without topic_id'
+        when coalesce(query_id, '') = '' then 'an answer without topic_id or turn_id'
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'
         when response_length is not null and coalesce(try_cast(response_length as bigint), -1) < 0
             then 'response_length «' || response_length || '» is not a number of words'

@@ -1,6 +1,6 @@
 -- Nuggets, questions and criteria as JSON lines, a topic each: nuggets of nuggetizer and its assignments, banks of AutoJudge
--- (v3), rubrics of ResearchRubrics, items of autograder; or as lines of topic_number, text and perhaps vital or okay between
--- tabs. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several lines say alike, the
+-- (v3) and RAGTIME, rubrics of ResearchRubrics, items of autograder; or as lines of topic_number, text and perhaps vital or okay
+-- between tabs, or DRAGUN's of topic, team, run, rank and question. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several lines say alike, the
 -- first line. `problem` says why a line is refused.
 with
 parsed as (
@@ -19,13 +19,16 @@ entries as (
         is_json,
         topic,
         field,
-        coalesce(topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id') as query_id,
+        coalesce(
+            topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id', topic ->> '$.metadata.topic_id'
+        ) as query_id,
         case
             when json_type(topic -> '$.nuggets') = 'ARRAY' then from_json(topic -> '$.nuggets', '["JSON"]')
             when json_type(topic -> '$.rubrics') = 'ARRAY' then from_json(topic -> '$.rubrics', '["JSON"]')
             when json_type(topic -> '$.items') = 'ARRAY' then from_json(topic -> '$.items', '["JSON"]')
             when json_type(topic -> '$.nugget_bank') = 'OBJECT'
                 then map_values(from_json(topic -> '$.nugget_bank', '"MAP(VARCHAR, JSON)"'))
+            when json_type(topic -> '$.nugget_bank') = 'ARRAY' then from_json(topic -> '$.nugget_bank', '["JSON"]')
         end as listed,
     from parsed
 ),
@@ -58,10 +61,17 @@ described as (
         ) as text,
         entry ->> '$.importance' as importance,
         entry ->> '$.weight' as weight,
-        coalesce(entry ->> '$.axis', trim(entry ->> '$.mapped_sub_narrative', '"')) as facet,
+        coalesce(
+            entry ->> '$.axis', trim(entry ->> '$.mapped_sub_narrative', '"'), entry ->> '$.aggregator_type'
+        ) as facet,
         null::varchar as question_id,
         case
             when json_type(entry -> '$.answers') = 'OBJECT' then json_keys(entry -> '$.answers')
+            when json_type(entry -> '$.answers') = 'ARRAY'
+                then list_transform(
+                    from_json(entry -> '$.answers', '["JSON"]'),
+                    lambda answer: coalesce(answer ->> '$.answer', answer ->> '$.text', '')
+                )
         end as answers,
     from of_json
     union all
@@ -78,7 +88,23 @@ described as (
         null as question_id,
         null as answers,
     from entries
-    where not is_json
+    where not is_json and len(field) <> 5
+    union all
+    -- questions of DRAGUN: topic, team, run, rank and text
+    select
+        line,
+        field[1] as query_id,
+        field[4] as nugget_id,
+        try_cast(field[4] as bigint) as position,
+        'question' as kind,
+        field[5] as text,
+        null as importance,
+        null as weight,
+        null as facet,
+        null as question_id,
+        null as answers,
+    from entries
+    where not is_json and len(field) = 5
     union all
     -- a line that holds no list
     select
@@ -133,6 +159,7 @@ select
     facet,
     question_id,
     case
+        when position is null and nugget_id is not null then 'rank «' || nugget_id || '» of a question is not a whole number'
         when position is null then 'not a line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
         when query_id = '' then 'not «topic_number», a tab, and a text'
         when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'

@@ -115,3 +115,12 @@ where
         inner join staging.files as files on files.file_id = score_sets.file_id
         where score_sets.judge is not null
     );
+
+insert into staging.known_limits by name
+select query_set, query_id, max(try_cast(value as bigint)) as most
+from dltrack.main.query_attributes
+where
+    attribute = 'limit'
+    and try_cast(value as bigint) > 0
+    and query_set in (select query_set from staging.collections)
+group by query_set, query_id;

@@ -153,6 +153,7 @@ create table staging.answer_lines (
     response_length bigint,
     sentences struct(text varchar, citations struct(doc_id varchar, weight double)[])[],
     doc_ids varchar[],
+    num_others bigint,
     problem varchar
 );
 
@@ -411,6 +412,8 @@ create table staging.known_citation_labels (
     judge varchar not null,
     source varchar not null
 );
+-- how long answers to topics may be, in characters, where the topics say it
+create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
 create table staging.known_scores (
     collection varchar not null,
     owner varchar not null,

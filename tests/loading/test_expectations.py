@@ -231,6 +231,35 @@ CASES = [
         "c.treceval:1: run c is none of mini-docs",
     ),
     (
+        "answers",
+        "topics are answered",
+        "warning",
+        {"extras": {"reports.jsonl": REPORT + RAG_ANSWER}},
+        "run a answers 1 of 3 topics, not 2",
+    ),
+    (
+        "answers",
+        "answers keep their length",
+        "warning",
+        {
+            "extras": {"reports.jsonl": REPORT + RAG_ANSWER},
+            "sql": "insert into staging.known_limits values ('mini', '1', 4)",
+        },
+        "reports.jsonl:1: the answer to topic 1 has 21 characters, at most 4 are allowed",
+    ),
+    (
+        "answers",
+        "an answer is one response",
+        "warning",
+        {
+            "extras": {
+                "reports.jsonl": '{"run_name": "a", "turns": [{"turn_id": "1", "responses": [{"rank": 2, "text": "x"}, '
+                '{"rank": 1, "text": "y"}]}]}\n'
+            }
+        },
+        "reports.jsonl:1: topic 1: 1 more responses below the first",
+    ),
+    (
         "scores",
         "a score has one value",
         "error",

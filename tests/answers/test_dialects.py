@@ -1,0 +1,220 @@
+"""Answers and questions in the dialects of the tracks: structure as submitted, text replaced; and spoiled ones."""
+
+from __future__ import annotations
+
+import json
+
+import duckdb
+import pytest
+
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.checking import check
+from dltrack_db.files import duckpath
+
+IKAT_2023 = {
+    "run_name": "r",
+    "run_type": "manual",
+    "turns": [
+        {
+            "turn_id": "9-1_1",
+            "responses": [
+                {
+                    "rank": 2,
+                    "text": "Second.",
+                    "passage_provenance": [{"id": "c2", "text": "t", "score": 1.0, "used": True}],
+                },
+                {
+                    "rank": 1,
+                    "text": "First.",
+                    "passage_provenance": [
+                        {"id": "c1", "text": "t", "score": 0.5, "used": True},
+                        {"id": "c9", "text": "t", "score": 0.4, "used": False},
+                    ],
+                    "ptkb_provenance": [{"id": "1", "text": "t", "score": 1.0}],
+                },
+            ],
+        },
+        {"turn_id": "9-1_2", "responses": [{"rank": 1, "text": "Alone.", "passage_provenance": []}]},
+    ],
+}
+IKAT_2025 = {
+    "metadata": {"team_id": "t", "run_id": "r", "run_type": "automatic"},
+    "turn_id": "1-1_1",
+    "responses": [{"text": "One.", "citations": {"c1": 0.9}, "ptkb_provenance": []}],
+    "references": {"c1": 0.9, "c2": 0.1},
+}
+REPORT = {
+    "metadata": {"team_id": "t", "run_id": "r", "topic_id": "7", "run_desc": "d"},
+    "responses": [
+        {"text": "One.", "citations": {"d1": 0.5}},
+        {"text": "Two.", "citations": ["d2"]},
+        {"text": "Three."},
+    ],
+    "references": ["d1", "d2"],
+}
+DRAGUN = {
+    "metadata": {"team_id": "t", "run_id": "r", "narrative_id": "7", "type": "automatic"},
+    "responses": [{"text": "One.", "citations": []}],
+}
+RAG_2024 = {
+    "run_id": "r",
+    "topic_id": "7",
+    "topic": "x",
+    "references": ["d1", "d2"],
+    "response_length": 1,
+    "answer": [{"text": "One.", "citations": [1, 0]}],
+}
+
+
+def read(text, tmp_path):
+    path = tmp_path / "answers.json"
+    path.write_text(text)
+    table = resources.INGEST / "read" / "answer_dialects.csv"
+    with duckdb.connect() as con:
+        sqltext.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
+        con.execute("create schema staging")
+        con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
+        names = ("line", "run_id", "query_id", "sentences", "doc_ids", "num_others", "problem")
+        query = f"select {', '.join(names)} from ({resources.script('ingest/read/answers')}) order by line, query_id"
+        return [dict(zip(names, row, strict=True)) for row in con.execute(query).fetchall()]
+
+
+def told(sentences):
+    return [(each["text"], [(one["doc_id"], one["weight"]) for one in each["citations"]]) for each in sentences]
+
+
+@pytest.mark.parametrize(
+    ("record", "query", "sentences"),
+    [
+        (IKAT_2023, "9-1_1", [("First.", [("c1", 0.5)])]),
+        (IKAT_2025, "1-1_1", [("One.", [("c1", 0.9)])]),
+        (REPORT, "7", [("One.", [("d1", 0.5)]), ("Two.", [("d2", None)]), ("Three.", [])]),
+        (DRAGUN, "7", [("One.", [])]),
+        (RAG_2024, "7", [("One.", [("d2", None), ("d1", None)])]),
+    ],
+)
+@pytest.mark.parametrize("indent", [None, 2])
+def test_every_dialect_is_read_on_a_line_or_many(tmp_path, record, query, sentences, indent):
+    rows = read(json.dumps(record, indent=indent), tmp_path)
+    assert (rows[0]["run_id"], rows[0]["query_id"], rows[0]["problem"]) == ("r", query, None)
+    assert told(rows[0]["sentences"]) == sentences
+
+
+def test_turns_are_topics_and_further_responses_are_counted(tmp_path):
+    rows = read(json.dumps(IKAT_2023), tmp_path)
+    assert [(row["query_id"], row["num_others"]) for row in rows] == [("9-1_1", 1), ("9-1_2", 0)]
+    assert read(json.dumps(IKAT_2025), tmp_path)[0]["doc_ids"] == ["c1", "c2"]
+
+
+def changed(record, **changes):
+    return json.dumps({key: value for key, value in {**record, **changes}.items() if value is not ...})
+
+
+SPOILED = [
+    ("{3", "not a line of JSON"),
+    ("[1]", "not a line of JSON"),
+    ("{}", "an answer without run_id"),
+    (changed(IKAT_2023, run_name=...), "an answer without run_id"),
+    (changed(IKAT_2023, turns=[]), "an answer without topic_id or turn_id"),
+    (changed(IKAT_2023, turns=3), "an answer without topic_id or turn_id"),
+    (changed(IKAT_2023, turns=[{"turn_id": "1"}]), "topic 1 has no list of sentences"),
+    (changed(IKAT_2023, turns=[{"turn_id": "1", "responses": [{"rank": 1}]}]), "sentence 1 of topic 1 has no text"),
+    (
+        changed(
+            IKAT_2023,
+            turns=[{"turn_id": "1", "responses": [{"text": "x", "passage_provenance": [{"score": 1, "used": True}]}]}],
+        ),
+        "citation null of topic 1 names no document",
+    ),
+    (
+        changed(
+            IKAT_2023,
+            turns=[
+                {
+                    "turn_id": "1",
+                    "responses": [{"text": "x", "passage_provenance": [{"id": "a", "score": "b", "used": True}]}],
+                }
+            ],
+        ),
+        'the weight of citation "a" of topic 1 is not a number from 0',
+    ),
+    (changed(IKAT_2025, metadata={"team_id": "t"}), "an answer without run_id"),
+    (changed(IKAT_2025, turn_id=""), "an answer without topic_id or turn_id"),
+    (changed(IKAT_2025, responses="x"), "topic 1-1_1 has no list of sentences"),
+    (changed(IKAT_2025, responses=[{"text": "x", "citations": {"c": -1}}]), 'the weight of citation "c" of topic'),
+    (changed(REPORT, metadata={"run_id": "r"}), "an answer without topic_id or turn_id"),
+    (changed(REPORT, metadata=[]), "an answer without run_id"),
+    (changed(REPORT, responses=...), "topic 7 has no list of sentences"),
+    (changed(REPORT, responses=[{"citations": []}]), "sentence 1 of topic 7 has no text"),
+    (changed(REPORT, responses=[{"text": "x", "citations": 3}]), "the citations of sentence 1 of topic 7 are neither"),
+    (changed(REPORT, responses=[{"text": "x", "citations": [None]}]), "citation null of topic 7 names no document"),
+    (changed(DRAGUN, responses={}), "topic 7 has no list of sentences"),
+    (changed(RAG_2024, answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 7 names no document of the 2"),
+    (changed(RAG_2024, response_length="many"), "response_length «many» is not a number of words"),
+    (changed(RAG_2024, topic_id=...), "an answer without topic_id or turn_id"),
+]
+
+
+@pytest.mark.parametrize(("text", "problem"), SPOILED)
+def test_spoiled_records_are_told(tmp_path, text, problem):
+    rows = read(text, tmp_path)
+    assert rows[0]["line"] == 1
+    assert str(rows[0]["problem"]).startswith(problem)
+
+
+def nuggets(text, tmp_path):
+    path = tmp_path / "nuggets"
+    path.write_text(text)
+    lines = "json_lines" if text.startswith("{") else "lines"
+    with duckdb.connect() as con:
+        sqltext.set_variables(con, path=str(path), file_id=1, bank="b")
+        con.execute("create schema staging")
+        con.execute(f"create view staging.lines as {resources.script(f'ingest/read/{lines}')}")
+        query = (
+            f"select * from ({resources.script('ingest/read/nuggets')}) order by line, position, kind desc, nugget_id"
+        )
+        found = con.execute(query)
+        return [dict(zip([c[0] for c in found.description], row, strict=True)) for row in found.fetchall()]
+
+
+def test_questions_of_ragtime_have_their_answers(tmp_path):
+    bank = [
+        {
+            "question": "Which?",
+            "aggregator_type": "OR",
+            "answers": [{"answer": "A", "references": ["d1"]}, {"answer": "B", "references": []}],
+        },
+        {"question": "When?", "aggregator_type": "AND", "answers": []},
+    ]
+    rows = nuggets(json.dumps({"metadata": {"topic_id": "7", "run_id": "r"}, "nugget_bank": bank}), tmp_path)
+    assert [(r["query_id"], r["nugget_id"], r["kind"], r["text"], r["question_id"], r["facet"]) for r in rows] == [
+        ("7", "1", "question", "Which?", None, "OR"),
+        ("7", "1/1", "answer", "A", "1", None),
+        ("7", "1/2", "answer", "B", "1", None),
+        ("7", "2", "question", "When?", None, "AND"),
+    ]
+    assert {row["problem"] for row in rows} == {None}
+
+
+def test_questions_of_dragun_are_in_the_order_of_their_ranks(tmp_path):
+    rows = nuggets("doc_1\tteam\trun\t1\tWho says so?\ndoc_1\tteam\trun\tx\tWhy?\n", tmp_path)
+    assert [(r["query_id"], r["nugget_id"], r["kind"], r["text"]) for r in rows] == [
+        ("doc_1", "1", "question", "Who says so?"),
+        ("doc_1", "x", "question", "Why?"),
+    ]
+    assert [row["problem"] for row in rows] == [None, "rank «x» of a question is not a whole number"]
+
+
+def test_check_knows_answers(tmp_path):
+    (tmp_path / "good.jsonl").write_text(json.dumps(REPORT) + "\n")
+    (tmp_path / "ikat.json").write_text(json.dumps(IKAT_2023, indent=1))
+    other = {"run_id": "r2", "topic_id": "7"}
+    spoiled = changed(REPORT, metadata=other, responses=[{"text": "x", "citations": ["d9"]}, {"citations": []}])
+    (tmp_path / "bad.jsonl").write_text("\n" + spoiled + "\n")
+    (tmp_path / "run.txt").write_text("7 Q0 d1 1 2 t\n")
+    checked, findings = check([tmp_path], tmp_path / "none.duckdb", None)
+    assert len(checked) == 4
+    of = {(one.run_id, one.severity, one.rule, one.line) for one in findings}
+    assert ("bad.jsonl", "error", "lines are readable", 2) in of
+    assert ("bad.jsonl", "warning", "cited documents are listed", 2) in of
+    assert {run for run, severity, *_ in of if severity == "error"} == {"bad.jsonl"}
