@@ -49,7 +49,8 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
     spec, known = _conventions(db, collection, files)
     findings: list[Finding] = []
     with tempfolder.folder() as folder:
-        staged, written = [], []
+        staged: list[StagedFile] = []
+        written: list[StagedFile] = []
         for number, path in enumerate(files, start=1):
             run = sources.run_id(path)
             try:

@@ -19,7 +19,7 @@ from dltrack_db.store import database
 
 def is_answers(plain: PlainFile) -> bool:
     """Whether the first record of a file of JSON is an answer, not a run in JSON."""
-    if plain.bad_byte is not None or plain.first_line.lstrip("\ufeff \t")[:1] not in ("{", "["):
+    if plain.bad_byte is not None or plain.first_line.strip("\ufeff \t\r")[:1] not in ("{", "[", ""):
         return False
     with duckdb.connect() as con:
         sqltext.set_variables(con, path=duckpath.for_reader(plain.path))
