@@ -16,8 +16,6 @@ from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import collections
 from tests.asking import asked
 
-pytestmark = pytest.mark.usefixtures("great_expectations")
-
 QUIET = loader.LoadOptions(say=lambda _: None)
 
 

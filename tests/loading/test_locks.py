@@ -21,6 +21,7 @@ from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
 from dltrack_db.store import collections, database, waiting, writing
 from dltrack_db.store.verify import verify
+from tests.commands import dltrack
 from tests.copies import copied
 
 HOLD = (
@@ -177,7 +178,7 @@ def test_what_is_committed_is_told_as_written_though_the_file_cannot_be_tidied(d
     con = database.open_readonly(db)
     assert con.execute("select count(*) from main.runs where run_id like 'late%'").fetchone() == (8,)
     con.close()
-    again = subprocess.run([sys.executable, "-c", LOAD, db, files], capture_output=True, text=True)
+    again = dltrack("ingest", "runs", files, "-c", "sample-docs", "--db", db)
     assert (again.returncode, "already loaded" in again.stdout) == (0, True)
     assert verify(db) == []
 

@@ -22,8 +22,6 @@ from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import collections, verify
 from tests.asking import asked
 
-pytestmark = pytest.mark.usefixtures("great_expectations")
-
 RUNS = """\
 # Runs - Adhoc 1999
 
@@ -255,6 +253,7 @@ CASES = [
 """Suite, expectation, what is changed, what is told of it."""
 
 
+@pytest.mark.usefixtures("great_expectations")
 @pytest.mark.parametrize(("suite", "expectation", "change", "told"), CASES)
 def test_what_is_no_page_of_the_browser_is_refused(pages, tmp_path, suite, expectation, change, told):
     pages.write(**{"runs": RUNS, "scores": SCORES, **change})

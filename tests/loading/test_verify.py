@@ -206,7 +206,7 @@ def test_a_change_of_any_column_of_any_table_is_noticed(db):
         "and estimated_size > 0 order by all"
     ).fetchall()
     shipped = con.execute("from catalog.reference_checksums order by all").fetchall()
-    missed, tried = [], 0
+    missed, tried, checks = [], 0, list(CHECKS)
     for table, column, kind in columns:
         con.execute("begin")
         try:
@@ -219,7 +219,9 @@ def test_a_change_of_any_column_of_any_table_is_noticed(db):
         if table in (name for name, *_ in shipped):
             is_noticed = con.execute("from catalog.reference_checksums order by all").fetchall() != shipped
         else:
-            is_noticed = any(con.execute(check).fetchone() for check in CHECKS)
+            noticing = next((check for check in checks if con.execute(check).fetchone()), None)
+            is_noticed = noticing is not None
+            checks.sort(key=lambda check: check != noticing)  # the next column is mostly of the same table
         if not is_noticed:
             missed.append(f"{table}.{column}")
         con.execute("rollback")

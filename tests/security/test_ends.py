@@ -21,6 +21,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.files import disk_space, plainfile
 from dltrack_db.store import database, writing
+from tests.commands import dltrack
 from tests.copies import copied
 
 RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"
@@ -142,10 +143,10 @@ def test_packed_files_are_read_by_their_content_not_by_their_name(files):
     (files / "packed").write_bytes(gzip.compress(RUN.encode()))
     (files / "plain.gz").write_text(RUN)
     (files / "r[u]n").write_text(RUN.replace("2.5", "0.5"))
-    expected = shell("dltrack trec-eval -m map qrels run", cwd=files).stdout
+    expected = dltrack("trec-eval", "-m", "map", "qrels", "run", cwd=files).stdout
     assert "map" in expected
     for name in ("packed", "plain.gz", "r[u]n"):
-        done = shell(f"dltrack trec-eval -m map qrels '{name}'", cwd=files)
+        done = dltrack("trec-eval", "-m", "map", "qrels", name, cwd=files)
         assert (done.returncode, done.stdout) == (0, expected), done.stderr
 
 

@@ -153,10 +153,15 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [("duckdb_version", "1.5.4"), ("views_hash", "old"), ("dltrack_version", "0.2.0"), ("schema_version", "3")],
+    ("key", "value", "writing"),
+    [
+        ("duckdb_version", "1.5.4", ["drop", "alder_d1"]),
+        ("views_hash", "old", ["rename", "alder_d1", "x"]),
+        ("dltrack_version", "0.2.0", ["compact"]),
+        ("schema_version", "3", ["drop", "alder_d1"]),
+    ],
 )
-def test_no_value_switches_the_check_off(poisoned, key, value):
+def test_no_value_switches_the_check_off(poisoned, key, value, writing):
     """Whatever a file says it was made by, scores that are half again as high are read by no command."""
     with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
         (sql,) = con.execute(
@@ -167,7 +172,7 @@ def test_no_value_switches_the_check_off(poisoned, key, value):
         f"create or replace view metrics.run_scores as select * replace (value * 1.5 as value) from ({body})",
         f"update main.database_info set value = '{value}' where key = '{key}'",
     )
-    for words in (["leaderboard", "sample-docs"], ["drop", "alder_d1"], ["rename", "alder_d1", "x"], ["compact"]):
+    for words in (["leaderboard", "sample-docs"], writing):  # which look at a file as all others do
         done = CliRunner().invoke(app, [*words, "--db", str(path)])
         assert isinstance(done.exception, DltrackError) and "dltrack build" in str(done.exception), words
     asked = CliRunner().invoke(app, ["sql", "from metrics.run_scores limit 1", "--db", str(path)])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 
 import pytest
@@ -16,6 +15,7 @@ from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.study import simulate
 from dltrack_db.store import collections, database
 from dltrack_db.store import verify as verify_module
+from tests.commands import dltrack
 
 COLLECTION = "mini-passages"
 TRACES = "select simulation, trial, query_id, step, doc_id, judged_as, score from main.simulation_traces order by all"
@@ -299,11 +299,7 @@ def test_a_collection_must_be_there_with_runs_and_a_run_without_a_team_is_one_of
 
 def test_the_command(db):
     def run(*arguments):
-        return subprocess.run(
-            [sys.executable, "-m", "dltrack_db", "simulate", COLLECTION, *arguments, "--db", str(db)],
-            capture_output=True,
-            text=True,
-        )
+        return dltrack("simulate", COLLECTION, *arguments, "--db", db)
 
     done = run("--strategy", "move-to-front", "--trials", "1", "--seed", "7")
     assert done.returncode == 0, done.stderr

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 
 import pytest
 from corpora_tables import insert
@@ -17,6 +15,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.output import table
 from dltrack_db.store import database
+from tests.commands import dltrack
 
 
 def doc(number):
@@ -286,8 +285,7 @@ def test_the_command_tells_json_and_its_exit_code(tmp_path):
     (tmp_path / "bad").write_text(rows((1, "a", 1, 2), (1, "a", 2, 1)))
     (tmp_path / "good").write_text(rows((1, "a", 1, 2), (1, "b", 2, 1)))
     for name, code in (("bad", 1), ("good", 0)):
-        command = [sys.executable, "-m", "dltrack_db", "check", tmp_path / name, "--format", "json"]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = dltrack("check", tmp_path / name, "--format", "json")
         assert done.returncode == code, done.stderr
         assert [one["run_id"] for one in json.loads(done.stdout)] == ["bad"] * code
 
