@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from published import comparing
 from scipy.stats import kendalltau
@@ -99,46 +101,41 @@ def test_a_number_that_should_be_there_and_is_not_is_a_mismatch(printed_db):
     assert found == {"mismatch": 1}
 
 
-COMPUTED = 100 * 1096 / 1343
-"""The share in the first row of D-T6, 81.6083 %."""
-ROUNDED = {
-    "=": {
-        (round(COMPUTED, 4), 4): "agrees in print",
-        (81.6, 1): "agrees in print",
-        (82, 0): "agrees in print",
-        (80, -1): "agrees in print",
-        (81.5, 1): "mismatch",
-        (81.55, 3): "mismatch",
-        (81.6084, 4): "mismatch",  # by .00006: only means of submitted scores may be .00005 farther
-    },
-    # a bound is not met by the number itself
-    "<": {(82, 0): "agrees in print", (81, 0): "mismatch", (COMPUTED, 0): "mismatch"},
-    ">": {(81, 0): "agrees in print", (82, 0): "mismatch", (COMPUTED, 0): "mismatch"},
-}
+AGREES, DIFFERS = "agrees in print", "mismatch"
+ROUNDED = (  # printed for a computed number, with how many decimals, as what
+    (lambda number: round(number, 4), 4, "=", AGREES),
+    (lambda number: round(number, 1), 1, "=", AGREES),
+    (lambda number: round(number), 0, "=", AGREES),
+    (lambda number: round(number, -1), -1, "=", AGREES),
+    (lambda number: round(number, 1) - 0.1, 1, "=", DIFFERS),
+    (lambda number: number - 0.058, 3, "=", DIFFERS),
+    (lambda number: number + 0.00006, 4, "=", DIFFERS),  # only means of submitted scores may be .00005 farther
+    (math.ceil, 0, "<", AGREES),
+    (math.floor, 0, "<", DIFFERS),
+    (math.floor, 0, ">", AGREES),
+    (math.ceil, 0, ">", DIFFERS),
+    (lambda number: number, 0, "<", DIFFERS),  # a bound is not met by the number itself
+    (lambda number: number, 0, ">", DIFFERS),
+)
 
 
-@pytest.mark.parametrize("relation", ROUNDED)
-def test_rounding_is_that_of_the_print(printed_db, relation):
-    """Beside the printed number others stand in its place."""
-    place = "exhibit = 'D-T6' and row_key = '0' and {} = 'inferred_0'"
-    cell = place.format("column_name")
-    ((computed,),) = printed_db.execute(f"select value from published.computed where {cell}").fetchall()
-    assert computed == pytest.approx(COMPUTED, abs=1e-12) and pytest.approx(81.6083, abs=1e-4) == COMPUTED
-    wanted = [
-        (computed if value == COMPUTED else value, decimals, status)
-        for (value, decimals), status in ROUNDED[relation].items()
-    ]
+def test_rounding_is_that_of_the_print(printed_db):
+    """Each case in another cell of D-T6, whose first is 1096 of 1343, 81.6083 %."""
+    shown = "select row_key, \"column\", computed from compared where exhibit = 'D-T6' order by all"
+    computed = comparing.asked(printed_db, shown)
+    assert computed[0][2] == pytest.approx(100 * 1096 / 1343, abs=1e-12)
     printed_db.execute("begin")
-    for value, decimals, _ in wanted:
+    for (row, column, number), (printed, decimals, relation, _) in zip(computed, ROUNDED, strict=False):
         printed_db.execute(
-            "insert into published.cells select * replace ($1 as value, $2 as decimals, $3 as relation) "
-            f"from published.cells where {cell} order by rowid limit 1",
-            [value, decimals, relation],
+            "update published.cells set value = $1, decimals = $2, relation = $3 "
+            "where exhibit = 'D-T6' and row_key = $4 and column_name = $5",
+            [printed(number), decimals, relation, row, column],
         )
-    query = "select published, decimals, status from published.comparison where " + place.format('"column"')
+    query = "select status from published.comparison where exhibit = 'D-T6' order by row_key, \"column\""
     found = printed_db.execute(query).fetchall()
     printed_db.execute("rollback")
-    assert sorted(found) == sorted([*wanted, (81.6, 1, "agrees in print")])
+    assert [status for (status,) in found[: len(ROUNDED)]] == [status for *_, status in ROUNDED]
+    assert {status for (status,) in found[len(ROUNDED) :]} == {AGREES}  # those that were left as they are
 
 
 def test_exactly_half_rounds_either_way(printed_db):
