@@ -12,6 +12,16 @@ select
     ),
 from memory.v2_main.collections as collections;
 
+-- 0.1 noted nothing of topics.
+create view memory.v3_main.query_attributes as
+select
+    null::varchar as query_set,
+    null::varchar as query_id,
+    null::varchar as source,
+    null::varchar as key,
+    null::varchar as value,
+where false;
+
 -- The old checksums are sums of DuckDB's own hash, which only the version that made them can compare: 'sound' where it
 -- does and they agree, 'damaged' where they do not, null where they cannot be compared.
 create view memory.v3_main.loads as
