@@ -16,6 +16,7 @@ from dltrack_db.store.connection import check_version, has_info, has_tables, inf
 from dltrack_db.store.versions import SCHEMA_VERSION
 
 _DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
+_CREATED = re.compile(r"create table if not exists \w+\.\w+", re.IGNORECASE)
 _NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
 """How a file names an object that was built into it (`main.database_info`, key 'objects'); anything else it says
 there is left alone."""
@@ -67,13 +68,55 @@ def build(con: duckdb.DuckDBPyConnection, objects: list[compiler.SqlObject]) -> 
     named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
     if has_info(con):
         drop_noted(con, info(con, "objects") or "", but=named)
+    there = _tables(con)
     for obj in objects:
         try:
+            if obj.full_name in there:
+                _complete(con, obj, there[obj.full_name])
             con.execute(obj.statement)
             con.execute(";\n".join(compiler.comments(obj)))
         except duckdb.Error as error:
             raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
     return named
+
+
+def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """The tables of the current database, and how DuckDB would make them again."""
+    query = "select schema_name || '.' || table_name, sql from duckdb_tables() where database_name = current_database()"
+    return dict(con.execute(query).fetchall())
+
+
+def _complete(con: duckdb.DuckDBPyConnection, obj: compiler.SqlObject, held: str) -> None:
+    """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added.
+
+    Raises:
+        DatabaseError: it has rows in columns that there are no longer.
+    """
+    con.execute(_CREATED.sub("create or replace temp table todays_table", obj.statement, count=1))
+    ((todays,),) = con.execute(
+        "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"
+    ).fetchall()
+    if held.partition("(")[2] == todays.partition("(")[2]:
+        return
+    con.execute(f"create or replace temp table kept_rows as from {obj.full_name}")
+    rows = con.execute("select count(*) from temp.kept_rows").fetchone()
+    has_rows = rows != (0,) and obj.full_name not in reference.tables()
+    if has_rows and (lost := sorted(set(_columns(con, "kept_rows")) - set(_columns(con, "todays_table")))):
+        raise DatabaseError(
+            f"{obj.full_name} was made by another dltrack and has rows in {', '.join(lost)}, which this one does not "
+            "know; load its files into a new database"
+        )
+    con.execute(f"drop table {obj.full_name}")
+    con.execute(obj.statement)
+    if has_rows:  # never none, see docs/architecture.md
+        con.execute(f"insert into {obj.full_name} by name from temp.kept_rows")
+    con.execute("drop table temp.kept_rows")
+
+
+def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
+    """The columns of a temporary table."""
+    query = f"select column_name from duckdb_columns() where database_name = 'temp' and table_name = {literal(table)}"
+    return [name for (name,) in con.execute(query).fetchall()]
 
 
 def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] = ()) -> None:

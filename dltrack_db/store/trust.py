@@ -241,10 +241,30 @@ def altered_objects(
     missing = [match for one in ours if one not in held and (match := _DEFINED.match(one))]
     return [
         Problem(
-            match["kind"].lower(), _full(match["name"]), "differs from that of this dltrack", match["kind"] != "TABLE"
+            match["kind"].lower(),
+            _full(match["name"]),
+            "differs from that of this dltrack",
+            match["kind"] != "TABLE" or _is_of_earlier(con, alias, _full(match["name"])),
         )
         for match in missing
     ]
+
+
+def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> bool:
+    """Whether `dltrack build` completes a table: it lacks columns of today's, and has no others, or no rows."""
+    schema, table = name.split(".")
+    query = (
+        "select column_name from system.main.duckdb_columns() "
+        f"where database_name = {sqltext.literal(alias)} and schema_name = {sqltext.literal(schema)} "
+        f"and table_name = {sqltext.literal(table)}"
+    )
+    held = {column for (column,) in con.execute(query).fetchall()}
+    place = resources.SCHEMA / ("" if schema == "main" else schema) / f"{table}.sql"
+    known = set(re.findall(r"^    (\w+)", place.read_text(encoding="utf-8"), re.MULTILINE)) if place.exists() else set()
+    if held <= known:
+        return True
+    full = sqltext.quote_name(alias, schema, table)
+    return con.execute(f"select 1 from {full} limit 1").fetchone() is None
 
 
 def _full(name: str) -> str:
@@ -342,8 +362,12 @@ def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts: dict[str, str] | None = None) -> str:
+    tables = [one for one in found if one.kind == "table" and one.why.startswith("differs")]
+    found = [one for one in found if not one.can_be_built] or tables or found  # what decides comes first
     named = ", ".join(map(str, found[:SHOWN])) + (f" and {len(found) - SHOWN} more" if len(found) > SHOWN else "")
     can_be_built = all(one.can_be_built for one in found)
+    if tables and can_be_built:
+        return f"{path} was made by an earlier dltrack: {named}; bring it up to date with: dltrack build --db {path}"
     if is_others and can_be_built:
         return (
             f"{path} has the views of another dltrack: {named}; bring it up to date with: dltrack build --db "
@@ -358,6 +382,8 @@ def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts
     cure = (
         f"make them anew with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
     )
+    if tables and not can_be_built:
+        cure = "load the files into a new database"
     return (
         f"{path} holds objects that change what is read: {named}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"
