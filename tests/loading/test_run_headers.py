@@ -48,3 +48,60 @@ def test_notes_that_cannot_be_read_are_refused(tmp_path):
     with pytest.raises(ValidationError, match=r"notes.tsv:4: 1 columns instead of 2"):
         Mini(tmp_path / "files", extras={"notes.tsv": NOTES + "3\n"}).load(tmp_path / "x.duckdb")
     assert not (tmp_path / "x.duckdb").exists()
+
+
+METADATA = """\
+# written by hand
+# ir_metadata.start
+# platform:
+#   hardware:
+#     cpu:
+#       model: 'Intel Xeon: 3.50GHz'
+#   operating system:
+#     kernel: "4.15"   # a comment
+# method:
+#   automatic: true
+#   retrieval:
+#     - name: bm25
+#       b: 0.4
+#       k1: 0.9
+#     -
+#       name: monoT5
+#       reranks: bm25
+# actor:
+#   role: 'experimenter''s own'
+#   degree: Ph.D.
+# data:
+#   test_collection:
+#     qrels:
+#       - one
+#       - two
+# ir_metadata.end
+# b: 3
+"""
+
+
+def flattened(value, names=()):
+    """Every scalar of what YAML reads, with the names that lead to it."""
+    if isinstance(value, dict):
+        return [each for name, inner in value.items() for each in flattened(inner, (*names, str(name)))]
+    if isinstance(value, list):
+        return [each for inner in value for each in flattened(inner, names)]
+    return [(".".join(names), str(value).lower() if isinstance(value, bool) else str(value))]
+
+
+def test_ir_metadata_are_attributes_and_stay_as_they_were(tmp_path):
+    yaml = pytest.importorskip("yaml")
+    path = tmp_path / "x.duckdb"
+    Mini(tmp_path / "files", runs={"input.a": METADATA + RUN_A, "input.b": HEADER + RUN_B}).load(path)
+    inside = [line[2:] for line in METADATA.splitlines()[2:-2]]
+    found = asked(path, "select attribute, value from systems.run_attributes where run_id = 'a' order by place")
+    assert found == flattened(yaml.safe_load("\n".join(inside)))
+    assert ("method.retrieval.b", "0.4") in found
+    assert asked(path, "select attribute, value from systems.run_attributes where run_id = 'b'") == [
+        ("platform.hardware", "one two three four")
+    ]
+    con = database.open_readonly(path, into=tmp_path / "out")
+    list(export.export(con, "mini-docs", tmp_path / "out", "trec"))
+    con.close()
+    assert (tmp_path / "out/runs/mini-docs/input.a").read_text().startswith(METADATA + "1 Q0 ")
