@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -115,24 +115,33 @@ def compare(
     by_query: Annotated[
         bool, typer.Option("--by-query", "-q", help="The values of each topic, worst for A first.")
     ] = False,
+    effect: Annotated[
+        bool, typer.Option("--effect", help="LaTeX with size of the effect, power and topics needed.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
     """Compare two loaded runs: wins and losses over topics, difference with 95% interval, and p-values.
 
+    Then how large the difference is in standard deviations over topics, how
+    likely so many topics find one of this size, how many it takes, and the
+    probability that A is better.
+
     Example: dltrack compare p_bm25 p_bm25rm3 -m ndcg_cut_10 -m map
     """
+    if effect and not (format.is_latex and not by_query):
+        raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
-    with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "metrics.printed_name"])) as work:
+    with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "statistics.finding", "metrics.printed_name"])) as work:
         result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
         title = f"{name}: {run_a} (A) against {run_b} (B)"
         if format.is_latex and not by_query:
             with closing(database.open_readonly(db)) as con:
-                _print_for_a_paper(result, format, title, cite.line(con, name), notes)
+                _print_for_a_paper(result, format, title, cite.line(con, name), notes, effect=effect)
             return
         for sentence in notes if by_query else notes[:-1]:
             typer.echo(sentence, err=True)
-        expendable = ["provenance", "tie_rule", "p_randomization"]
+        expendable = ["provenance", "tie_rule", "p_randomization", "p_wilcoxon", *reversed(list(_EFFECT))]
         if format is not Format.table or by_query:
             print_result(result, format, title=title, expendable=expendable)
             if not by_query:
@@ -147,8 +156,23 @@ def compare(
                 f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
                 f"{first['num_ties']} of {first['num_q']} topics."
             )
+        for row in rows:
+            for sentence in _finding(work.con, run_a, run_b, dict(zip(columns, row, strict=True))):
+                print_text(sentence)
 
 
+def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
+    """What was found by a measure, in one sentence; none where the scores do not tell."""
+    told = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
+    given = ", ".join(sqltext.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in told)))
+    names = f"finding(a, b, metrics.printed_name(m), {', '.join(told)})"
+    query = f"select statistics.{names} from (values ({given})) as _ (a, b, m, {', '.join(told)})"
+    return [sentence for (sentence,) in con.execute(query).fetchall() if sentence]
+
+
+_EFFECT = {
+    "effect_size": "d", "power": "power", "topics_needed": "topics needed", "prob_a_better": "P(A better)",
+}  # fmt: skip
 _PRINTED = {
     "measure": "Measure", "mean_a": "A", "mean_b": "B", "mean_difference": "A - B", "low": "from", "high": "to",
     "p_t": "p (t-test)", "p_corrected": "p (Holm)", "num_wins": "wins", "num_losses": "losses", "num_ties": "ties",
@@ -156,21 +180,22 @@ _PRINTED = {
 
 
 def _print_for_a_paper(
-    result: DuckDBPyConnection, format: Format, title: str, cited: str, notes: Sequence[str]
+    result: DuckDBPyConnection, format: Format, title: str, cited: str, notes: Sequence[str], *, effect: bool
 ) -> None:
     """Two runs as a paper has them: means, difference with its interval, p-values, topics won and lost."""
     columns, rows = [column[0] for column in result.description or []], result.fetchall()
-    chosen = [columns.index(name) for name in _PRINTED]
+    shown = _PRINTED | (_EFFECT if effect else {})
+    chosen = [columns.index(name) for name in shown]
     cells = [[row[i] for i in chosen] for row in rows]
     for cell in cells:
         ((cell[0],),) = result.execute(f"select metrics.printed_name({sqltext.literal(cell[0])})").fetchall()
     marks = latex.Marks(
         notes=[*notes, cited],
-        names=_PRINTED,
+        names=shown,
         caption=f"{title}.",
         legend=latex.sentences(["difference of means with its 95% interval; topics won and lost by A", *notes]),
     )
-    print_rows(list(_PRINTED), cells, format, title=title, marks=marks)
+    print_rows(list(shown), cells, format, title=title, marks=marks)
 
 
 def diff(

@@ -13,7 +13,7 @@ from dltrack_db.scoring.evaluation import Evaluation
 
 DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
-NEEDED = ("statistics.compare_runs", *FOOTNOTE)
+NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
 """What an evaluation must be made with, for `against` and for `compare`."""
 AGAINST = ("statistics.wilcoxon_tests", *FOOTNOTE)
 

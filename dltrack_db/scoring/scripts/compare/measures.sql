@@ -21,6 +21,10 @@ select
     compared.num_ties,
     compared.p_t,
     tests.p_corrected,
+    sizes.effect_size,
+    sizes.power,
+    sizes.topics_needed,
+    sizes.prob_a_better,
     compared.* exclude (
         collection, measure, num_q, mean_a, mean_b, mean_difference, low, high, num_wins, num_losses, num_ties, p_t
     ),
@@ -38,4 +42,7 @@ left join
         runs := [getvariable('run_a')]
     ) as tests
     on compared.measure = tests.measure and compared.collection = getvariable('collection')
+left join
+    statistics.effect_sizes(getvariable('measures'), baselines := [getvariable('run_b')]) as sizes
+    on compared.measure = sizes.measure and sizes.run_a = getvariable('run_a')
 order by conventions.position;

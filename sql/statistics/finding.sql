@@ -1,0 +1,58 @@
+-- What a comparison of two runs found, in one sentence for people: difference with its interval, size of the effect, p-value,
+-- power, topics needed, and the probability that the first is better.
+--
+-- source: statistics.compare_runs, statistics.effect_sizes; words for sizes from J. Cohen, "Statistical Power Analysis for the
+--     Behavioral Sciences" (1988), section 2.2: 0.2 small, 0.5 medium, 0.8 large
+-- params:
+--   run_a: first run
+--   run_b: second run
+--   measure: its printed name
+--   num_q: topics
+--   mean_difference: mean of the first minus mean of the second
+--   low: lower end of its 95 % interval
+--   high: upper end
+--   effect_size: d_z
+--   p_value: of the paired t-test
+--   power: power of the test for a difference of this size
+--   topics_needed: topics for a power of 80 %
+--   prob_a_better: probability that the first run is better in the mean
+-- returns: a sentence; null without an effect size, where nothing can be said
+-- example: select statistics.finding('a', 'b', 'nDCG@10', 53, 0.0148, -0.02, 0.05, 0.11, 0.425, 0.124, 645, 0.79)
+create or replace macro statistics.finding(
+    run_a,
+    run_b,
+    measure,
+    num_q,
+    mean_difference,
+    low,
+    high,
+    effect_size,
+    p_value,
+    power,
+    topics_needed,
+    prob_a_better
+) as
+    measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
+    || ' (95% interval ' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double)
+    || '), a '
+    || case
+        when abs(effect_size) < 0.2 then 'less than small'
+        when abs(effect_size) < 0.5 then 'small'
+        when abs(effect_size) < 0.8 then 'medium'
+        else 'large'
+    end
+    || ' effect in Cohen''s words (d = ' || format('{:.2f}', effect_size::double) || '), p '
+    || case when p_value < 0.001 then '< 0.001' else '= ' || format('{:.3f}', p_value::double) end
+    || '; ' || num_q || ' topics find a difference of this size with a power of '
+    || case
+        when power > 0.995 then 'over 99%'
+        else round(100 * power::double)::integer || '%'
+    end
+    || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' would with 80%', '')
+    || '; the probability that ' || run_a || ' is better is '
+    || case
+        when prob_a_better > 0.995 then 'over 99%'
+        when prob_a_better < 0.005 then 'under 1%'
+        else round(100 * prob_a_better::double)::integer || '%'
+    end
+    || '.';
