@@ -199,10 +199,35 @@ def test_quiet_counts_wherever_it_stands_and_q_is_one_line_per_topic(run):
 
 def test_tables_for_a_paper_have_what_a_paper_prints(run):
     paper = run("compare", "p_bm25", "p_tct", "-m", "nDCG@10", "-m", "map", "-f", "latex").stdout
-    assert "Measure & A & B & A - B & from & to & p (t-test) & wins & losses & ties" in paper
-    assert "\nMAP & 0.2343 & 0.4795 &" in paper and "% sample-passages " in paper and r"\caption{" in paper
+    assert "Measure & A & B & A - B & from & to & p (t-test) & p (Holm) & wins & losses & ties" in paper
+    assert "\nAP & 0.2343 & 0.4795 &" in paper and "% sample-passages " in paper and r"\caption{" in paper
     one = run("leaderboard", "sample-passages", "-n", "2", "--baseline", "p_bm25", "-f", "latex").stdout
     assert "Run & RR (MS) & RR & nDCG@10 & NCG@100 & AP \\\\" in one and r"\textsuperscript{a}" in one
+
+
+def test_comparisons_say_how_large_how_sure_and_how_many_topics(run):
+    from scipy.stats import ncf, t
+
+    query = "from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_tct'"
+    rows = csv.DictReader(io.StringIO(run("sql", query, "-f", "csv").stdout))
+    differences = [float(row["difference"]) for row in rows]
+    n, mean = len(differences), sum(differences) / len(differences)
+    effect = mean / (sum((one - mean) ** 2 for one in differences) / (n - 1)) ** 0.5
+    found = next(csv.DictReader(io.StringIO(run("compare", "p_bm25", "p_tct", "-m", "map", "-f", "csv").stdout)))
+    critical = t.isf(0.025, n - 1) ** 2
+    assert float(found["effect_size"]) == pytest.approx(effect, rel=1e-9)
+    assert float(found["power"]) == pytest.approx(ncf.sf(critical, 1, n - 1, effect**2 * n), abs=1e-9)
+    assert float(found["prob_a_better"]) == pytest.approx(t.cdf(effect * n**0.5, n - 1), abs=1e-9)
+    needed = int(found["topics_needed"])
+    powers = [ncf.sf(t.isf(0.025, size - 1) ** 2, 1, size - 1, effect**2 * size) for size in (needed - 1, needed)]
+    assert powers[0] < 0.8 <= powers[1]
+    told = " ".join(run("compare", "p_bm25", "p_tct", "-m", "map").stdout.split())
+    assert f"AP: p_bm25 - p_tct = {mean:.4f} (95% interval " in told and f"(d = {effect:.2f}), p < 0.001" in told
+    assert f", {needed} would with 80%; the probability that p_bm25 is better is under 1%." in told
+    paper = run("compare", "p_bm25", "p_tct", "-m", "map", "-f", "latex", "--effect").stdout
+    assert "ties & d & power & topics needed & P(A better)" in paper and f"& {needed} & " in paper
+    refused = run("compare", "p_bm25", "p_tct", "--effect")
+    assert refused.returncode == 2 and "--effect is for -f latex" in refused.stderr
 
 
 def test_topics_that_moved_most_come_first(run):
