@@ -124,7 +124,7 @@ class Database(OwnRuns):
 
     def leaderboard(
         self,
-        collection: str,
+        collection: str | Sequence[str],
         measures: str | Sequence[str] = (),
         *,
         sort: str = "",
@@ -132,7 +132,7 @@ class Database(OwnRuns):
         labels: str = "",
         baseline: str | Sequence[str] = (),
         significance: bool = False,
-        runs: Sequence[str] = (),
+        runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
     ) -> pl.DataFrame:
         """The runs of a collection, best first, as `dltrack leaderboard` shows them.
 
@@ -144,6 +144,9 @@ class Database(OwnRuns):
         p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
         p_corrected is corrected, and what could not be tested.
 
+        A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
+        a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.
+
         Raises:
             UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
         """
@@ -152,7 +155,6 @@ class Database(OwnRuns):
         from dltrack_db.board import Board, Question
         from dltrack_db.output.frame import Frame
 
-        collection = self.check_collection(collection, is_ranked=True)
         question = Question(
             measures=_as_list(measures),
             sort=sort,
@@ -160,8 +162,19 @@ class Database(OwnRuns):
             labels=labels,
             baselines=_as_list(baseline),
             significance=significance,
-            runs=runs,
+            runs=list(runs),
         )
+        if not isinstance(collection, str):
+            from dltrack_db.across import Across
+
+            held = [self.check_collection(each, is_ranked=True) for each in collection]
+            answer = Across(self._connection, held, question, runs if isinstance(runs, Mapping) else None).read()
+            several = Frame(answer.rows, schema=answer.columns, orient="row", infer_schema_length=None)
+            several.notes = answer.notes
+            return several
+        if isinstance(runs, Mapping):
+            raise UsageError("runs of systems are told by name for several collections; name them in a list for one")
+        collection = self.check_collection(collection, is_ranked=True)
         board = Board(self._connection, collection, question)
         rows = Frame.from_result(board.ask())
         told = board.notes(rows["provenance"])

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.board import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
-from dltrack_db.cli import completion
+from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
@@ -55,9 +55,10 @@ _QUESTION = {
 @with_option_groups
 def leaderboard(
     collection: Annotated[
-        str,
+        list[str],
         typer.Argument(
-            help="A judged task, e.g. trec2021-passages, or an edition that has only one.",
+            metavar="COLLECTION...",
+            help="A judged task, e.g. trec2021-passages, or an edition that has only one; several are one table.",
             autocompletion=completion.collections,
         ),
     ],
@@ -65,6 +66,12 @@ def leaderboard(
     columns: Annotated[str, typer.Option("--columns", metavar="LIST", help="Only these columns, in this order.")] = "",
     bars: Annotated[
         bool | None, typer.Option("--bars/--no-bars", help="Draw the measure as a bar; on terminals by default.")
+    ] = None,
+    joined: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system; may be repeated."
+        ),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
@@ -79,17 +86,30 @@ def leaderboard(
     family: of the runs that --run and --where ask for, whatever -n shows of
     them. What is tested, and what cannot be, stands under the table.
 
+    Several collections are one table: a row for each system, a column for each
+    collection and measure, and the mean. Runs of one name are one system, as
+    are those noted so (`ingest run-notes`, a column system), or given by --as.
+
     Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
 
     Example: dltrack leaderboard trec2021-passages --measures nDCG@10,AP --baseline p_bm25 --baseline p_tct -f latex
+
+    Example: dltrack leaderboard trec2020-passages trec2021-passages --measures nDCG@10 --as BM25=bm25_p,p_bm25
     """
     labels = question.labels
     asked = replace(
         question,
         measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()],
     )
+    if len(collection) > 1:
+        if columns or bars:
+            raise UsageError("--columns and --bars are for the table of one collection")
+        across.show(collection, asked, joined or [], db, format)
+        return
+    if joined:
+        raise UsageError("--as joins runs of several collections; name more than one")
     with database.open_readonly(db) as con:
-        name = collections.find_collection(con, collection, db, labels=labels or None, is_ranked=True)
+        name = collections.find_collection(con, collection[0], db, labels=labels or None, is_ranked=True)
         board = Board(con, name, asked)
         answer = board.read()
         printed = board.printed_names() if format.is_latex else {}

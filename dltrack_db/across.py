@@ -1,0 +1,205 @@
+"""The leaderboard of several collections: a row for each system, a column for each collection and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import duckdb
+
+from dltrack_db.basics import sqltext
+from dltrack_db.board import BEATS, Answer, Board, Question
+from dltrack_db.errors import UsageError
+from dltrack_db.vocabulary.suggest import did_you_mean
+
+MEASURES = ("ndcg_cut_10",)
+"""What is shown where no measure is asked for: overviews differ in theirs."""
+
+
+class Across:
+    """Systems over several collections, as `systems.across` has them.
+
+    `named` are the runs of systems by the system's name; others are joined by `main.systems` or by their own names.
+    `measures` are the columns `COLLECTION:MEASURE`, and behind those of all collections `mean:MEASURE`, the mean over
+    collections of the systems that have all. The rows are ranked by `sort`, the first mean, then by the columns from
+    the left. With baselines, which are systems, each collection is a family of tests of its own, and `..._beats` behind
+    a column lists the baselines that a system beats there.
+
+    Raises:
+        UsageError: a measure, a baseline or a run is unknown, a system has two runs in a collection, or what is asked
+            for cannot be told of several collections.
+    """
+
+    def __init__(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        collections: Sequence[str],
+        question: Question,
+        named: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self._con = con
+        self.collections = list(dict.fromkeys(collections))
+        if not self.collections:
+            raise UsageError("name the collections")
+        self._asked = question
+        self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
+        self._check_question()
+        self._stored = self._resolve(question.measures or MEASURES)
+        self.measures = [
+            *(f"{collection}:{measure}" for collection in self.collections for measure in self._stored),
+            *(f"mean:{measure}" for measure in self._stored),
+        ]
+        self.sort = question.sort or f"mean:{self._stored[0]}"
+        if self.sort not in self.measures:
+            raise UsageError(f"there is no column «{self.sort}» to rank by; there are {', '.join(self.measures)}")
+        self._systems = self._read_systems()
+        self.baselines = list(dict.fromkeys(question.baselines))
+        for name in (*self.baselines, *question.runs):
+            if name not in self._systems:
+                known = did_you_mean(name, list(self._systems))
+                raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{known}")
+        self.query = "\n".join(self._lines())
+
+    def printed_names(self) -> dict[str, str]:
+        """What papers call the columns: the collection, or mean, and the measure's printed name."""
+        query = f"select metrics.printed_name(name) from unnest({sqltext.literal(self._stored)}) as _ (name)"
+        printed = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
+        return {
+            f"{place}:{measure}": f"{place} {printed[measure]}"
+            for place in (*self.collections, "mean")
+            for measure in self._stored
+        }
+
+    def read(self) -> Answer:
+        """The columns and rows, ranked, and what is to be told of them; the system's name is the first column."""
+        result = self._con.execute(self.query)
+        columns = [column[0] for column in result.description or []]
+        rows = result.fetchall()
+        return Answer(columns, rows, [*self._footnotes(), *self._told_of_gaps(columns, rows)])
+
+    def _check_question(self) -> None:
+        for given, what in (
+            (self._asked.labels, "--labels are of one collection"),
+            (self._asked.where, "--where is a condition on the columns of one collection; name systems with --run"),
+            (
+                self._asked.significance and not self._asked.baselines,
+                "the best run is another in each collection; name the --baseline",
+            ),
+        ):
+            if given:
+                raise UsageError(f"{what}, and {len(self.collections)} are asked for")
+
+    def _resolve(self, measures: Sequence[str]) -> list[str]:
+        """The names under which all collections keep the measures."""
+        found = {each: Board(self._con, each, Question(measures=measures)).measures for each in self.collections}
+        first = found[self.collections[0]]
+        for collection, names in found.items():
+            if names != first:
+                raise UsageError(
+                    f"{self.collections[0]} and {collection} do not keep the same measures under these names: "
+                    f"{', '.join(first)} and {', '.join(names)}"
+                )
+        return first
+
+    def _across(self) -> str:
+        given = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
+        collections, measures, systems, runs = map(sqltext.literal, given)
+        return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
+
+    def _read_systems(self) -> dict[str, dict[str, str]]:
+        """The run of each system in each collection, best known first.
+
+        Raises:
+            UsageError: a system has two in one.
+        """
+        query = (
+            f"select system, collection, list(distinct run_id order by run_id) from {self._across()} "
+            "where collection is not null group by all order by all"
+        )
+        systems: dict[str, dict[str, str]] = {}
+        for system, collection, runs in self._con.execute(query).fetchall():
+            if len(runs) > 1:
+                raise UsageError(
+                    f"«{system}» has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
+                )
+            systems.setdefault(system, {})[collection] = runs[0]
+        held = {run for of in systems.values() for run in of.values()}
+        for _, run in self._named:
+            if run not in held:
+                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{did_you_mean(run, held)}")
+        return systems
+
+    def _family(self, collection: str) -> str:
+        """What `statistics.tests` and `statistics.footnote` are asked; empty where no baseline has a run."""
+        baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
+        chosen = self._asked.runs or list(self._systems)
+        runs = [self._systems[name][collection] for name in chosen if collection in self._systems[name]]
+        given = (collection, self._stored)
+        options = f"baselines := {sqltext.literal(baselines)}, runs := {sqltext.literal(runs)}"
+        return f"{', '.join(map(sqltext.literal, given))}, {options}" if baselines else ""
+
+    def _footnotes(self) -> Iterator[str]:
+        for collection in self.collections if self.baselines else ():
+            if family := self._family(collection):
+                ((note,),) = self._con.execute(f"select note from statistics.footnote({family})").fetchall()
+                yield f"{collection}: {note}"
+            else:
+                yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
+
+    def _told_of_gaps(self, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+        """Why there are columns without a value: which systems have no run in a collection."""
+        shown = [row[columns.index("run_id")] for row in rows]
+        for collection in self.collections:
+            lacking = [system for system in shown if collection not in self._systems[system]]
+            if lacking:
+                told = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(shown)} systems"
+                yield f"{collection}: no run, or none with these measures, of {told}"
+        yield "the mean is over the collections, each counting once, of systems that have a run in all"
+
+    def _lines(self) -> Iterator[str]:
+        """The query: the systems asked for, one a row."""
+        tested = [(each, family) for each in self.collections if self.baselines and (family := self._family(each))]
+        yield "with scores as ("
+        yield "    select"
+        yield "        system,"
+        for name in self.measures:
+            place, _, measure = name.rpartition(":")
+            of = "collection is null" if place == "mean" else f"collection = {sqltext.literal(place)}"
+            yield f"        max(value) filter (where {of} and measure = {sqltext.literal(measure)}) as {_quote(name)},"
+        yield f"    from {self._across()}"
+        yield "    group by system"
+        yield ")"
+        for number, (collection, family) in enumerate(tested):
+            yield f", tests_{number} as ("
+            yield "    select"
+            yield "        run_id,"
+            for measure in self._stored:
+                better = f"measure = {sqltext.literal(measure)} and verdict = 'better'"
+                names = sqltext.literal([name for name in self.baselines if collection in self._systems[name]])
+                beats = f"coalesce(list({names}[place] order by place) filter (where {better}), [])"
+                yield f"        {beats} as {_quote(f'{collection}:{measure}{BEATS}')},"
+            yield f"    from statistics.tests({family})"
+            yield "    group by run_id"
+            yield ")"
+        behind = {f"{collection}:{measure}" for collection, _ in tested for measure in self._stored}
+        shown = [part for name in self.measures for part in (name, *([name + BEATS] if name in behind else []))]
+        yield f"select scores.system as run_id, {', '.join(map(_quote, shown))}"
+        yield "from scores"
+        for number, (collection, _) in enumerate(tested):
+            runs = {system: of[collection] for system, of in self._systems.items() if collection in of}
+            pairs = f"unnest({sqltext.literal(list(runs))}) as system, unnest({sqltext.literal(list(runs.values()))})"
+            yield f"left join (select {pairs} as run_id) as runs_{number} on scores.system = runs_{number}.system"
+            yield f"left join tests_{number} on runs_{number}.run_id = tests_{number}.run_id"
+        chosen = sqltext.literal(list(self._asked.runs))
+        if self._asked.runs:
+            yield f"where list_contains({chosen}, scores.system)"
+        first = dict.fromkeys([self.sort, *self.measures])
+        ranked = ", ".join(f"round({_quote(name)}, 12) desc nulls last" for name in first)
+        place = f"list_position({chosen}, scores.system), " if self._asked.runs else ""
+        yield f"order by {place}{ranked}, scores.system"
+        if self._asked.limit:
+            yield f"limit {self._asked.limit}"
+
+
+def _quote(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

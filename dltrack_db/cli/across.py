@@ -1,0 +1,89 @@
+"""`dltrack leaderboard` of several collections: a row for each system, a block of columns for each collection."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Sequence
+from pathlib import Path
+
+from dltrack_db.across import Across
+from dltrack_db.board import BEATS, Question
+from dltrack_db.errors import UsageError
+from dltrack_db.exports import cite
+from dltrack_db.output import Format, latex, print_notes, print_rows, print_text
+from dltrack_db.store import collections, database
+
+
+def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Path, format: Format) -> None:
+    """Print the table; `joined` are systems as NAME=run1,run2.
+
+    Raises:
+        UsageError: the database holds no such collection, measure, run or baseline.
+    """
+    named = systems(joined)
+    with database.open_readonly(db) as con:
+        held = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
+        board = Across(con, held, question, named)
+        answer = board.read()
+        printed = board.printed_names() if format.is_latex else {}
+        cited = (
+            [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
+        )
+    letters = dict(zip(board.baselines, string.ascii_lowercase, strict=False))
+    if len(board.baselines) > len(string.ascii_lowercase):
+        raise UsageError(f"at most {len(string.ascii_lowercase)} baselines can be compared, not {len(board.baselines)}")
+    shown = [name for name in answer.columns if not (format.is_latex and name.endswith(BEATS))]
+    beaten = {
+        (i, name.removesuffix(BEATS)): "".join(letters[one] for one in runs)
+        for name in answer.columns
+        if name.endswith(BEATS)
+        for i, runs in enumerate(answer.values(name))
+        if runs
+    }
+
+    def cell(i: int, name: str) -> object:
+        value = answer.rows[i][answer.columns.index(name)]
+        if not name.endswith(BEATS):
+            return value
+        return beaten.get((i, name.removesuffix(BEATS)), "") if format.is_for_people else " ".join(value or [])
+
+    told = [f"better than {', '.join(f'{letter}: {run}' for run, letter in letters.items())}"] if beaten else []
+    legend = [f"better than {{}}: {answer.notes[0]}", *answer.notes[1:]] if beaten else answer.notes
+    print_rows(
+        shown,
+        [[cell(i, name) for name in shown] for i in range(len(answer.rows))],
+        format,
+        title=", ".join(board.collections),
+        marks=latex.Marks(
+            board.measures,
+            beaten,
+            [*told, *answer.notes, *cited],
+            {"run_id": "Run", **printed},
+            caption=f"Effectiveness on {', '.join(board.collections)}.",
+            legend=latex.sentences(legend),
+            explained=[(letter, run) for run, letter in letters.items()] if beaten else [],
+        ),
+    )
+    if not format.is_latex:
+        for line in cited:
+            print_text(f"\n<!-- {line} -->")
+        print_notes([*told, *answer.notes] if format.is_for_people else answer.notes, format)
+
+
+def systems(joined: Sequence[str]) -> dict[str, list[str]]:
+    """Systems written as NAME=run1,run2.
+
+    Raises:
+        UsageError: one is not written so, or a name or a run comes twice.
+    """
+    named: dict[str, list[str]] = {}
+    for text in joined:
+        name, equals, runs = text.partition("=")
+        of = [run.strip() for run in runs.split(",") if run.strip()]
+        if not (name.strip() and equals and of) or name.strip() in named:
+            raise UsageError(f"--as takes NAME=run1,run2, each name once, not «{text}»")
+        named[name.strip()] = of
+    every = [run for of in named.values() for run in of]
+    if twice := next((run for run in every if every.count(run) > 1), None):
+        raise UsageError(f"--as gives «{twice}» to two systems, or twice to one")
+    return named

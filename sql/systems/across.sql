@@ -1,0 +1,71 @@
+-- Scores of systems over several collections: one row for each collection and measure, and the mean over all of them where a
+-- system has a run in each.
+--
+-- source: metrics.run_scores, each by the conventions of its collection; a system's runs are joined by what is given, by
+--     main.systems, or by their own names
+-- grain: system, collection, run_id, measure
+-- params:
+--   collection_names: judged tasks, as a list
+--   system_names: names that are given to the runs of run_names, as a list in the same order
+--   run_names: runs that are joined under a name of system_names, as a list
+-- columns:
+--   system: name of the system
+--   collection: judged task; null for the mean over all that are asked for
+--   run_id: run of the system there; null for the mean
+--   measure
+--   value: the run's score, or the mean of the scores, each collection counting once; there is no row where a system has none
+--   provenance: as in metrics.run_scores; null for the mean
+-- needs: runs
+-- example: from systems.across(['sample-docs', 'sample-passages'], ['ndcg_cut_10']) order by all
+create or replace macro systems.across(
+    collection_names, measures, system_names := [], run_names := []
+) as table
+with held as (
+    select
+        coalesce(
+            (system_names::varchar[])[list_position(run_names::varchar[], run_scores.run_id)],
+            kept.system,
+            run_scores.run_id
+        ) as system,
+        run_scores.collection,
+        run_scores.run_id,
+        run_scores.measure,
+        run_scores.value,
+        run_scores.provenance,
+    from metrics.run_scores as run_scores
+    left join main.systems as kept
+        on run_scores.collection = kept.collection and run_scores.run_id = kept.run_id
+    where
+        list_contains(collection_names, run_scores.collection)
+        and list_contains(measures, run_scores.measure)
+        and run_scores.value is not null
+),
+
+averaged as (
+    select
+        held.system,
+        held.measure,
+        avg(held.value) as value,
+        count(distinct held.collection) as num_collections,
+    from held
+    group by held.system, held.measure
+)
+
+select
+    held.system,
+    held.collection,
+    held.run_id,
+    held.measure,
+    held.value,
+    held.provenance,
+from held
+union all
+select
+    averaged.system,
+    null as collection,
+    null as run_id,
+    averaged.measure,
+    averaged.value,
+    null as provenance,
+from averaged
+where averaged.num_collections = len(list_distinct(collection_names));
