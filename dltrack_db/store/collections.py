@@ -57,7 +57,7 @@ def find_collection(
 
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Whether a collection or an edition of that name is loaded."""
-    return bool(_named(con, name))
+    return bool(_query_names(con, name))
 
 
 def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) -> list[str]:
@@ -68,13 +68,13 @@ def find_collections(con: duckdb.DuckDBPyConnection, name: str, db: Path | str) 
     Raises:
         UsageError: the database holds neither, or others call two of its collections so.
     """
-    found = _named(con, name)
+    found = _query_names(con, name)
     if not found:
         raise UsageError(unknown(con, db, name))
     return [name] if name in found else found
 
 
-def _named(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
     found = _query(con, "collections_meant", name)
     try:
         aliased = [] if found else _query(con, "collections_aliased", name)
@@ -175,7 +175,7 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
                 sqltext.fill_values(
                     "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
                     "from main.collections as c where list_contains($1, collection) order by collection",
-                    [_named(con, name)],
+                    [_query_names(con, name)],
                 )
             ).fetchall()
             sqltext.set_variables(con, study=name, tracks=name)
