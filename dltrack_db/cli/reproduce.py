@@ -2,34 +2,42 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
 from dltrack_db import reproduce as library
 from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_result, print_text, printable_lines
+from dltrack_db.output import Format, print_result, print_rows, print_text, printable_lines
 from dltrack_db.store import database
 
 
 def reproduce(
     selection: Annotated[
         str | None,
-        typer.Argument(metavar="[ID|EXHIBIT]", help="An edition (trec2021), a paper (A to D) or an exhibit (D-T3)."),
+        typer.Argument(
+            metavar="[ID|EXHIBIT|WORDS]",
+            help="An edition (trec2021), a paper (A to D), an exhibit (D-T3), or words of titles (table3).",
+        ),
     ] = None,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
     sign: Annotated[
         str | None, typer.Option("--sign", metavar="NAME", help="One line for a log instead: outcome, who, when, data.")
     ] = None,
-    cells: Annotated[bool, typer.Option("--cells", help="Without a name: every printed number.")] = False,
+    cells: Annotated[
+        bool, typer.Option("--cells", help="Every printed number, also of a paper or edition, or without a name.")
+    ] = False,
 ) -> None:
     """Compare the printed numbers of the papers with what this database computes.
 
-    Without a name: one line for each table, figure and statement. With a name:
-    one line for each printed number. Ends with exit code 1 when a number
+    Without a name: one line for each table, figure and statement, paper by
+    paper. With a paper or an edition: what differs or waits, grouped, with the
+    reason; with an exhibit, or --cells, one line for each printed number, as
+    formats for programs always have them. Ends with exit code 1 when a number
     differs without explanation; known misprints and missing data are no errors.
 
     Columns: match (computed from loaded files), nist (NIST's own scores give
@@ -44,9 +52,12 @@ def reproduce(
     con = database.open_readonly(db, is_locked=False)  # it plans without some optimizers
     try:
         with working("reading"):
-            result = library.query(con, selection, cells=cells, is_narrow=format is Format.table)
+            result = library.query(con, selection, cells=cells, is_short=format is Format.table)
         if sign is None:
-            print_result(result, format)
+            if format is Format.table:
+                _print_for_people([column[0] for column in result.description or []], result.fetchall())
+            else:
+                print_result(result, format)
         else:
             print(printable_lines(library.sign(con, selection, sign)))
         outcome = library.outcome(con, selection)
@@ -56,3 +67,16 @@ def reproduce(
         print_text(outcome.sentence, sys.stderr)
     if outcome.mismatches:
         raise typer.Exit(1)
+
+
+def _print_for_people(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
+    """The exhibits with a table for each paper, or numbers, whole ones without decimals; the status always stays."""
+    if columns[0] == "paper":
+        for paper, of_it in itertools.groupby(rows, key=lambda row: row[0]):
+            aside = ["print", "nist", "misprint", "never", "match", "mismatch", "waiting"]
+            print_rows(columns[1:], [row[1:] for row in of_it], title=paper, expendable=aside, kept=["status"])
+        return
+    whole = [
+        [int(value) if isinstance(value, float) and value.is_integer() else value for value in row] for row in rows
+    ]
+    print_rows(columns, whole, expendable=["title", "reason"], kept=["status"])

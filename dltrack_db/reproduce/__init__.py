@@ -64,12 +64,13 @@ class Outcome:
 
 
 def query(
-    con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_narrow: bool = False
+    con: duckdb.DuckDBPyConnection, selection: str | None, *, cells: bool, is_short: bool = False
 ) -> duckdb.DuckDBPyConnection:
     """Run the comparison: exhibit by exhibit, or cell by cell when asked to or when something is selected.
 
-    `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021').
-    `is_narrow` leaves out the columns of the exhibits that do not fit a terminal.
+    `selection` is an exhibit ('D-T3'), a paper ('D') or an edition ('trec2021'); other words are looked for in the
+    titles and places of exhibits ('table3'), and those about them are answered one by one. `is_short` is for people:
+    of a paper or an edition what differs or waits, grouped by its reason.
 
     Raises:
         DatabaseError: the database holds no printed numbers.
@@ -77,25 +78,30 @@ def query(
     """
     if con.execute("select 1 from published.cells limit 1").fetchone() is None:
         raise DatabaseError("this database holds no printed numbers; load an edition with dltrack ingest ID")
-    if selection is not None and not _is_known(con, selection):
-        raise UsageError(
-            f"no exhibit, paper or edition is called «{selection}»; dltrack reproduce without a name lists all exhibits"
-        )
+    kind = None if selection is None else _kind(con, selection)
+    exhibits = None
+    if selection is not None and kind is None:
+        exhibits = [row[0] for row in _run(con, "found", words=selection).fetchall()]
+        if not exhibits:
+            raise UsageError(
+                f"no exhibit, paper or edition is called «{selection}», or has it in its title; dltrack reproduce "
+                "without a name lists all exhibits"
+            )
     progress.stage("comparing printed numbers")
     # which asks the statistics of the whole plan, here of a hundred views, again for each sort and join: half the time
     with planned_without(con, "compressed_materialization"):
-        con.execute(sqltext.written_out(resources.script("reproduce/compare"), {"selection": selection}))
-    if selection is None and not cells:
-        return con.execute(resources.script("reproduce/counts" if is_narrow else "reproduce/exhibits"))
-    return con.execute(resources.script("reproduce/cells"))
+        _run(con, "compare", selection=selection if exhibits is None else exhibits[0])
+        for exhibit in (exhibits or [])[1:]:
+            _run(con, "add", exhibit=exhibit)
+    if kind is None and not cells:
+        return _run(con, "counts" if is_short else "exhibits", exhibits=exhibits)
+    return _run(con, "open" if is_short and kind != "exhibit" and not cells else "cells")
 
 
 def outcome(con: duckdb.DuckDBPyConnection, selection: str | None = None) -> Outcome:
     """Count the statuses of what `query` compared last on this connection, which was `selection`."""
-    counts = dict(con.execute(resources.script("reproduce/outcome")).fetchall())
-    (reason,) = con.execute(
-        sqltext.written_out(resources.script("reproduce/not_reproducible"), {"selection": selection})
-    ).fetchall()[0]
+    counts = dict(_run(con, "outcome").fetchall())
+    (reason,) = _run(con, "not_reproducible", selection=selection).fetchall()[0]
     return Outcome({status: counts.get(status, 0) for status in STATUSES}, reason)
 
 
@@ -107,13 +113,23 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
     """
     if not name.strip() or not name.isprintable():
         raise UsageError("--sign needs a name, like --sign 'Jane Doe'")
-    about = [row[0] for row in con.execute(resources.script("reproduce/data")).fetchall()]
+    about = [row[0] for row in _run(con, "data").fetchall()]
     today = datetime.date.today().isoformat()
     what = selection or "all exhibits"
     return f"- {what}: {outcome(con, selection).sentence} {name.strip()}, {today}, with {cite.line(con, *about)}"
 
 
-def _is_known(con: duckdb.DuckDBPyConnection, name: str) -> bool:
-    papers = "select 1 from published.exhibits where upper($1) in (exhibit, paper)"
-    editions = "select 1 from published.cells where edition = lower($1)"
-    return any(con.execute(sqltext.fill_values(known, [name])).fetchone() for known in (papers, editions))
+def _kind(con: duckdb.DuckDBPyConnection, name: str) -> str | None:
+    """What a name is of: an exhibit, a paper or an edition."""
+    known = {
+        "exhibit": "select 1 from published.exhibits where exhibit = upper($1)",
+        "paper": "select 1 from published.exhibits where paper = upper($1)",
+        "edition": "select 1 from published.cells where edition = lower($1)",
+    }
+    return next(
+        (kind for kind, query in known.items() if con.execute(sqltext.fill_values(query, [name])).fetchone()), None
+    )
+
+
+def _run(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> duckdb.DuckDBPyConnection:
+    return con.execute(sqltext.written_out(resources.script(f"reproduce/{script}"), values))

@@ -5,8 +5,7 @@
 -- columns:
 --   title: what it shows
 --   view: the view that computes it; null where there is none
---   status: the first of these that any of its cells has: 'mismatch', 'needs data', 'not reproducible', 'known
---     misprint', 'agrees with NIST', 'agrees in print', 'match'; 'no printed numbers' without cells
+--   status: that of its cells which most asks to be looked at (published.overall_status)
 --   cells: printed numbers
 --   matches: cells that equal what the loaded files give
 --   agrees_with_nist: cells that equal NIST's score of a run that is not loaded
@@ -22,6 +21,7 @@ with counts as (
     select
         comparison.exhibit,
         count(*) as cells,
+        list(distinct comparison.status) as statuses,
         count(*) filter (where comparison.status = 'match') as matches,
         count(*) filter (where comparison.status = 'agrees with NIST') as agrees_with_nist,
         count(*) filter (where comparison.status = 'agrees in print') as agrees_in_print,
@@ -37,16 +37,7 @@ select
     exhibit_guide.exhibit,
     exhibit_guide.title,
     exhibit_guide.view,
-    case
-        when counts.cells is null then 'no printed numbers'
-        when counts.mismatches > 0 then 'mismatch'
-        when counts.needs_data > 0 then 'needs data'
-        when counts.not_reproducible > 0 then 'not reproducible'
-        when counts.known_misprints > 0 then 'known misprint'
-        when counts.agrees_with_nist > 0 then 'agrees with NIST'
-        when counts.agrees_in_print > 0 then 'agrees in print'
-        else 'match'
-    end as status,
+    published.overall_status(counts.statuses) as status,
     coalesce(counts.cells, 0) as cells,
     coalesce(counts.matches, 0) as matches,
     coalesce(counts.agrees_with_nist, 0) as agrees_with_nist,
