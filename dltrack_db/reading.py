@@ -19,10 +19,10 @@ import duckdb
 
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import FormatError
-from dltrack_db.files import duckpath
+from dltrack_db.files import duckpath, plainfile
 
 RULES = ("strict", "trec_eval9", "trec_eval10")
-LONGEST_LINE = 1 << 20
+LONGEST_LINE = plainfile.LONGEST_LINE
 """Bytes without a line's end that no file of runs or labels has."""
 MOST_LINES = 20_000_000
 """Lines that are read one by one at most: each takes some 60 bytes of memory, also an empty one."""

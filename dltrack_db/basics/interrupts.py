@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
+import threading
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
-from dltrack_db.errors import Interrupted
+from dltrack_db.errors import Interrupted, exit_code_of
 
+GRACE = 3.0
+"""Seconds that a signal leaves a command to end by itself: DuckDB does not look up within every step."""
 _requested = 0
 _shields = 0
 
@@ -19,7 +24,33 @@ def install() -> None:
     for number in (signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])):
         if number in (signal.SIGINT, signal.SIGTERM) or signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
+    _watch()
     sys.unraisablehook = _unraisable
+
+
+def _watch() -> None:
+    """Have a thread end the process where a signal has not: the main thread may be in one long step of a library.
+
+    Nothing is between then and a kill, which leaves a database as it was; what lies about goes with the next command.
+    """
+    with suppress(OSError, ValueError):  # no pipes, or not the main thread
+        reader, writer = os.pipe()
+        os.set_blocking(writer, False)
+        signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
+        threading.Thread(target=_end_late, args=[reader], daemon=True, name="signals").start()
+
+
+def _end_late(reader: int) -> None:
+    while told := os.read(reader, 1):
+        number = told[0]
+        if signal.getsignal(number) is not _interrupt:
+            continue
+        time.sleep(GRACE)
+        while _shields:
+            time.sleep(0.05)
+        with suppress(OSError):
+            os.write(2, b"dltrack: interrupted; a load is published whole or not at all, see: dltrack status\n")
+        os._exit(exit_code_of(number))
 
 
 def pending_signal() -> int:

@@ -7,6 +7,7 @@ Hashing and inflating release the interpreter lock, so several files go in paral
 
 from __future__ import annotations
 
+import codecs
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack
@@ -22,6 +23,10 @@ from dltrack_db.files.bytescan import BadByte, ByteScan
 from dltrack_db.files.disk_space import Copy, Room
 
 CHUNK = 1 << 18
+LONGEST_LINE = 1 << 20
+"""Bytes of a line that no file has but one in JSON or with tags."""
+_LONGEST_TAGGED = 1 << 29
+"""Bytes of a line of such a file."""
 T = TypeVar("T")
 # What else people hand over in place of text: first bytes, and how to make text of it.
 _OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
@@ -235,12 +240,23 @@ def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
 
 
 def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path) -> None:
-    """Scan every block and write it to the copy; the first one also tells whether this can be text."""
+    """Scan every block and write it to the copy; the first one also tells whether this can be text.
+
+    A line that is too long ends it at once: no packed file may unpack to hundreds of megabytes without a line's end.
+    """
+    most = LONGEST_LINE
     try:
         for block in blocks:
             if scan.size == 0:
                 _check_kind(block, path)
+                is_tagged = block.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"[", b"<")
+                most = _LONGEST_TAGGED if is_tagged else LONGEST_LINE
             scan.feed(block)
+            if scan.line_bound > most:
+                raise SourceError(
+                    f"{path}:{scan.lines}: the line is longer than {most:,} bytes, which none of what dltrack reads "
+                    "is; check that it is the right file"
+                )
             if copy:
                 copy.write(block)
     except OSError as error:

@@ -18,8 +18,9 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db import cli
 from dltrack_db.cli.app import app
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import DatabaseError, SourceError, UsageError
 from dltrack_db.files import disk_space, plainfile
+from dltrack_db.files.bytescan import ByteScan
 from dltrack_db.store import database, writing
 from tests.commands import dltrack
 from tests.copies import copied
@@ -251,3 +252,42 @@ def test_an_interrupted_query_returns(small_database):
             db.duckdb.execute("select count(*) from metrics.ranked, range(1000000) where score + range < 0").fetchall()
         timer.join()
         assert db.sql("select 1").fetchone() == (1,)
+
+
+@pytest.mark.parametrize("start", [b"1 Q0 d1 1 5.0 ", b"a", b"\xef\xbb\xbf1\t"])
+def test_a_packed_file_of_one_endless_line_is_refused_as_soon_as_it_is_seen(tmp_path, start, monkeypatch):
+    read = []
+
+    class Counting(ByteScan):
+        def feed(self, block):
+            read.append(block)
+            super().feed(block)
+
+    monkeypatch.setattr(plainfile, "ByteScan", Counting)
+    (tmp_path / "bomb.gz").write_bytes(gzip.compress(b"1 Q0 d1 1 5.0 t\n" + start + b"a" * (20 << 20), 1))
+    (tmp_path / "into").mkdir()
+    with pytest.raises(SourceError, match=r"bomb\.gz:2: the line is longer than 1,048,576 bytes"):
+        plainfile.open_plain(tmp_path / "bomb.gz", tmp_path / "into")
+    assert not any((tmp_path / "into").iterdir())
+    assert len(read) < 12, "the whole file was unpacked"
+
+
+def test_a_line_with_tags_or_braces_may_be_long(tmp_path):
+    for start in (b"{", b" [", b"<top>"):
+        (tmp_path / "x").write_bytes(start + b"a" * (2 << 20))
+        assert plainfile.inspect(tmp_path / "x").line_bound > 2 << 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+def test_a_signal_ends_a_command_in_one_long_step():
+    """The main thread is in a library that does not look up; a signal put off by a shield waits for its end."""
+    code = (
+        "import hashlib, os, signal, threading, time\n"
+        "from dltrack_db.basics import interrupts\n"
+        "interrupts.GRACE = 0.1\n"
+        "interrupts.install()\n"
+        "threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGTERM]).start()\n"
+        "hashlib.pbkdf2_hmac('sha256', b'x', b'y', 2_000_000_000)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 143 and done.stderr.startswith("dltrack: interrupted; ")

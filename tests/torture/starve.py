@@ -1,6 +1,6 @@
 """Every command with hardly any room: for temporary files, in the cache, or where it writes; as root, on small disks.
 
-Wanted: done, or one sentence and exit code 1; a database is as before or as after.
+Wanted: done, or one sentence and exit code 1 or 2; a database is as before or as after.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def _starve(
             figures.unharmed += done.returncode == 0
             told = done.stderr.strip().splitlines()[-1] if done.stderr.strip() else ""
             figures.moments[f"exit {done.returncode}"] += 1
-            if done.returncode not in (0, 1) or "Traceback" in done.stderr or "internal error" in done.stderr:
+            if done.returncode not in (0, 1, 2) or "Traceback" in done.stderr or "internal error" in done.stderr:
                 figures.wrong.append(f"{what}: exit {done.returncode}: {told[:300]}")
             now = state_of(db)
             figures.as_before += now == ends[0]
