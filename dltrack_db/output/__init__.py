@@ -107,10 +107,10 @@ def print_rows(
             records = [dict(zip(columns, row, strict=True)) for row in rows]
             out.write(escape(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
         case Format.markdown:
-            out.write("| " + " | ".join(printable(column).replace("|", "\\|") for column in columns) + " |\n")
+            out.write("| " + " | ".join(_in_markdown(column) for column in columns) + " |\n")
             out.write("|" + "---|" * len(columns) + "\n")
             for row in rows:
-                out.write("| " + " | ".join(printable(value).replace("|", "\\|") for value in row) + " |\n")
+                out.write("| " + " | ".join(_in_markdown(value) for value in row) + " |\n")
         case Format.latex | Format.latex_siunitx:
             siunitx = format is Format.latex_siunitx
             latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=is_whole)
@@ -139,6 +139,11 @@ def print_notes(lines: Iterable[str], format: Format) -> None:
     out = sys.stdout if format.is_for_people else sys.stderr
     for line in lines:
         out.write("\n".join(wrap(printable(line), table.width_of(out) or 10_000)) + "\n")
+
+
+def _in_markdown(value: Any) -> str:
+    """A value in a cell: no end of the cell, and no mark-up of HTML, which Markdown would pass on."""
+    return printable(value).replace("|", "\\|").replace("<", "\\<")
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

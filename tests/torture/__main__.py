@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from torture import command_fuzz, corpus_fuzz, crash, fuzz, table_fuzz
+from torture import command_fuzz, corpus_fuzz, crash, fuzz, starve, table_fuzz
 
 TRIALS = 20
 """of each kind of starving"""
@@ -27,6 +27,7 @@ def main(
             ("kills", lambda: crash.kills(world, kills)),
             ("power cuts", lambda: crash.power_cuts(world, max(kills // 8, 10))),
             *((kind, lambda kind=kind: crash.starved(world, kind, TRIALS)) for kind in ("disk", "memory", "interrupt")),
+            ("hardly any room", lambda: starve.starved(world)),
         ]
         for title, run in parts:
             started = time.monotonic()

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from torture import corpus_fuzz, crash, fuzz, table_fuzz
+from torture import corpus_fuzz, crash, fuzz, starve, table_fuzz
 
 REGRESSIONS = json.loads((Path(__file__).parent / "regressions.json").read_text(encoding="ascii"))
 """Files that were read wrongly once, their bytes as characters; the name says what kind of file it is, and why."""
@@ -55,6 +55,16 @@ def test_spoiled_files():
     assert found.wrong == []
     assert found.loaded_equal > 100
     assert found.refused_with_reason > 100
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "place"), [("leaderboard", "TMPDIR"), ("fuse", "target")])
+def test_hardly_any_room(world, name, place):
+    try:
+        found = starve.starved(world, [name], [place], [300_000])
+    except OSError as error:
+        pytest.skip(f"no small disk can be made: {error}")
+    assert (found.trials, found.wrong) == (1, [])
 
 
 @pytest.mark.slow
