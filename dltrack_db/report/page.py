@@ -32,6 +32,8 @@ INTRO = (
 _LEADERBOARD = "Leaderboard"
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
 """Columns of a leaderboard that are shown when they are chosen."""
+_NOBODYS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
+"""Submitted runs of which no team that took part is known."""
 _FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
 
 
@@ -201,7 +203,7 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
     row = _script(con, "result", collection=collection).records()[0]
     runs, submitted, close = row["runs"], row["submitted_runs"], row["close_runs"]
-    parts = [f"{_number_of(submitted, 'run')} of {_number_of(row['teams'], 'team')}"] if submitted else []
+    parts = [f"{_number_of(submitted, 'run')}{_of_teams(row)}"] if submitted else []
     if runs > submitted:
         parts.append(f"{_number_of(runs - submitted, 'run')} not submitted")
     told = f"{' and '.join(parts)} on {topics} judged topics"
@@ -218,6 +220,15 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     return (
         f"{told}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{told}."
     )
+
+
+def _of_teams(row: dict[str, Any]) -> str:
+    """Whose the submitted runs are: of how many teams that took part, how many the organizers', how many nobody's."""
+    if row["nameless_runs"] == row["submitted_runs"]:
+        return " (no teams named)"
+    beside = [f"{row[key]} {whose}" for key, whose in _NOBODYS.items() if row[key]]
+    told = f" of {_number_of(row['teams'], 'team')}" if row["teams"] else ""
+    return f"{told} ({', '.join(beside)})" if beside else told
 
 
 def _number_of(number: int, what: str) -> str:

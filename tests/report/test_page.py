@@ -10,6 +10,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
+from dltrack_db.report import page as page_module
 from dltrack_db.report.figures import FIGURES
 from tests.copies import copied
 
@@ -42,7 +43,7 @@ def test_every_figure_is_drawn_or_said_to_be_missing(html):
     for collection in ("sample-docs", "sample-passages"):
         section = html.split(f'<section class="collection" id="{collection}">')[1].split("</section>")[0]
         for figure in IN_PAGE:
-            assert (f'id="{collection}--{figure.name}"' in section) != (f"<b>{figure.title}</b> needs" in section)
+            assert (f'id="{collection}--{figure.name}"' in section) != (f"<b>{figure.title}</b>: it needs" in section)
 
 
 def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
@@ -57,7 +58,12 @@ def test_the_leaderboard_holds_the_rows_of_the_view(html, sample_database):
 
 def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
     told = html.split('<section class="collection" id="sample-docs">')[1].split("</p>")[0]
-    assert re.search(r"21 runs of \d+ teams on \d+ judged topics; best by nDCG@10 is <b>\w+</b> with 0\.\d{4}", told)
+    with dl.open(sample_database) as db:
+        ((teams, baselines),) = db.sql(
+            "select num_teams, num_baselines from systems.run_counts where collection = 'sample-docs'"
+        ).fetchall()
+    took_part = rf"21 runs of {teams} teams \({baselines} by the organizers\) on \d+ judged topics; "
+    assert re.search(took_part + r"best by nDCG@10 is <b>\w+</b> with 0\.\d{4}", told)
     assert "its lead could be chance: " in told or "its lead is more than chance explains" in told
     assert html.index("--leaderboard") < html.index('id="loaded"')
     copy = copied(sample_database, tmp_path / "copy.duckdb")
@@ -68,6 +74,21 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
     with dl.open(copy) as db:
         text = db.report("sample-docs", tmp_path / "few.html").read_text(encoding="utf-8")
     assert "its lead is more than chance" not in text
+
+
+@pytest.mark.parametrize(
+    ("counts", "told"),
+    [
+        ((5, 0, 0, 5), " (no teams named)"),
+        ((63, 15, 14, 0), " of 15 teams (14 by the organizers)"),
+        ((3, 1, 0, 1), " of 1 team (1 without a team)"),
+        ((2, 0, 2, 0), " (2 by the organizers)"),
+        ((2, 2, 0, 0), " of 2 teams"),
+    ],
+)
+def test_only_teams_that_took_part_are_counted(counts, told):
+    named = ("submitted_runs", "teams", "organizers_runs", "nameless_runs")
+    assert page_module._of_teams(dict(zip(named, counts, strict=True))) == told
 
 
 def test_names_from_run_files_cannot_become_markup(sample_database, tmp_path):

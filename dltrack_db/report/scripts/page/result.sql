@@ -2,7 +2,9 @@
 select
     count(*) as runs,
     count(*) filter (where is_submission) as submitted_runs,
-    count(distinct coalesce(team, run_id)) filter (where is_submission) as teams,
+    count(distinct team) filter (where is_submission and team not in ('BASELINE', 'BASELINES')) as teams,
+    count(*) filter (where is_submission and team in ('BASELINE', 'BASELINES')) as organizers_runs,
+    count(*) filter (where is_submission and team is null) as nameless_runs,
     any_value(baseline) as best,
     max(ndcg_cut_10) filter (where verdict = 'baseline') as best_value,
     count(*) filter (where verdict <> 'baseline') as tested_runs,
