@@ -2,10 +2,10 @@
 --
 -- source: output of trec_eval -q and ndcgeval as published, or files of four columns: run, measure, topic, value
 -- grain: collection, variant, source, run_id, query_id, measure
--- parents: runs
+-- parents: collections
 -- columns:
 --   variant: labels the scores were computed by; need not be loaded
---   run_id: run, by the name that main.runs has
+--   run_id: run, by the name that main.runs has where it is described there
 --   query_id
 --   measure: name as in metrics.measures
 --   min_relevance: lowest grade counted as relevant; null where grades are gains (nDCG)

@@ -1,0 +1,10 @@
+-- Every set of labels has a row of its own: it belongs to one (catalog.orphans), and its level stands there.
+insert into main.qrels_variants by name
+select distinct
+    qrels.collection,
+    qrels.variant,
+from main.qrels as qrels
+anti join main.qrels_variants as known
+    on known.collection = qrels.collection
+    and known.variant = qrels.variant
+order by qrels.collection, qrels.variant;
