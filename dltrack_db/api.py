@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.own_runs import OwnRuns, query_of
-from dltrack_db.store import catalogue, collections, copies, database, named_frames
+from dltrack_db.store import catalogue, collections, copies, database, lake, named_frames
 from dltrack_db.store.lake import overlay, session
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class Database(OwnRuns):
             UntrustedError: objects in it pass for dltrack's or DuckDB's own.
             DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
         """
-        self.path = Path(path)
+        self.path = lake.place(path)
         self._held = ExitStack()
         file = self._held.enter_context(copies.private(self.path)) if copy else self.path
         self._is_copy, self._is_past = copy, at is not None
@@ -404,13 +404,14 @@ def open(
     `trusted` says that the file is your own: its objects are not checked, and
     queries may read files and the network.
 
-    `at` is the number or name of a snapshot, for databases that a group shares (`dltrack snapshots`).
+    `at` is the number or name of a snapshot, for databases that a group shares (`dltrack snapshots`). `path` may be
+    the address of a frozen lake's catalogue, 'https://example.org/trec2021/catalog.ducklake'.
 
     Raises:
         DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
         UntrustedError: objects in it pass for dltrack's or DuckDB's own.
         DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy; there is no
-            such snapshot.
+            such snapshot; the server of a frozen lake does not answer.
         UsageError: a snapshot is asked of a file.
     """
     return Database(path, copy=copy, trusted=trusted, at=at)

@@ -30,6 +30,10 @@ class DatabaseChangedError(DatabaseError):
     """Another command changed the database between looking and writing; the same again will do."""
 
 
+class DatabaseUnreachableError(DatabaseError):
+    """The server or the data of a shared database cannot be reached now; the same again later may do."""
+
+
 class UntrustedError(DatabaseError):
     """A database holds objects that change what is read from it; `problems` are these (see `store.trust`)."""
 

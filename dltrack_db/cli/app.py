@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db import __version__
+from dltrack_db.cli import common
 from dltrack_db.cli.lazy import SETTINGS, LazyGroup
 
 app = typer.Typer(
@@ -26,7 +27,13 @@ def root(
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and end.", is_eager=True)] = False,
     db: Annotated[
         Path | None,
-        typer.Option("--db", metavar="FILE", help="The database file, for any command.", show_default=False),
+        typer.Option(
+            "--db",
+            metavar="FILE",
+            help="The database file, for any command.",
+            show_default=False,
+            parser=common.database_place,
+        ),
     ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", help="Only results and errors: no progress, no notes.")] = False,
 ) -> None:

@@ -13,9 +13,26 @@ import typer
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.output import Format, printable_lines
 
+
+def database_place(value: str) -> Path:
+    """The file that `--db` names, or that stands for the address of a frozen lake."""
+    if not str(value).startswith(("http://", "https://")):
+        return Path(value)
+    from dltrack_db.store import lake
+
+    return lake.place(value)
+
+
 Database = Annotated[
     Path,
-    typer.Option("--db", help="The database file.", envvar="DLTRACK_DB", show_default=True, metavar="FILE"),
+    typer.Option(
+        "--db",
+        help="The database file, or the address of a frozen lake.",
+        envvar="DLTRACK_DB",
+        show_default=True,
+        metavar="FILE",
+        parser=database_place,
+    ),
 ]
 OutputFormat = Annotated[Format, typer.Option("--format", "-f", help="How to print the result.")]
 Cluster = Annotated[

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, database_place
 from dltrack_db.cli.lazy import SETTINGS
 from dltrack_db.output import printable, printable_lines
 
@@ -35,8 +36,82 @@ def maintain(
     """
     from dltrack_db.store.lake import snapshots
 
-    done = snapshots.maintain(db, keep, say=lambda text: print(printable_lines(text), file=sys.stderr))
+    done = snapshots.maintain(db, keep, say=_tell)
     print(
         f"{printable(db)} has {done.files_after:,} data files ({done.bytes_after / 1e6:,.1f} MB); it had "
         f"{done.files_before:,}; removed {done.num_expired:,} states"
     )
+
+
+@app.command("upgrade")
+def upgrade(db: Database = DEFAULT_DATABASE) -> None:
+    """Bring a shared database of an earlier dltrack forward, in one transaction; everybody then needs this dltrack.
+
+    Example: dltrack lake upgrade --db group.duckdb
+    """
+    from dltrack_db.store.lake import upgrade as upgrading
+
+    done = upgrading.upgrade(db, say=_tell)
+    if done is None:
+        print(f"{printable(db)} has the tables of this dltrack already")
+    else:
+        print(f"{printable(db)} was brought forward from table schema {done.version}")
+
+
+@app.command("copy")
+def copy(
+    source: Annotated[
+        Path, typer.Argument(metavar="FROM", help="A database, or a frozen lake's address.", parser=database_place)
+    ],
+    target: Annotated[Path, typer.Argument(metavar="TO", help="A new file, or an empty shared database.")],
+) -> None:
+    """Copy a shared database into a file, a file into a shared database, or one shared database into another.
+
+    Ledger and checksums come along; from one shared database to another also the states that have names.
+
+    Example: dltrack lake copy group.duckdb mine.duckdb
+    """
+    from dltrack_db.store.lake import transfer
+
+    states = transfer.copy(source, target, say=_tell)
+    print(f"{printable(target)} is a copy of {printable(source)}" + (f", with {', '.join(states)}" if states else ""))
+
+
+@app.command("backup")
+def backup(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="Where it goes; a second time only what is new.")],
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Copy catalogue and data files of one state into a folder; writers wait meanwhile.
+
+    Example: dltrack lake backup /backup/trec --db group.duckdb
+    """
+    from dltrack_db.store.lake import backup as keeping
+
+    done = keeping.backup(db, folder, say=_tell)
+    print(
+        f"{printable(folder)} holds the catalogue and {done.num_files:,} data files ({done.num_bytes / 1e6:,.1f} MB); "
+        f"{done.num_copied:,} were copied now"
+    )
+
+
+@app.command("restore")
+def restore(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="What dltrack lake backup wrote.")],
+    catalogue: Annotated[str, typer.Argument(metavar="CATALOGUE", help="A new database: ducklake:postgres:dbname=…")],
+    data: Annotated[str, typer.Option("--data", metavar="DIR", help="The new folder of the data files.")],
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Make a shared database of a backup, in another database of PostgreSQL and another folder.
+
+    Example: dltrack lake restore /backup/trec ducklake:postgres:dbname=trec2 --data /net/trec2 --db group2.duckdb
+    """
+    from dltrack_db.store import lake
+    from dltrack_db.store.lake import backup as keeping
+
+    number = keeping.restore(folder, lake.parse(catalogue, data), db, say=_tell)
+    print(f"{printable(db)} leads to {printable(catalogue)}, with {number:,} data files in {printable(data)}")
+
+
+def _tell(text: str) -> None:
+    print(printable_lines(text), file=sys.stderr)

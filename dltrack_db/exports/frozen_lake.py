@@ -8,6 +8,8 @@ DuckDB shell reads. Nobody's load or corpus is in it.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +24,7 @@ from dltrack_db.exports import subset
 from dltrack_db.files import tempfolder
 from dltrack_db.store import collections as held
 from dltrack_db.store import database, trust
+from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import extensions
 from dltrack_db.store.lake.session import NAME as LAKE
 from dltrack_db.store.versions import SCHEMA_VERSION
@@ -29,11 +32,13 @@ from dltrack_db.vocabulary import names
 
 CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
 """What is in the folder of a frozen lake."""
-_SOURCE, _FROZEN = "loaded", "frozen"
+_SOURCE = "loaded"
+_COMPUTED = ("published.computed", "published.comparison", "published.exhibit_status")
+"""Views that take seconds, more over a network: the lake carries their rows."""
 _LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE}
 _HEAD = """\
 -- The views and macros of dltrack {version} over a frozen lake of {name}, for the plain DuckDB shell:
---     attach 'ducklake:{place}{catalogue}' as {lake} (read_only{data});
+--     attach 'ducklake:{place}{catalogue}' as {lake} (read_only{data});  -- DuckDB 1.5 and later
 --     .read {overlay}
 --     from systems.leaderboard;
 """
@@ -78,22 +83,23 @@ def _write(path: Path, name: str, folder: Path, place: str) -> int:
         database.check_version(con, path)
         collections = held.find_collections(con, name, str(path))
         con.execute(
-            f"attach {sqltext.literal(f'ducklake:{catalogue}')} as {_FROZEN} (data_path {sqltext.literal(f'{data}/')})"
+            f"attach {sqltext.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sqltext.literal(f'{data}/')})"
         )
         trust.seal(con, folder)
         sqltext.set_variables(con, collections=collections)
         with database.transaction(con):
             tables = [obj for obj in objects if obj.kind == "table"]
-            con.execute(f"use {_FROZEN}")
+            con.execute(f"use {LAKE}")
             for schema in sorted({obj.schema for obj in objects} - {"main"}):
                 con.execute(f"create schema {schema}")
             for obj in tables:
                 _copy(con, obj)
             _describe(con)
             _hold_views(con, objects)
-        num_runs = _number(con, f"select count(distinct (collection, run_id)) from {_FROZEN}.main.run_topics")
+        _compute(con, objects)
+        num_runs = _number(con, f"select count(distinct (collection, run_id)) from {LAKE}.main.run_topics")
         con.execute("use memory")
-        con.execute(f"detach {_FROZEN}")
+        con.execute(f"detach {LAKE}")
     _lead(catalogue, place)
     where = "" if place else f", data_path '{DATA}', override_data_path true"
     head = _HEAD.format(
@@ -110,12 +116,12 @@ def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
     columns = ", ".join(
         f"{column} {kind}{'' if null == 'YES' else ' not null'}" for column, kind, null, *_ in described
     )
-    con.execute(f"create table {_FROZEN}.{table} ({columns})")
+    con.execute(f"create table {LAKE}.{table} ({columns})")
     con.execute(";\n".join(compiler.comments(obj)))
     if table not in _LEFT_OUT:
         names = frozenset(row[0] for row in described)
         con.execute(
-            f"insert into {_FROZEN}.{table} by name from {_SOURCE}.{table}{subset.condition(table, names, _SOURCE)}"
+            f"insert into {LAKE}.{table} by name from {_SOURCE}.{table}{subset.condition(table, names, _SOURCE)}"
         )
 
 
@@ -123,7 +129,7 @@ def _describe(con: duckdb.DuckDBPyConnection) -> None:
     facts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
     for key, value in facts.items():
         con.execute(
-            f"insert into {_FROZEN}.main.database_info (key, value) "
+            f"insert into {LAKE}.main.database_info (key, value) "
             f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
         )
 
@@ -133,24 +139,44 @@ def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> Non
     names = {obj.full_name for obj in objects}
     there = {obj.full_name for obj in objects if obj.kind == "table"}
     for obj in objects:  # in build order
-        if obj.kind == "view" and obj.references & names <= there and "duckdb_" not in obj.statement:
+        is_whole = obj.references & names <= there and "duckdb_" not in obj.statement
+        if obj.kind == "view" and is_whole and obj.full_name not in _COMPUTED:
             con.execute(obj.statement)
             con.execute(";\n".join(text for text in compiler.comments(obj) if text.startswith("comment on view")))
             there.add(obj.full_name)
 
 
-def _overlay(objects: list[SqlObject]) -> str:
-    """The statements that make all objects over the lake: tables are views on those of it."""
+def _overlay(objects: list[SqlObject], computed: Sequence[str] = _COMPUTED) -> str:
+    """The statements that make all objects over the lake: tables, and what it has `computed`, are views on its own."""
     parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
-    for obj in objects:
+    for number, obj in enumerate(objects):
         shown = obj
-        if obj.kind == "table":
+        if obj.kind == "table" or obj.full_name in computed:
             shown = replace(obj, kind="view")
             parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
         else:
-            parts.append(obj.statement.strip().rstrip(";"))
+            parts.append(_with_own_windows(obj.statement, number).strip().rstrip(";"))
         parts += compiler.comments(shown)
     return ";\n".join(parts) + ";\n"
+
+
+def _compute(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> None:
+    """Put the rows of views that take long into the lake, as they are over what is in it."""
+    con.execute("use memory")
+    con.execute(_overlay(objects, computed=()))
+    with planned_without(con, "compressed_materialization", "statistics_propagation"):  # the plan is most of the work
+        for name in _COMPUTED:  # each asks the one before it
+            con.execute(f"create table {LAKE}.{name} as from {name}")
+            con.execute(f"create or replace view {name} as from {LAKE}.{name}")
+
+
+def _with_own_windows(statement: str, number: int) -> str:
+    """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
+    for name in sorted(set(re.findall(r"\bover (\w+)", statement))):
+        used, defined = rf"\bover {name}\b", rf"\b{name}(?= as \(\s*(partition|order)\b)"
+        statement = re.sub(used, f"over {name}_{number}", statement)
+        statement = re.sub(defined, f"{name}_{number}", statement)
+    return statement
 
 
 def _lead(catalogue: Path, place: str) -> None:

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -26,7 +27,7 @@ from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe, run_metadata
-from dltrack_db.store import database, faults
+from dltrack_db.store import database, faults, waiting
 from dltrack_db.store.waiting import Patience
 
 _ATTEMPTS = 4
@@ -95,7 +96,7 @@ def load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     """
     for _ in range(_ATTEMPTS - 1):
         try:
-            return _load(plan, db, options)
+            return waiting.until_reached(partial(_load, plan, db, options), options.wait, options.say)
         except DatabaseChangedError:
             options.say(f"{plan.edition}: another command changed {db} meanwhile; beginning again")
     return _load(plan, db, options)

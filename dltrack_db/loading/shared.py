@@ -8,7 +8,11 @@ gets its numbers.
 
 from __future__ import annotations
 
+import itertools
+import uuid
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import duckdb
@@ -16,7 +20,7 @@ import duckdb
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseChangedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, database, template, writing
+from dltrack_db.store import building, database, template, waiting, writing
 from dltrack_db.store.lake import Address, session
 
 _COPY = "slice"
@@ -48,27 +52,57 @@ def publish(
         try:
             with database.transaction(con):
                 building.initialize(con, target)
-            _pull(con, address)
+            _patiently(partial(_pull, con, address), con, wait, say)
             con.execute(f"use {_COPY}")
             with database.transaction(con):
                 fill()
             con.execute("use memory")
-            with (
-                writing.writing(con, path, wait=wait, say=say, command="ingest"),
-                session.planned_quickly(con),
-            ):
-                sqltext.set_variables(con, known_snapshot=known_snapshot)
-                if changed := con.execute(resources.script("loading/shared/changed")).fetchone():
-                    what = " ".join(str(each) for each in changed[1:] if each)
-                    raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
-                for script in resources.scripts("loading/shared/publish"):
-                    con.execute(script)
-                for script in resources.scripts("ingest/publish/checks"):
-                    con.execute(script)
-                row = con.execute(resources.script("loading/shared/message")).fetchone()
-                session.describe(con, str(row[0]) if row else "ingest")
+            token = uuid.uuid4().hex
+            tries = itertools.count()
+
+            def put() -> None:
+                if next(tries) and session.is_committed(con, address, token):
+                    return  # the server went away after the commit, before it said so
+                _put(con, path, known_snapshot, token, wait, say)
+
+            _patiently(put, con, wait, say)
         finally:
             database.detach(con, _COPY)
+
+
+def _put(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    known_snapshot: int,
+    token: str,
+    wait: float | None,
+    say: Callable[[str], None],
+) -> None:
+    """Put what is in the private copy into the lake, in one transaction."""
+    with writing.writing(con, path, wait=wait, say=say, command="ingest"), session.planned_quickly(con):
+        sqltext.set_variables(con, known_snapshot=known_snapshot)
+        if changed := con.execute(resources.script("loading/shared/changed")).fetchone():
+            what = " ".join(str(each) for each in changed[1:] if each)
+            raise DatabaseChangedError(f"{path} was changed by another command meanwhile ({what})")
+        for script in resources.scripts("loading/shared/publish"):
+            con.execute(script)
+        for script in resources.scripts("ingest/publish/checks"):
+            con.execute(script)
+        row = con.execute(resources.script("loading/shared/message")).fetchone()
+        session.describe(con, str(row[0]) if row else "ingest", token)
+
+
+def _patiently(
+    act: Callable[[], None], con: duckdb.DuckDBPyConnection, wait: float | None, say: Callable[[str], None]
+) -> None:
+    """Do it again for as long as others are waited for, when the shared database cannot be reached."""
+
+    def let_go() -> None:
+        with suppress(duckdb.Error):
+            con.execute("use memory")
+            session.detach(con)
+
+    waiting.until_reached(act, wait, say, again=let_go)
 
 
 def _pull(con: duckdb.DuckDBPyConnection, address: Address) -> None:

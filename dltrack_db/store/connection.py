@@ -93,6 +93,12 @@ def attach(
     waiting.patiently(act, patience.wait, patience.say)
 
 
+def let_go(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
+    """Detach a database file, and nothing else: a lake that another one leads to stays."""
+    con.execute("use memory")
+    con.execute(f"detach database if exists {alias}")
+
+
 def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = False) -> int:
     """Refuse a file that is no dltrack database or has another table schema; the version of its schema.
 

@@ -107,8 +107,7 @@ def attach(
 
 def detach(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
     """Let go of an attached database file, so that others may open it."""
-    con.execute("use memory")
-    con.execute(f"detach database if exists {alias}")
+    connection.let_go(con, alias)
     session.detach(con)
 
 

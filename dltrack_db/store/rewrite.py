@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import shutil
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from dltrack_db.files import tempfolder
 from dltrack_db.store import (
     building,
     change_log,
+    connection,
     database,
     derive,
     faults,
@@ -129,20 +130,15 @@ def _write(
     ours = [obj.full_name for obj in compiler.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
     others = _bare(con, target, ours)
-    relations = _shapes(con, version)
+    relations, _ = shapes(con, version)
     made = {"main.database_info", derive.STAND_INS, *reference.tables(), *(derive.TABLES if is_older else ())}
     today = [(schema, table) for schema, table in (full.split(".") for full in ours if full not in made)]
     from_old = [(*name, relations[name]) for name in today if name in relations]
     from_old += [(*name, quote_name(SOURCE, *name)) for name in others]
-    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # a file is open for one length of rows at a time
-        _attach(con, target, row_group_rows)
-        for schema, table, relation in from_old:
-            if _LONG_ROWS.get(f"{schema}.{table}") == row_group_rows:
-                _copy(con, schema, table, relation)
-        database.detach(con, TARGET)
+    fill(con, target, from_old)
     _attach(con, target)
     with database.transaction(con):
-        for step in _steps(version, "after/"):
+        for step in steps(version, "after/"):
             con.execute(step.read_text(encoding="utf-8"))
         if is_older:
             collections = con.execute("select collection from main.collections order by all").fetchall()
@@ -152,6 +148,17 @@ def _write(
         change_log.note(con, command, found)
     con.execute("checkpoint")
     database.detach(con, TARGET)
+
+
+def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple[str, str, str]]) -> None:
+    """Copy the rows of relations into the tables of a new file: schema and name of each table, and its relation."""
+    wanted = list(relations)
+    for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # a file is open for one length of rows at a time
+        _attach(con, target, row_group_rows)
+        for schema, table, relation in wanted:
+            if _LONG_ROWS.get(f"{schema}.{table}") == row_group_rows:
+                _copy(con, schema, table, relation)
+        connection.let_go(con, TARGET)
 
 
 def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
@@ -207,27 +214,35 @@ def _objects(con: duckdb.DuckDBPyConnection, catalog: str) -> set[tuple[str, str
     )
 
 
-def _shapes(con: duckdb.DuckDBPyConnection, version: int) -> dict[tuple[str, str], str]:
-    """For every table, the relation that shows its old rows in today's form: the steps' views upon each other."""
+def shapes(
+    con: duckdb.DuckDBPyConnection, version: int, source: str = SOURCE
+) -> tuple[dict[tuple[str, str], str], set[tuple[str, str]]]:
+    """For every table, the relation that shows its old rows in today's form; and the tables whose rows a step changes.
+
+    The relations are the steps' views upon each other.
+    """
     tables = con.execute(
-        f"select schema_name, table_name from duckdb_tables() where database_name = '{SOURCE}' order by all"
+        f"select schema_name, table_name from duckdb_tables() where database_name = '{source}' order by all"
     ).fetchall()
+    changed: set[tuple[str, str]] = set()
     schemas = sorted({schema for schema, _ in tables})
     con.execute("use memory")
     for number in range(version, int(versions.SCHEMA_VERSION) + 1):
         for schema in schemas:
             con.execute(f"create schema {quote_name('memory', f'v{number}_{schema}')}")
-        for step in _steps(number - 1, limit=number) if number > version else ():
+        for step in steps(number - 1, limit=number) if number > version else ():
             con.execute(step.read_text(encoding="utf-8"))
+        made = f"select schema_name, view_name from duckdb_views() where starts_with(schema_name, 'v{number}_')"
+        changed |= {(home.partition("_")[2], name) for home, name in con.execute(made).fetchall()}
         for schema, table in tables:
-            before = (SOURCE, schema) if number == version else ("memory", f"v{number - 1}_{schema}")
+            before = (source, schema) if number == version else ("memory", f"v{number - 1}_{schema}")
             shape = quote_name("memory", f"v{number}_{schema}", table)
             con.execute(f"create view if not exists {shape} as from {quote_name(*before, table)}")
     today = versions.SCHEMA_VERSION
-    return {(schema, table): quote_name("memory", f"v{today}_{schema}", table) for schema, table in tables}
+    return {(schema, table): quote_name("memory", f"v{today}_{schema}", table) for schema, table in tables}, changed
 
 
-def _steps(version: int, folder: str = "", limit: int | None = None) -> list[Path]:
+def steps(version: int, folder: str = "", limit: int | None = None) -> list[Path]:
     """The scripts that lead on from a schema version, to today's or to `limit`."""
     found = sorted((MIGRATIONS / folder).glob("*.sql"))
     numbers = range(version + 1, (limit or int(versions.SCHEMA_VERSION)) + 1)

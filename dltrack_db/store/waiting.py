@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from dltrack_db.basics import interrupts
-from dltrack_db.errors import DatabaseLockedError, UsageError
+from dltrack_db.errors import DatabaseLockedError, DatabaseUnreachableError, UsageError
 
 DEFAULT = 60.0
 """Seconds that every command waits for others to let go of a file, unless told otherwise."""
@@ -84,6 +84,37 @@ def patiently(act: Callable[[], Result], wait: float | None = None, say: Callabl
                 is_told = True
         interrupts.check()
         time.sleep(_STEP)
+
+
+def until_reached(
+    act: Callable[[], Result],
+    wait: float | None = None,
+    say: Callable[[str], None] | None = None,
+    *,
+    again: Callable[[], object] = lambda: None,
+) -> Result:
+    """Do what needs a server that may be away for a moment, again and again for `wait` seconds; None is the default.
+
+    `again` clears up before each further try. `say` gets one sentence that names the server.
+
+    Raises:
+        DatabaseUnreachableError: it is still away.
+    """
+    limit = seconds() if wait is None else wait
+    until = time.monotonic() + limit
+    is_told = False
+    while True:
+        try:
+            return act()
+        except DatabaseUnreachableError as error:
+            if time.monotonic() >= until:
+                raise
+            if not is_told:
+                (say or tell)(f"trying again for up to {limit:.0f} s: {error}")
+                is_told = True
+        interrupts.check()
+        time.sleep(_STEP * 5)
+        again()
 
 
 def tell(text: str) -> None:

@@ -139,6 +139,7 @@ def open_for_load(
     reading = database.open_readonly(path)
     if address is not None:
         try:
+            address.check_writable()
             lock.check_rights(reading, address)
         except BaseException:
             reading.close()

@@ -8,11 +8,13 @@ file is one; nobody else needs to know.
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
+from dltrack_db.errors import UsageError
 from dltrack_db.store.lake.address import Address, parse, remember
 
-__all__ = ["Address", "connect", "parse", "shell_lines"]
+__all__ = ["Address", "connect", "parse", "place", "shell_lines"]
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
@@ -24,6 +26,8 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
     from dltrack_db.store import connection
     from dltrack_db.store.lake import overlay, session
 
+    if init:
+        address.check_writable()
     made = overlay.initialize(address, encrypted=encrypted) if init else False
     con = connection.connect()
     try:
@@ -36,9 +40,32 @@ def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool
     return made
 
 
+def place(path: Path | str) -> Path:
+    """The file that stands for a database: a path as it is; for a frozen lake's address an overlay in the cache.
+
+    Raises:
+        UsageError: the address does not lead to a catalogue.
+    """
+    text = str(path)
+    if not text.startswith(("http://", "https://")):
+        return Path(path)
+    from dltrack_db.basics import config
+    from dltrack_db.store.lake import overlay
+
+    if not text.endswith(".ducklake"):
+        meant = f"{text.rstrip('/')}/catalog.ducklake"
+        raise UsageError(f"{text} is not the catalogue of a frozen lake; write it like {meant}")
+    address = parse(f"ducklake:{text}", "")
+    found = config.cache_folder() / "frozen" / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.duckdb"
+    found.parent.mkdir(parents=True, exist_ok=True)
+    overlay.create(found, address)
+    remember(address)
+    return found
+
+
 def shell_lines(address: Address, at: int | None = None) -> list[str]:
     """What makes a DuckDB shell that opened the overlay see the tables, of today or as they were at a snapshot."""
     from dltrack_db.store.lake import extensions
 
-    needed = extensions.required_extensions(is_remote=address.is_remote)
+    needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)
     return [*(f"{extensions.statement(name)};" for name in needed), f"{address.attachment(read_only=True, at=at)};"]

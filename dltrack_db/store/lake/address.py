@@ -15,6 +15,8 @@ import duckdb
 from dltrack_db.errors import UntrustedError, UsageError
 
 PREFIX = "ducklake:postgres:"
+FROZEN = ("ducklake:http://", "ducklake:https://")
+"""How the catalogue of a frozen lake begins, which is one file on a web server."""
 CATALOGUE, DATA = "lake_catalogue", "lake_data"
 """The keys of an overlay's main.database_info that hold the address."""
 
@@ -37,12 +39,31 @@ class Address:
 
     @property
     def is_remote(self) -> bool:
-        """Whether the data files lie in an object store."""
+        """Whether the data files lie in an object store, or on a web server."""
         return "://" in self.data
+
+    @property
+    def is_frozen(self) -> bool:
+        """Whether it is a frozen lake on a web server, to which nobody can write."""
+        return self.catalogue.startswith(FROZEN)
+
+    def check_writable(self) -> None:
+        """Refuse to write where nobody can.
+
+        Raises:
+            UsageError: it is a frozen lake.
+        """
+        if self.is_frozen:
+            url = self.catalogue.removeprefix("ducklake:")
+            raise UsageError(
+                f"{url} is a frozen lake, to which nobody can write; make a file of it: dltrack lake copy {url} FILE"
+            )
 
     def attachment(self, *, read_only: bool, at: int | None = None, creates: bool = False, more: str = "") -> str:
         """The statement that attaches the lake as `lake`; `at` is a snapshot, `creates` lets a new one begin."""
         options = [f"data_path {quote_text(self.data)}"]
+        if self.is_frozen:
+            options.append("override_data_path true")
         if not creates:
             options.append("create_if_not_exists false")
         if read_only:
@@ -68,9 +89,13 @@ def parse(catalogue: str, data: str) -> Address:
             "a key stands in --data, which the overlay would keep for all to read; make a secret of it in DuckDB "
             "(create persistent secret …) and leave it out here"
         )
+    if catalogue.startswith(FROZEN):
+        beside = catalogue.strip().removeprefix("ducklake:").rpartition("/")[0] + "/data/"
+        return Address(catalogue.strip(), data or beside)
     if not catalogue.startswith(PREFIX):
         raise UsageError(
-            f"«{catalogue}» is not a catalogue in PostgreSQL; write it like {PREFIX}dbname=trec host=db.example.org"
+            f"«{catalogue}» is not a catalogue in PostgreSQL, nor a frozen lake's; write it like "
+            f"{PREFIX}dbname=trec host=db.example.org, or ducklake:https://example.org/trec/catalog.ducklake"
         )
     if not data:
         raise UsageError("say where the data files are: --data FOLDER, or --data s3://BUCKET/FOLDER")
@@ -138,7 +163,7 @@ def check(address: Address, path: Path) -> None:
     Raises:
         UntrustedError: it does.
     """
-    if not address.catalogue.startswith(PREFIX) or not _place(address).exists():
+    if not address.catalogue.startswith((PREFIX, *FROZEN)) or not _place(address).exists():
         raise UntrustedError(
             f"{path} leads to {address.catalogue}, data in {address.data}, to which you never connected; if you trust "
             f"both: dltrack connect {quote(address.catalogue)} --data {quote(address.data)} --db {quote(str(path))}"

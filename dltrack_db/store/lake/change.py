@@ -33,6 +33,7 @@ def changing(
         DatabaseChangedError: maintenance was in the way; nothing was changed.
         DatabaseError: PostgreSQL or the data cannot be reached, or the lake has another schema.
     """
+    address.check_writable()
     addresses.check(address, path)
     with session.explain_errors(address), lock.hold_lock(con, address, wait, say) as held:
         try:

@@ -15,9 +15,9 @@ POSTGRES = "postgres_scanner"
 OBJECT_STORE = "httpfs"
 
 
-def required_extensions(*, is_remote: bool) -> list[str]:
-    """The extensions for a lake whose data lie in a folder, or in an object store."""
-    return [LAKE, POSTGRES, *([OBJECT_STORE] if is_remote else [])]
+def required_extensions(*, is_remote: bool, is_frozen: bool = False) -> list[str]:
+    """The extensions for a lake whose data lie in a folder or an object store, or that is frozen on a web server."""
+    return [LAKE, *([] if is_frozen else [POSTGRES]), *([OBJECT_STORE] if is_remote else [])]
 
 
 def load(con: duckdb.DuckDBPyConnection, *names: str) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -182,6 +182,15 @@ def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
     """Name, statement of the lake's table and statement of the overlay's view, for each shared table."""
     sqltext.set_variables(con, own=sorted(OWN))
     return con.execute(resources.script("store/lake/tables")).fetchall()
+
+
+def table_statements() -> list[tuple[str, str, dict[str, str]]]:
+    """Each table of a lake as it is today: its name, the statement that makes it, its columns with their types."""
+    with closing(connection.connect()) as con, _template_attached(con):
+        return [
+            (name, table, {row[0]: row[1] for row in con.execute(f"describe dltrack.{name}").fetchall()})
+            for name, table, _ in _statements(con)
+        ]
 
 
 def _make(base: Path, target: Path) -> None:

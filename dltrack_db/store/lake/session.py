@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import json
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -13,7 +14,7 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.basics.sqltext import literal
-from dltrack_db.errors import DatabaseChangedError, DatabaseError, UsageError
+from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
 from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions
@@ -26,11 +27,17 @@ _followed: ContextVar[Address | None] = ContextVar("followed", default=None)
 _asked: ContextVar[str | None] = ContextVar("asked", default=None)
 """The number or name of the snapshot that is asked for; None is today's."""
 
-_MARK = '{"by": "dltrack"}'
+_MARK = {"by": "dltrack"}
 """What snapshots of dltrack are told by."""
 _FROM_OUTSIDE = (duckdb.IOException, duckdb.TransactionException, duckdb.HTTPException, duckdb.InternalException)
 _OTHER_DATA = re.compile(r'existing data path in the catalog "([^"]*)"')
 _BEFORE_REASON = re.compile(r'^.*Unable to connect to Postgres at ".*?": ', re.DOTALL)
+_DOWN = re.compile(
+    r"connection refused|could not connect|No such file|starting up|shutting down|terminat|closed the connection"
+    r"|recovery mode|server closed",
+    re.IGNORECASE,
+)
+"""What PostgreSQL and its clients say of a server that is down, or not up yet."""
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 
@@ -123,7 +130,10 @@ def attach(
     Raises:
         DatabaseError: it cannot be reached, or is not there.
     """
-    extensions.load(con, *extensions.required_extensions(is_remote=address.is_remote))
+    if not read_only:
+        address.check_writable()
+    needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)
+    extensions.load(con, *needed)
     try:
         con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more))
     except duckdb.Error as error:
@@ -133,6 +143,11 @@ def attach(
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:
     """What it means that a lake cannot be attached."""
     message = str(error)
+    if address.is_frozen:
+        return DatabaseUnreachableError(
+            f"the frozen lake {address.catalogue.removeprefix('ducklake:')} cannot be opened: {_first_line(message)}; "
+            "is the address right, and does its server answer?"
+        )
     if at is not None and ("snapshot" in message.lower() or "out of range" in message):
         return DatabaseError(f"there is no snapshot {at} (any more); see: dltrack snapshots")
     if moved := _OTHER_DATA.search(message):
@@ -143,7 +158,8 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
         return DatabaseError(
             f"there is no shared database at {address.catalogue} yet; make one with: dltrack connect … --init"
         )
-    return DatabaseError(
+    kind = DatabaseUnreachableError if _DOWN.search(message) else DatabaseError
+    return kind(
         f"the shared database {address.catalogue} cannot be opened: {_reason(message)}; is PostgreSQL running, and "
         "does ~/.pgpass have your password?"
     )
@@ -211,19 +227,28 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
     found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
     if found != today:
         is_newer = found.isdecimal() and int(found) > int(today)
-        cure = "update dltrack" if is_newer else "use the dltrack that the group uses"
+        older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
+        cure = "update dltrack" if is_newer else older
         raise DatabaseError(
             f"{address.catalogue} has table schema {found}, made by dltrack {facts.get('dltrack_version')}; this "
             f"dltrack {__version__} works with {today}: {cure}"
         )
 
 
-def describe(con: duckdb.DuckDBPyConnection, command: str) -> None:
-    """Give the snapshot that the transaction will make its author and what was done."""
-    author = getpass.getuser()
-    con.execute(
-        f"call {NAME}.set_commit_message({literal(author)}, {literal(command)}, extra_info => {literal(_MARK)})"
-    )
+def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
+    """Give the snapshot that the transaction will make its author and what was done; by a token it is known again."""
+    author, told = getpass.getuser(), json.dumps({**_MARK, **({"token": token} if token else {})})
+    con.execute(f"call {NAME}.set_commit_message({literal(author)}, {literal(command)}, extra_info => {literal(told)})")
+
+
+def is_committed(con: duckdb.DuckDBPyConnection, address: Address, token: str) -> bool:
+    """Whether the lake has a snapshot of that token: a server that went away does not say whether it committed."""
+    attach(con, address, read_only=True)
+    try:
+        query = f"from {NAME}.snapshots() where contains(commit_extra_info, {literal(token)})"
+        return con.execute(query).fetchone() is not None
+    finally:
+        detach(con)
 
 
 @contextmanager
@@ -245,7 +270,7 @@ def explain_errors(address: Address) -> Iterator[None]:
             raise DatabaseChangedError(
                 f"{address.catalogue} was changed by another command meanwhile ({message}); run this one again"
             ) from error
-        raise DatabaseError(
+        raise DatabaseUnreachableError(
             f"the shared database {address.catalogue} went away ({message}); nothing was changed, try again when "
             "PostgreSQL and the data can be reached"
         ) from error

@@ -1,0 +1,211 @@
+"""A copy of a shared database that outlives its server: the catalogue as one DuckDB file, the data files beside it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import database
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import extensions, lock, overlay, session
+from dltrack_db.store.lake.address import Address
+
+CATALOGUE, DATA = "catalogue.duckdb", "data"
+"""What a backup consists of."""
+_PG = "catalogue_server"
+_KEPT = "kept"
+
+
+@dataclass(frozen=True)
+class Copied:
+    """The data files of a backup, and how many of them were copied now."""
+
+    num_files: int
+    num_copied: int
+    num_bytes: int
+
+
+def backup(path: Path, folder: Path, *, wait: float | None = None, say: Callable[[str], None] = print) -> Copied:
+    """Copy catalogue and data files of one state into a folder, under the lock that writers and maintenance take.
+
+    Data files are written once and never changed, so those that the folder has already are not copied again. The
+    catalogue is put in place last, whole: a backup that was interrupted still is the one before.
+
+    Raises:
+        UsageError: the database is a file, or its data lie in an object store.
+        DatabaseLockedError: others write, still.
+        DatabaseError: the lake cannot be reached, or the folder cannot be written.
+    """
+    address = _in_folder(path)
+    addresses.check(address, path)
+    source, target = Path(address.data), folder / DATA
+    with (
+        closing(database.connect()) as con,
+        session.explain_errors(address),
+        lock.hold_lock(con, address, wait, say),
+    ):
+        try:
+            target.mkdir(parents=True, exist_ok=True)
+            new = folder / f".{CATALOGUE}.unfinished"
+            new.unlink(missing_ok=True)
+            names = _copy_catalogue(con, address, new)
+            copied, size = 0, 0
+            for name in names:
+                here = source / name
+                size += here.stat().st_size
+                copied += _copy_file(here, target / name)
+            new.replace(folder / CATALOGUE)
+            _remove_others(target, {target / name for name in names})
+        except OSError as error:
+            raise DatabaseError(
+                f"{error.filename or folder}: {error.strerror}; the backup before it is as it was"
+            ) from error
+    return Copied(len(names), copied, size)
+
+
+def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], None] = print) -> int:
+    """Make a shared database of a backup, in another database of PostgreSQL and another folder; its data files.
+
+    `path` becomes the overlay that leads to it.
+
+    Raises:
+        UsageError: the folder is no backup, or the place already holds something.
+        DatabaseError: PostgreSQL cannot be reached, or the backup is of another release of DuckLake.
+    """
+    kept, target = folder / CATALOGUE, Path(address.data)
+    address.check_writable()
+    if address.is_remote:
+        raise UsageError(f"{address.data} is no folder; restore into a folder, and move the files from there")
+    if not kept.is_file():
+        raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
+    if target.exists() and any(target.iterdir()):
+        raise UsageError(f"{target} is not empty; name a new folder with --data")
+    with closing(database.connect()) as con, session.explain_errors(address):
+        session.attach(con, address, read_only=False, creates=True)
+        if con.execute(f"select 1 from duckdb_tables() where database_name = '{session.NAME}' limit 1").fetchone():
+            raise UsageError(f"{address.catalogue} holds a lake already; name a new database of PostgreSQL")
+        session.detach(con)
+        names = _restore_catalogue(con, address, kept)
+        say(f"{folder}: copying {len(names):,} data files to {target}")
+        try:
+            for name in names:
+                _copy_file(folder / DATA / name, target / name)
+        except OSError as error:
+            raise DatabaseError(
+                f"{error.filename}: {error.strerror}; drop {address.catalogue}, and restore anew"
+            ) from error
+    addresses.remember(address)
+    overlay.create(path, address)
+    return len(names)
+
+
+def _in_folder(path: Path) -> Address:
+    database.check_place(path, read_only=True)
+    address = overlay.of(path)
+    if address is None:
+        raise UsageError(f"{path} is a file, whose copy is its backup; this is for shared databases")
+    address.check_writable()
+    if address.is_remote:
+        raise UsageError(
+            f"the data are in {address.data}: keep versions of that bucket by its store's own means, and the catalogue "
+            "with pg_dump"
+        )
+    return address
+
+
+def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Path) -> list[str]:
+    """Write all tables of the catalogue into a file, as they are in one transaction; the data files that they name."""
+    _attach_server(con, address, read_only=True)
+    con.execute(f"attach {sqltext.literal(target.absolute())} as {_KEPT} (type duckdb)")
+    with database.transaction(con):
+        for table in _tables(con, _PG):
+            con.execute(f"create table {_KEPT}.main.{table} as from {_PG}.public.{table}")
+    names = _data_files(con)
+    con.execute(f"checkpoint {_KEPT}")
+    con.execute(f"detach {_KEPT}")
+    con.execute(f"detach {_PG}")
+    return names
+
+
+def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: Path) -> list[str]:
+    """Put the rows of a kept catalogue into the tables that DuckLake made, with its keys; the data files it names."""
+    con.execute(f"attach {sqltext.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
+    _attach_server(con, address, read_only=False)
+    version = "select value from {}.ducklake_metadata where key = 'version'"
+    here, there = (con.execute(version.format(at)).fetchall() for at in (f"{_PG}.public", f"{_KEPT}.main"))
+    if here != there:
+        raise DatabaseError(
+            f"the backup has DuckLake's catalogue {there[0][0]}, this DuckDB makes {here[0][0]}; restore it with the "
+            "dltrack that made it, then update"
+        )
+    made = set(_tables(con, _PG))
+    with database.transaction(con):
+        for table in _tables(con, _KEPT):
+            if table in made:
+                con.execute(f"delete from {_PG}.public.{table}")
+                con.execute(f"insert into {_PG}.public.{table} by name from {_KEPT}.main.{table}")
+            else:  # of rows that DuckLake keeps in the catalogue itself
+                con.execute(f"create table {_PG}.public.{table} as from {_KEPT}.main.{table}")
+        con.execute(
+            f"update {_PG}.public.ducklake_metadata set value = {sqltext.literal(address.data)} where key = 'data_path'"
+        )
+    names = _data_files(con)
+    con.execute(f"detach {_PG}")
+    con.execute(f"detach {_KEPT}")
+    return names
+
+
+def _attach_server(con: duckdb.DuckDBPyConnection, address: Address, *, read_only: bool) -> None:
+    extensions.load(con, extensions.POSTGRES)
+    mode = ", read_only" if read_only else ""
+    con.execute(f"attach {sqltext.literal(address.postgres)} as {_PG} (type postgres{mode})")
+
+
+def _tables(con: duckdb.DuckDBPyConnection, catalog: str) -> list[str]:
+    """DuckLake's own tables in a catalogue."""
+    rows = con.execute(
+        "select table_name from duckdb_tables() where database_name = $1 and starts_with(table_name, 'ducklake_') "
+        "order by all",
+        [catalog],
+    ).fetchall()
+    return [row[0] for row in rows]
+
+
+def _data_files(con: duckdb.DuckDBPyConnection) -> list[str]:
+    """The files below the data folder that a kept catalogue names.
+
+    Raises:
+        DatabaseError: one of them leads out of the folder.
+    """
+    names = [row[0] for row in con.execute(resources.script("store/lake/data_files")).fetchall()]
+    if strange := [name for name in names if name.startswith("/") or ".." in Path(name).parts]:
+        raise DatabaseError(f"the catalogue names {strange[0]}, which is not below its data; it was changed by hand")
+    return names
+
+
+def _copy_file(source: Path, target: Path) -> bool:
+    """Copy a file that is not there with the same size; whether it was."""
+    if target.exists() and target.stat().st_size == source.stat().st_size:
+        return False
+    target.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = target.with_name(f".{target.name}.unfinished")
+    shutil.copyfile(source, unfinished)
+    with unfinished.open("rb") as file:
+        os.fsync(file.fileno())
+    unfinished.replace(target)
+    return True
+
+
+def _remove_others(folder: Path, kept: set[Path]) -> None:
+    """Remove the data files of states that the catalogue let go of."""
+    for path in folder.rglob("*"):
+        if path.is_file() and path not in kept:
+            path.unlink()

@@ -1,0 +1,132 @@
+"""Bringing a shared database of an earlier release forward, by the numbered steps by which files are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.store import change_log, database, derive, rewrite, versions
+from dltrack_db.store.lake import address as addresses
+from dltrack_db.store.lake import lock, overlay, session
+from dltrack_db.store.lake.address import Address
+from dltrack_db.store.versions import OLDEST_SCHEMA
+
+
+@dataclass(frozen=True)
+class Upgraded:
+    """From which table schema, and the names of the states that only the dltrack before can read."""
+
+    version: int
+    earlier_states: list[str]
+
+
+def upgrade(path: Path, *, wait: float | None = None, say: Callable[[str], None] = print) -> Upgraded | None:
+    """Bring the tables of a lake to today's schema in one transaction, under its lock; None where they are already.
+
+    States before it keep the tables that they had; those that have a name are told before it begins. Everybody who
+    uses the lake needs this dltrack afterwards.
+
+    Raises:
+        UsageError: the database is a file, or a frozen lake.
+        DatabaseLockedError: others write, still.
+        DatabaseError: the lake is newer, too old, or none of dltrack; it cannot be reached.
+    """
+    address = overlay.of(path)
+    if address is None:
+        raise UsageError(f"{path} is a file; bring it forward with: dltrack build")
+    address.check_writable()
+    addresses.check(address, path)
+    with (
+        closing(database.connect()) as con,
+        session.explain_errors(address),
+        lock.hold_lock(con, address, wait, say) as held,
+    ):
+        session.attach(con, address, read_only=False)
+        version = _version(con, address)
+        overlay.create(path, address)
+        if version == int(versions.SCHEMA_VERSION):
+            return None
+        named = [row[0] for row in con.execute(resources.script("store/lake/named")).fetchall()]
+        say(f"{address.catalogue}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}")
+        if named:
+            say(f"states before it are read by dltrack of that time, not by this one: {', '.join(named)}")
+        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        shapes, changed = rewrite.shapes(con, version, session.NAME)
+        with database.transaction(con):
+            _bring_forward(con, shapes, changed)
+            row = con.execute(resources.script("store/lake/search_path")).fetchone()
+            con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
+            for step in rewrite.steps(version, "after/"):
+                con.execute(step.read_text(encoding="utf-8"))
+            collections = con.execute("select collection from main.collections order by all").fetchall()
+            derive.refresh(con, [row[0] for row in collections])
+            _describe_lake(con)
+            change_log.note(con, "upgrade")
+            session.describe(con, f"upgrade {version} to {versions.SCHEMA_VERSION}")
+            held.check()
+    return Upgraded(version, named)
+
+
+def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
+    try:
+        session.check_version(con, address)
+    except DatabaseError:
+        rows = con.execute("select value from lake.main.database_info where key = 'schema_version'").fetchall()
+        found = int(rows[0][0]) if rows and rows[0][0].isdecimal() else 0
+        if not OLDEST_SCHEMA <= found < int(versions.SCHEMA_VERSION):
+            raise
+        return found
+    return int(versions.SCHEMA_VERSION)
+
+
+def _bring_forward(
+    con: duckdb.DuckDBPyConnection, shapes: dict[tuple[str, str], str], changed: set[tuple[str, str]]
+) -> None:
+    """Give the lake's tables the columns of today, and their rows the form of the steps' views.
+
+    A table whose rows no step changes stays as it is, or gets the columns that are new, which are empty.
+    """
+    kept = "memory.main.brought_forward"
+    for table, statement, columns in overlay.table_statements():
+        schema, name = table.split(".")
+        if (schema, name) not in shapes:
+            con.execute(statement)
+            continue
+        shape, old = shapes[schema, name], f"{session.NAME}.{table}"
+        there = {column: kind for column, kind, *_ in con.execute(f"describe {old}").fetchall()}
+        new = {column: kind for column, kind in columns.items() if column not in there}
+        if (schema, name) not in changed and {**there, **new} == columns:
+            for column, kind in new.items():
+                con.execute(f"alter table {old} add column {column} {kind}")
+            continue
+        con.execute(f"create or replace table {kept} as from {shape}")
+        con.execute(f"drop table {old}")
+        con.execute(statement)
+        if _count(con, kept):
+            con.execute(f"insert into {old} by name from {kept}")
+        if _count(con, old) != _count(con, kept):
+            raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+        con.execute(f"drop table {kept}")
+
+
+def _describe_lake(con: duckdb.DuckDBPyConnection) -> None:
+    for key, value in (
+        ("schema_version", versions.SCHEMA_VERSION),
+        ("dltrack_version", __version__),
+        ("duckdb_version", duckdb.__version__),
+    ):
+        con.execute(
+            f"update lake.main.database_info set value = {sqltext.literal(value)} where key = {sqltext.literal(key)}"
+        )
+
+
+def _count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
+    row = con.execute(f"select count(*) from {relation}").fetchone()
+    return int(row[0]) if row else 0
