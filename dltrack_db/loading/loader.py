@@ -28,6 +28,7 @@ from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe, run_metadata
 from dltrack_db.store import database, faults, waiting
+from dltrack_db.store.lake import session
 from dltrack_db.store.waiting import Patience
 
 _ATTEMPTS = 4
@@ -110,7 +111,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
         database.check_memory(options.memory_limit)
     with tempfolder.folder() as folder, faults.explain_faults(db):
         says_who = any(item.judge or item.bank for item in plan.items)
-        ledger = Ledger.read(db, options.wait, options.say, with_origins=says_who)
+        with session.reading():
+            ledger = Ledger.read(db, options.wait, options.say, with_origins=says_who)
         files = _read_files(plan, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
@@ -131,7 +133,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
             if options.first_of_duplicates:
                 _drop_duplicates(con, options)
             staging.note_answers()
-            _note_known(con, db, ledger)
+            with session.reading():
+                _note_known(con, db, ledger)
             _leave_out_foreign(con, options)
             staging.place_scores(fresh)
             options.say(f"{plan.edition}: validating")

@@ -16,7 +16,8 @@ from dltrack_db import recipes
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import database, writing
+from dltrack_db.store import database, waiting, writing
+from dltrack_db.store.lake import session
 from dltrack_db.vocabulary.suggest import did_you_mean
 
 
@@ -112,8 +113,12 @@ def in_database(
     Raises:
         UsageError: see `find_collection`.
     """
-    with closing(database.open_readonly(db, wait=wait)) as con:
-        return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
+
+    def ask() -> tuple[str, CollectionSpec]:
+        with session.reading(), closing(database.open_readonly(db, wait=wait)) as con:
+            return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
+
+    return waiting.until_reached(ask, wait)
 
 
 def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:

@@ -34,7 +34,7 @@ _OTHER_DATA = re.compile(r'existing data path in the catalog "([^"]*)"')
 _BEFORE_REASON = re.compile(r'^.*Unable to connect to Postgres at ".*?": ', re.DOTALL)
 _DOWN = re.compile(
     r"connection refused|could not connect|No such file|starting up|shutting down|terminat|closed the connection"
-    r"|recovery mode|server closed",
+    r"|recovery mode|server closed|not yet accepting",
     re.IGNORECASE,
 )
 """What PostgreSQL and its clients say of a server that is down, or not up yet."""
@@ -71,7 +71,7 @@ def reading() -> Iterator[None]:
                 f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
                 "changed with another tool, tell the group's owner"
             ) from error
-        raise DatabaseError(
+        raise DatabaseUnreachableError(
             f"the shared database {address.catalogue} went away ({message}); try again when PostgreSQL and the data "
             "can be reached"
         ) from error

@@ -47,8 +47,7 @@ def copy(source: Path, target: Path, *, say: Callable[[str], None] = print) -> l
         for number, (name, snapshot) in enumerate([*named, ("", None)]):
             say(f"{source}: copying {f'the state «{name}»' if name else 'today'}")
             state = folder / f"state{number}.duckdb"
-            with session.reading_at(snapshot):
-                to_file(source, state)
+            to_file(source, state, at=snapshot)
             into_lake(state, target)
             state.unlink()
             if name:
@@ -56,8 +55,8 @@ def copy(source: Path, target: Path, *, say: Callable[[str], None] = print) -> l
     return [name for name, _ in named]
 
 
-def to_file(source: Path, target: Path) -> None:
-    """Write what a database shows into a new file, which appears whole or not at all.
+def to_file(source: Path, target: Path, *, at: int | None = None) -> None:
+    """Write what a database shows, today or `at` a snapshot, into a new file, which appears whole or not at all.
 
     Raises:
         UsageError: the file is there already.
@@ -71,7 +70,8 @@ def to_file(source: Path, target: Path) -> None:
         con = database.connect(spill=folder / "spill")
         try:
             template.begin(unfinished)
-            database.attach(con, source, read_only=True, alias=_SOURCE)
+            with session.reading_at(at):
+                database.attach(con, source, read_only=True, alias=_SOURCE)
             database.check_version(con, source)
             con.execute("use memory")
             _forget_beginning(con, unfinished)

@@ -93,7 +93,7 @@ def _bring_forward(
 
     A table whose rows no step changes stays as it is, or gets the columns that are new, which are empty.
     """
-    kept = "memory.main.brought_forward"
+    kept = "temp.brought_forward"
     for table, statement, columns in overlay.table_statements():
         schema, name = table.split(".")
         if (schema, name) not in shapes:
@@ -106,7 +106,7 @@ def _bring_forward(
             for column, kind in new.items():
                 con.execute(f"alter table {old} add column {column} {kind}")
             continue
-        con.execute(f"create or replace table {kept} as from {shape}")
+        con.execute(f"create or replace temp table brought_forward as from {shape}")
         con.execute(f"drop table {old}")
         con.execute(statement)
         if _count(con, kept):

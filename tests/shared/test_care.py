@@ -1,0 +1,120 @@
+"""A shared database lives as long as a file: brought forward, copied, backed up, restored; an outage is waited for."""
+
+from __future__ import annotations
+
+import tarfile
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db.errors import DatabaseError, DatabaseUnreachableError, UsageError
+from dltrack_db.loading import shared
+from dltrack_db.store import lake, verify, versions
+from dltrack_db.store.lake import backup, snapshots, transfer, upgrade
+from tests.asking import asked
+from tests.shared.test_group import load_run
+
+RELEASED = Path(__file__).parents[1] / "migrations" / "released"
+SCORES = "from metrics.run_scores order by all"
+
+
+def quiet(_: str) -> None:
+    """Tests need no progress."""
+
+
+def sound(db: Path) -> bool:
+    """Whether verify finds no fault."""
+    return [one for one in verify.verify(db) if one.is_fault] == []
+
+
+def test_a_lake_of_a_release_is_restored_and_brought_forward(server, tmp_path):
+    with tarfile.open(RELEASED / "0.2.0-lake.tar.xz") as packed:
+        packed.extractall(tmp_path / "backup", filter="data")
+    db, told = tmp_path / "old.duckdb", []
+    backup.restore(tmp_path / "backup", server.address(tmp_path / "data"), db, say=quiet)
+    with pytest.raises(DatabaseError, match="dltrack lake upgrade"):
+        asked(db, SCORES)
+    done = upgrade.upgrade(db, say=told.append)
+    assert (done.version, done.earlier_states) == (3, ["paper-old"])
+    assert any("paper-old" in text for text in told)
+    board = asked(db, "select run_id, round(ndcg_cut_10, 4) from systems.leaderboard where run_id = 'r3'")
+    assert board == [("r3", 0.5147)]  # as dltrack 0.2.0 printed it
+    assert asked(db, "select value from lake.main.database_info where key = 'schema_version'") == [
+        (versions.SCHEMA_VERSION,)
+    ]
+    assert sound(db)
+    load_into = tmp_path / "again.duckdb"
+    assert upgrade.upgrade(db, say=quiet) is None
+    transfer.to_file(db, load_into)
+    assert asked(load_into, SCORES) == asked(db, SCORES)
+
+
+def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
+    snapshots.name(filled, "paper")
+    file, other, third = tmp_path / "file.duckdb", tmp_path / "other.duckdb", tmp_path / "third.duckdb"
+    transfer.copy(filled, file, say=quiet)
+    ledger = "select part, name, checksum from main.loads order by all"
+    before = asked(filled, SCORES)
+    lake.connect(server.address(tmp_path / "other"), other, init=True)
+    transfer.copy(file, other, say=quiet)
+    load_run(filled, tmp_path / "later", "third")
+    lake.connect(server.address(tmp_path / "third"), third, init=True)
+    assert transfer.copy(filled, third, say=quiet) == ["paper"]
+    for db, source in ((file, before), (other, before), (third, asked(filled, SCORES))):
+        assert asked(db, SCORES) == source
+        assert sound(db)
+    assert asked(third, ledger) == asked(filled, ledger)
+    with dl.open(third, at="paper") as db:
+        assert db.sql(SCORES).fetchall() == before
+    with pytest.raises(UsageError, match="holds loads already"):
+        transfer.copy(file, third, say=quiet)
+    with pytest.raises(UsageError, match="exists; name a new file"):
+        transfer.copy(filled, file, say=quiet)
+    with pytest.raises(UsageError, match="are files"):
+        transfer.copy(file, tmp_path / "new.duckdb", say=quiet)
+
+
+def test_a_backup_is_restored_elsewhere_and_grows_by_what_is_new(server, filled, tmp_path):
+    rows = "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
+    load_run(filled, tmp_path / "later", "third", rows)  # of so many rows that they lie in a file
+    kept = tmp_path / "backup"
+    first = backup.backup(filled, kept, say=quiet)
+    assert first.num_files == first.num_copied > 0
+    load_run(filled, tmp_path / "later", "fourth", rows)
+    second = backup.backup(filled, kept, say=quiet)
+    assert 0 < second.num_copied < second.num_files
+    db, address = tmp_path / "restored.duckdb", server.address(tmp_path / "elsewhere")
+    backup.restore(kept, address, db, say=quiet)
+    assert asked(db, SCORES) == asked(filled, SCORES)
+    assert sound(db)
+    load_run(db, tmp_path / "later", "fifth", rows)
+    assert len(asked(db, "from systems.leaderboard")) == 5
+    with pytest.raises(UsageError, match="is not empty"):
+        backup.restore(kept, address, tmp_path / "twice.duckdb", say=quiet)
+    with pytest.raises(UsageError, match="is no backup"):
+        backup.restore(tmp_path, server.address(tmp_path / "new"), tmp_path / "twice.duckdb", say=quiet)
+
+
+@pytest.mark.parametrize("moment", ["before", "after"])
+def test_a_server_that_goes_away_while_a_load_publishes_is_waited_for(server, filled, tmp_path, monkeypatch, moment):
+    """Before the transaction or after its commit, of which nobody told: the run is there once."""
+    put, calls = shared._put, []
+
+    def interrupted(*given):
+        calls.append(given)
+        if len(calls) == 1 and moment == "after":
+            put(*given)
+        if len(calls) == 1:
+            server.stop()
+            threading.Thread(target=lambda: (time.sleep(0.5), server.start())).start()
+            raise DatabaseUnreachableError("went away")
+        put(*given)
+
+    monkeypatch.setattr(shared, "_put", interrupted)
+    load_run(filled, tmp_path / "later", "third")
+    assert len(calls) == (2 if moment == "before" else 1)
+    assert len(asked(filled, "from systems.leaderboard")) == 3
+    assert sound(filled)
