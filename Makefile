@@ -13,7 +13,7 @@ SELDOM := /(tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?)/
 COMPILE = $(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' dltrack_db \
 	"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" || true
 
-.PHONY: help install try-parts parts build demo test test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared release-check clean
+.PHONY: help install try-parts parts build demo test test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
 
 help:
 	@echo "make demo         install the command, load the sample collection into dltrack.duckdb, look at it"
@@ -30,6 +30,7 @@ help:
 	@echo "make matrix       open what is written here in other releases of DuckDB"
 	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
 	@echo "make test-shared  the same, and test it"
+	@echo "make licences     list the licences of all that dltrack needs, pip's and npm's"
 	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel, all tests and DuckDB's releases too"
 	@echo "make torture      kill, starve and interrupt loads, feed them spoiled files; print the figures"
 
@@ -130,6 +131,9 @@ test-shared: postgresql
 torture: install
 	$(BIN)/python tests/torture
 	$(BIN)/python -m pytest -q -n auto -m hypothesis --hypothesis-profile torture
+
+licences: install
+	$(BIN)/python .ci/licences
 
 release-check:
 	$(PYTHON) .ci/release $(if $(ALL),--all)
