@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -40,7 +42,11 @@ def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = Non
 
 def problem(labels: Labels, request: Request) -> str | None:
     """Why a measure has no value by these labels, with what to ask for instead; None where it has."""
-    if not request.measure.is_binary or labels.variant is None or labels.highest is None:
+    if labels.variant is None or labels.highest is None:
+        return None
+    if any("max_grade=" in way for way in request.measure.ir_measures):
+        return _beyond_scale(labels, request)
+    if not request.measure.is_binary:
         return None
     level = labels.level if request.min_relevance is None else request.min_relevance
     name = request.names[0]
@@ -57,6 +63,19 @@ def problem(labels: Labels, request: Request) -> str | None:
             f"({there}); name a level that some reach, as in {instead}"
         )
     return None
+
+
+def _beyond_scale(labels: Labels, request: Request) -> str | None:
+    """Why a measure whose probabilities come from the largest grade has none by labels beyond it."""
+    named = [argument.partition(":= ")[2] for argument in request.arguments if argument.startswith("max_grade")]
+    largest, highest = int(named[0]) if named else 4, math.ceil(labels.highest or 0)
+    if highest <= largest:
+        return None
+    cutoff = re.sub(r"^.*[@_]", "@", request.names[0])
+    return (
+        f"{request.names[0]} takes grades up to {largest}, and the labels «{labels.variant}» go to {highest}; name the "
+        f"largest, as in ERR(max_grade={highest}){cutoff}"
+    )
 
 
 def check(labels: Labels, asked: Iterable[Request]) -> None:

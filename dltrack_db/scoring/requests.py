@@ -30,13 +30,17 @@ _FORMS = {
 }
 
 
+_USUAL = ("judged_only := false", "max_grade := 4")
+"""Arguments that are those of stored values."""
+
+
 def stored_name(request: Request) -> str | None:
     """The name under which `metrics.query_scores` may hold the values of a request for one value, else None.
 
     Values by gains or another parameter of one's own are never stored. Stored
     values count relevance from the collection's level: compare `min_relevance`.
     """
-    arguments = [argument for argument in request.arguments if argument != "judged_only := false"]
+    arguments = [argument for argument in request.arguments if argument not in _USUAL]
     if request.label is None:
         return request.names[0] if len(request.names) == 1 and len(arguments) <= 1 else None
     cutoff = re.fullmatch(r"\[([0-9]+)\]", ", ".join(arguments))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import math
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,8 @@ from dltrack_db.errors import UsageError
 from dltrack_db.scoring.catalogue import Catalogue, Measure, Parameter, Request, Spelling
 
 _REQUIRED = object()
+_EXAMPLES = {"cutoff": "10", "recall": "0.5", "max_rel": "3"}
+"""Values to show where one is needed."""
 _SIGNATURE = re.compile(r"(?P<names>[^(@]+)(\((?P<parameters>[^)]*)\))?(@(?P<at>\w+))?")
 
 
@@ -101,10 +104,8 @@ def parse(text: str, known: Catalogue) -> Request:
         and all(parameter in given for parameter, default in way.defaults.items() if default is _REQUIRED)
     ]
     if not fitting:
-        needed = [parameter for parameter, default in ways[0].defaults.items() if default is _REQUIRED]
-        at = ways[0].at
-        example = f"{name}@{'0.5' if at == 'recall' else '10'}" if at in needed else f"{name}({needed[0]}=…)"
-        raise UsageError(f"{label}: the parameter «{needed[0]}» is missing; write {example}")
+        lacking, example = _completed(name, given, ways)
+        raise UsageError(f"{label}: the parameter «{lacking}» is missing; write {example}")
     way = fitting[0]
     values = {
         parameter: _check_value(label, known.parameters[parameter], given[parameter]) for parameter in way.defaults
@@ -117,6 +118,17 @@ def parse(text: str, known: Catalogue) -> Request:
     if way.measure.labels == "subtopics" and values.get("beta", 0) > 1:
         raise UsageError(f"{label}: beta is {values['beta']:g}; {name} takes a probability, a number from 0 to 1")
     return _request(way, values, label, known)
+
+
+def _completed(name: str, given: Mapping[str, ast.expr], ways: Sequence[_Signature]) -> tuple[str, str]:
+    """The first parameter that is needed and not given, and a spelling that has all: of the way that fits best."""
+    way = min(ways, key=lambda each: len(given.keys() - each.defaults.keys()))
+    lacking = [each for each, default in way.defaults.items() if default is _REQUIRED and each not in given]
+    written = {each: ast.unparse(value) for each, value in given.items()}
+    written |= {each: _EXAMPLES.get(each, "…") for each in lacking}
+    at = f"@{written[way.at]}" if way.at in written else ""
+    inside = ", ".join(f"{each}={value}" for each, value in written.items() if each != way.at)
+    return lacking[0], f"{name}({inside}){at}" if inside else f"{name}{at}"
 
 
 def _signatures(name: str, known: Catalogue) -> list[_Signature]:

@@ -9,9 +9,9 @@
 --   value: from 0 to 1
 -- measures:
 --   err_cut: position 44; parameter cutoffs; defaults [20]; groups dltrack; ir_measures
---     ERR(judged_only=false)@cutoff
+--     ERR(max_grade=4, judged_only=false)@cutoff
 -- needs: runs
--- caveats: grades above max_grade give probabilities above 1
+-- caveats: grades above max_grade give probabilities above 1: dltrack eval and leaderboard refuse them
 -- example: select query_id, value from metrics.err(20, max_grade := 3) where run_id = 'p_bm25'
 create or replace macro metrics.err(
     k, max_grade := 4, variant := null, min_relevance := null, tie_rule := null, judged_only := false

@@ -35,6 +35,7 @@ from (
         ('alpha', 'number', 'alpha', 0, 1, [], 'how much a subtopic loses for each item above that is relevant to it'),
         ('p', 'number', 'p', 0, 1, [], 'persistence: probability of looking at the next item'),
         ('T', 'number', 'goal', 1e-6, 1e300, [], 'gain that the user wants'),
+        ('max_grade', 'whole number', 'max_grade', 1, 32767, [], 'largest grade of the scale'),
         ('min_rel', 'whole number', 'min_rel', 0, 32767, [], 'grade that counts 0, and those below it'),
         ('max_rel', 'whole number', 'max_rel', 1, 32767, [], 'grade that counts 1, and those above it'),
         ('normalize', 'truth', 'is_normalized', null, null, [], 'whether the value is divided by that of the ideal ranking')

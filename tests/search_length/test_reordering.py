@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from statistics import mean
 
+import mini_track
 import pytest
 from scipy.stats import kendalltau, ttest_ind, ttest_rel
+from stored_rankings import insert_rankings
 
 LENGTHS = {"aggregate_rates", "asl_g10", "asl_g1"}
 TECHNIQUES = {
@@ -121,3 +123,14 @@ def test_summary_averages_collections_with_enough_runs(mini_db):
     ).fetchall()
     assert {row[0]: row[4] for row in rows} == pytest.approx({name: mean(pair) for name, pair in taus})
     assert mini_db.execute("from search_length.reordering_summary(min_runs := 50)").fetchall() == []
+
+
+def test_a_run_that_finds_nothing_relevant_has_no_reciprocal_rank(empty_db):
+    """As ibex_p_broken on topic 134424 of 2022, where nothing relevant is above anything."""
+    mini_track.add_collections(empty_db)
+    mini_track.add_qrels(empty_db, "mini-docs", "nist", {("q1", "a"): 1, ("q1", "b"): 0})
+    row = {"collection": "mini-docs", "run_id": "r", "query_id": "q1", "doc_id": "b", "submitted_rank": 1}
+    insert_rankings(empty_db, [row | {"score": 1.0, "rank": 1}])
+    mini_track.derive(empty_db)
+    found = dict(empty_db.execute("select form, value from search_length.form_queries()").fetchall())
+    assert (found["recip_rank"], found["map"], found["asl_g1"]) == (0, 0, 1)

@@ -1,0 +1,132 @@
+"""From which label on an item is relevant: each set of labels has its level, and all commands read it from there."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import shutil
+from contextlib import closing
+
+import pytest
+from typer.testing import CliRunner
+
+import dltrack_db as dl
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import database
+
+COLLECTION = "sample-passages"
+SAME, YES, NO, FAR = "same", "yes", "no", "far"
+
+
+@pytest.fixture(scope="module")
+def db(sample_database, tmp_path_factory):
+    """The sample, where 2 of 3 grades are relevant, with the same labels, yes or no with and without a level, and one
+    level that no label reaches.
+    """
+    folder = tmp_path_factory.mktemp("levels")
+    file = shutil.copy(sample_database, folder / "x.duckdb")
+    with closing(database.open_readonly(file)) as con:
+        query = "select query_id, doc_id, relevance from main.qrels where collection = $1 and variant = 'nist'"
+        given = con.execute(query, [COLLECTION]).fetchall()
+        run = con.execute(
+            "select query_id, 'Q0', doc_id, submitted_rank, score, 'mine' from main.rankings "
+            "where collection = $1 and run_id = 'alder_p1'",
+            [COLLECTION],
+        ).fetchall()
+    (folder / "mine.txt").write_text("".join(" ".join(map(str, row)) + "\n" for row in run))
+    (folder / SAME).write_text("".join(f"{query} 0 {doc} {grade}\n" for query, doc, grade in given))
+    for name, options in {SAME: (), NO: (), YES: ("--min-relevance", "1"), FAR: ("--min-relevance", "2")}.items():
+        if name != SAME:
+            lines = "".join(f"{query} 0 {doc} {int(grade >= 2)}\n" for query, doc, grade in given)
+            (folder / name).write_text(lines)
+        done = called(file, "ingest", "qrels", folder / name, "-c", COLLECTION, *options)
+        assert done.exit_code == 0, done.output
+    return folder / "x.duckdb"
+
+
+def called(db, *arguments):
+    return CliRunner().invoke(app, [*map(str, arguments), "--db", str(db)])
+
+
+def table(db, *arguments):
+    done = called(db, *arguments, "-f", "csv")
+    assert done.exit_code == 0, done.exception
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_a_set_has_the_level_that_it_was_given_or_that_of_the_official_labels_on_its_scale(db):
+    with dl.open(db) as opened:
+        found = opened.sql(f"from labels.levels where collection = '{COLLECTION}'").fetchall()
+    assert {variant: level for _, variant, level in found} == {
+        "nist": 2, "msmarco": 1, SAME: 2, YES: 1, NO: None, FAR: 2
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("labels", "measure", "told"),
+    [
+        (NO, "map", r"map counts .* «no» do not say from which value .* \(they go from 0 to 1\); .* AP\(rel=1\)"),
+        (NO, "AP", r"AP counts .* «no» do not say"),
+        (FAR, "P_10", r"P_10 counts items from 2 on .* no label of «far» reaches that .* P\(rel=1\)@10"),
+        (YES, "AP(rel=3)", r"AP\(rel=3\) counts items from 3 on .* AP\(rel=1\)"),
+    ],
+)
+def test_all_refuse_what_has_no_value_in_one_sentence(db, labels, measure, told):
+    run = db.parent / "mine.txt"
+    refused = [
+        called(db, "eval", run, "-c", COLLECTION, "--labels", labels, "-m", measure),
+        called(db, "leaderboard", COLLECTION, "--labels", labels, "-m", measure),
+        *([called(db, "judges", COLLECTION, "--labels", labels, "-m", measure)] if measure == "map" else []),
+    ]
+    assert len({str(done.exception) for done in refused}) == 1
+    assert all(isinstance(done.exception, UsageError) for done in refused)
+    assert re.search(told, str(refused[0].exception))
+    with dl.open(db) as opened, pytest.raises(UsageError, match=told):
+        opened.evaluate(run, COLLECTION, [measure], labels=labels)
+
+
+def test_a_level_that_a_measure_names_is_obeyed(db):
+    run = db.parent / "mine.txt"
+    by_set = table(db, "leaderboard", COLLECTION, "--labels", YES, "-m", "map")
+    named = table(db, "leaderboard", COLLECTION, "--labels", NO, "-m", "AP(rel=1)")
+    assert [row["map"] for row in by_set] == [row["AP(rel=1)"] for row in named]
+    assert [row["rank"] for row in by_set] == [row["rank"] for row in named]
+    # by grades from 2 on the official labels say the same as yes and no
+    official = [float(row["map"]) for row in table(db, "leaderboard", COLLECTION, "-m", "map")]
+    assert official == pytest.approx([float(row["map"]) for row in by_set])
+    lenient = table(db, "leaderboard", COLLECTION, "-m", "AP(rel=1),map")
+    with dl.open(db) as opened:
+        query = f"from labels.run_scores('{COLLECTION}', min_relevance := 1, measures := ['map'])"
+        expected = {row["run_id"]: row["value"] for row in opened.sql(query).pl().rows(named=True)}
+    assert {row["run_id"]: pytest.approx(float(row["AP(rel=1)"])) for row in lenient} == expected
+    (mine,) = table(db, "eval", run, "-c", COLLECTION, "--labels", YES, "-m", "map")
+    (other,) = table(db, "eval", run, "-c", COLLECTION, "--labels", NO, "-m", "AP(rel=1)")
+    assert (mine["value"], mine["min_relevance"]) == (other["value"], other["min_relevance"]) and mine["value"] != "0.0"
+    tested = called(db, "leaderboard", COLLECTION, "-m", "AP(rel=1)", "--baseline", "alder_p1")
+    assert "runs are tested by stored scores; for these write map" in str(tested.exception)
+
+
+def test_the_defaults_without_a_value_are_left_out_with_a_word(db):
+    done = called(db, "eval", db.parent / "mine.txt", "-c", COLLECTION, "--labels", NO)
+    assert done.exit_code == 0 and "ndcg_cut_10" in done.stdout and " map " not in done.stdout
+    assert "«no» do not say from which value" in done.stderr
+
+
+def test_where_all_runs_have_one_value_there_is_no_place_and_no_tau(db):
+    with dl.open(db) as opened:
+        standings = f"select distinct value, rank from labels.standings('{COLLECTION}', '{FAR}', measures := ['map'])"
+        assert opened.sql(standings).fetchall() == [(0, None)]
+        found = opened.judges(COLLECTION, measure="map").rows(named=True)
+        shift = f"select distinct rank, shift from labels.rank_shift where variant = '{FAR}' and measure = 'map'"
+        assert opened.sql(shift).fetchall() == [(None, None)]
+        place = opened.sql("from systems.place('sample-passages', 'ndcg_cut_10', 0.5)").fetchall()
+    study = {row["variant"]: row for row in found}
+    for column in ("tau", "tau_ap", "tau_top_10", "flipped"):
+        assert (study[FAR][column], study[NO][column]) == (None, None) and study[YES][column] is not None
+    assert study[YES]["tau"] == study[SAME]["tau"] == 1 and len(place) == 1
+    assert (
+        "no rankings by map, for no label reaches a level, or nobody said"
+        in called(db, "judges", COLLECTION, "-m", "map").stdout
+    )
