@@ -267,6 +267,22 @@ class Database(OwnRuns):
         asked = judges.ask(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
         return Frame.from_result(asked[2])
 
+    def judge_leaderboards(self, collection: str, **asked: str) -> pl.DataFrame:
+        """Leaderboards that judges made held against the truth, as `dltrack judges --scores` does.
+
+        `asked` are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see `dltrack_db.scoring.boards.Question`.
+        What judges and truth do not share is a warning of Python.
+
+        Raises:
+            UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
+        """
+        from dltrack_db.output.frame import Frame
+        from dltrack_db.scoring import boards
+
+        database.check_version(self._connection, self.path)
+        question = boards.question(collection, **asked)
+        return Frame.from_result(boards.answer(self._connection, self.path, question))
+
     def cite(self, collection: str) -> str:
         """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 

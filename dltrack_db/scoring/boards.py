@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -43,6 +45,37 @@ class Question:
     truth_judge: str = ""
     judge: str = ""
     on_missing: OnMissing = OnMissing.warn
+
+
+def question(collection: str, **asked: str) -> Question:
+    """A question with its words as text.
+
+    Raises:
+        UsageError: it has a word that is none.
+    """
+    kinds = {"part": Part, "on_missing": OnMissing}
+    known = {field.name for field in fields(Question)} - {"collection"}
+    if unknown := asked.keys() - known:
+        raise UsageError(
+            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; {', '.join(sorted(known))}"
+        )
+    for name, kind in kinds.items():
+        if name in asked and asked[name] not in [*kind]:
+            raise UsageError(f"{name} is one of {', '.join(kind)}, not «{asked[name]}»")
+    values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in asked.items()}
+    return Question(collection, **values)
+
+
+def answer(con: duckdb.DuckDBPyConnection, db: Path, asked: Question) -> duckdb.DuckDBPyConnection:
+    """The rows of a question; what is missing is a warning of Python.
+
+    Raises:
+        UsageError: as `ask`.
+    """
+    _, told, rows = ask(con, db, asked)
+    for sentence in told:
+        warnings.warn(sentence, stacklevel=3)
+    return rows
 
 
 def ask(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import random
 from itertools import combinations
+from pathlib import Path
 from statistics import mean
 
 import mini_track
@@ -254,3 +256,40 @@ def test_what_is_not_there_is_refused(con, tmp_path, what, told):
 
 def test_a_measure_may_be_written_otherwise(con, tmp_path):
     assert ask(con, tmp_path, truth="nDCG@10", judge="noisy")[0].truth == "ndcg_cut_10"
+
+
+def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
+    from dltrack_db.report import find_figure
+    from dltrack_db.report.figure import rows_of
+
+    figure = find_figure("judge-leaderboards")
+    rows = rows_of(con, figure, COLLECTION)
+    assert rows.distinct("judge") == sorted(rows.distinct("judge"), key=lambda name: -row(con, name)["tau_b"])
+    assert "flat" not in rows.distinct("judge")
+    assert figure.chart(rows).to_dict()["layer"][0]["encoding"]["x2"] == {"field": "tau_b_high"}
+
+
+def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, tmp_path):
+    asked = boards.question(COLLECTION, judge="partial", part="study")
+    assert asked == Question(COLLECTION, judge="partial")
+    with pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
+        assert len(boards.answer(con, tmp_path / "x.duckdb", asked).fetchall()) == 1
+    with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not «x»"):
+        boards.question(COLLECTION, part="x")
+    with pytest.raises(UsageError, match="not asked by size"):
+        boards.question(COLLECTION, size="x")
+
+
+@pytest.mark.slow
+def test_the_fields_own_tool_gives_the_same(con):
+    """Needs autojudge-evaluate; its module of correlations is read alone, since the package wants to download words."""
+    found = importlib.util.find_spec("autojudge_evaluate")
+    if found is None or found.origin is None:
+        pytest.skip("needs autojudge-evaluate: pip install autojudge-evaluate")
+    spec = importlib.util.spec_from_file_location("pyircore", Path(found.origin).with_name("pyircore.py"))
+    tool = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(tool)
+    for judge in ("noisy", "own", "partial"):
+        by_run = means(con, judge)
+        truth, other = [m[0] for m in by_run.values()], [m[1] for m in by_run.values()]
+        assert row(con, judge)["tau_ap"] == pytest.approx(tool.tauap_b(truth, other), abs=1e-9)

@@ -21,7 +21,8 @@ from dltrack_db.store import database
 COLLECTION = "sample-passages"
 NEED_MAPPING = {"inferred-vs-actual", "inferred-scores"}
 NEED_SIMULATIONS = {"judging-strategies"}  # drawn in tests/simulation
-NEED_JUDGES = {"judges", "methods", "preferences"}  # drawn in tests/labels/test_judges_command.py and test_methods.py
+# drawn in tests/labels: test_judges_command.py, test_methods.py and test_judge_leaderboards.py
+NEED_JUDGES = {"judge-leaderboards", "judges", "methods", "preferences"}
 DRAWN = [figure.name for figure in FIGURES if figure.name not in NEED_MAPPING | NEED_SIMULATIONS | NEED_JUDGES]
 
 PAIRS = "select collection, measure, run_id from (from report.measure_pairs order by all)"

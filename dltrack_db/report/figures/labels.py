@@ -8,6 +8,7 @@ from dltrack_db.report.figure import (
     BLUE,
     DATA,
     GREEN,
+    GREY,
     ORANGE,
     PINK,
     WIDTH,
@@ -146,6 +147,32 @@ def judges(rows: Rows) -> Chart:
     return alt.layer(points, names).properties(width=WIDTH, height=320)
 
 
+def judge_leaderboards(rows: Rows) -> Chart:
+    """How every judge's leaderboard agrees with the official one, with the interval over topics."""
+    base = alt.Chart(DATA).encode(y=alt.Y("judge:N", title=None, sort=None))
+    ranges = base.mark_rule(strokeWidth=2, color=GREY).encode(
+        x=alt.X("tau_b_low:Q", title="Kendall's tau with the order by nDCG@10"), x2="tau_b_high:Q"
+    )
+    points = base.mark_point(filled=True, size=70).encode(
+        x=alt.X("tau_b:Q", scale=_NEAR, axis=_TWO_PLACES),
+        color=alt.Color("measure:N", title="measure of the judge"),
+        tooltip=[
+            alt.Tooltip("judge:N"),
+            alt.Tooltip("measure:N"),
+            alt.Tooltip("model:N"),
+            number("num_runs", "runs", "d"),
+            number("num_topics", "topics", "d"),
+            number("tau_b", "tau"),
+            number("tau_b_low", "from"),
+            number("tau_b_high", "to"),
+            number("tau_ap", "tau_ap"),
+            number("spearman"),
+            number("flipped", "significant pairs flipped"),
+        ],
+    )
+    return alt.layer(ranges, points).properties(width=WIDTH, height=alt.Step(22))
+
+
 def methods(rows: Rows) -> Chart:
     """Every way of labelling by its agreement with the official labels and by how alike both rank the runs."""
     points = (
@@ -225,6 +252,19 @@ FIGURES = [
         order="kappa desc, variant",
         chart=judges,
         in_page=False,  # the study takes as long as the rest of the page
+    ),
+    Figure(
+        name="judge-leaderboards",
+        uses_runs=False,
+        topic="Labels",
+        title="Leaderboards of judges: how alike they order the runs, with 95 % intervals over topics",
+        look="Judges whose intervals overlap are not shown to differ; right is better.",
+        needs="leaderboards of judges, and runs or their scores; load one with: dltrack ingest scores --judge",
+        view="labels.judge_leaderboards('ndcg_cut_10')",
+        condition="tau_b is not null",
+        order="tau_b desc, judge, measure",
+        chart=judge_leaderboards,
+        in_site=False,  # its intervals resample the topics
     ),
     Figure(
         name="grade-counts",
