@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -10,6 +11,7 @@ import typer
 from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
+from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_rows
 from dltrack_db.scoring import boards
@@ -35,6 +37,32 @@ _EXPENDABLE = [
 ]
 
 
+@dataclass(frozen=True)
+class OfBoards:
+    """What is asked of leaderboards that judges made."""
+
+    scores: Annotated[bool, typer.Option("--scores", help="Compare leaderboards that judges made, not labels.")] = False
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = ""
+    truth: Annotated[
+        str,
+        typer.Option(
+            "--truth", metavar="JUDGE", help="With --scores: the judge that is right. [default: the official labels]"
+        ),
+    ] = ""
+    on_missing: Annotated[
+        OnMissing,
+        typer.Option(
+            "--on-missing",
+            help="With --scores: what to do about runs, topics and scores that one side lacks; default counts them 0.",
+        ),
+    ] = OnMissing.warn
+
+    def question(self, collection: str, part: Part, measure: str) -> Question:
+        """The question to them."""
+        return Question(collection, part, measure, self.truth, self.judge, self.on_missing)
+
+
+@with_option_groups
 def judges(
     collection: Annotated[
         str,
@@ -56,25 +84,10 @@ def judges(
             help=f"One of {', '.join(MEASURES)}; with --scores any that runs have.",
         ),
     ] = MEASURES[0],
-    scores: Annotated[
-        bool, typer.Option("--scores", help="Compare leaderboards that judges made, not labels.")
-    ] = False,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="With --scores: only this judge.")] = "",
-    truth: Annotated[
-        str,
-        typer.Option(
-            "--truth", metavar="JUDGE", help="With --scores: the judge that is right. [default: the official labels]"
-        ),
-    ] = "",
-    on_missing: Annotated[
-        OnMissing,
-        typer.Option(
-            "--on-missing",
-            help="With --scores: what to do about runs, topics and scores that one side lacks; default counts them 0.",
-        ),
-    ] = OnMissing.warn,
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
+    *,
+    of_boards: OfBoards,
 ) -> None:
     """Compare other labels with the official ones: do they agree, and do they rank the runs alike?
 
@@ -92,12 +105,12 @@ def judges(
 
     Example: dltrack judges trec2021-passages --part shift --labels syndl-gpt4
     """
-    if scores:
+    if of_boards.scores:
         if labels:
             raise UsageError("--labels names labels; with --scores name a judge with --judge")
-        _compare_boards(Question(collection, part, measure, truth, judge, on_missing), db, format)
+        _compare_boards(of_boards.question(collection, part, measure), db, format)
         return
-    if judge or truth or on_missing is not OnMissing.warn:
+    if of_boards != OfBoards():
         raise UsageError("--judge, --truth and --on-missing are about leaderboards of judges; add --scores")
     con = database.open_readonly(db)
     try:

@@ -88,7 +88,7 @@ def ask(
     """
     home = collections.find_collection(con, question.collection, db, is_ranked=True)
     asked = replace(question, collection=home)
-    judges = [row[0] for row in con.execute(_filled("judges", [home])).fetchall()]
+    judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
     if not judges:
         raise UsageError(
             f"{home} in {db} has no leaderboards of judges; load one with: "
@@ -104,10 +104,10 @@ def ask(
     told = [] if asked.part is Part.panel else _missing(con, asked)
     missing = 0 if asked.on_missing is OnMissing.default else None
     values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
-    return asked, told, con.execute(_filled(asked.part, values))
+    return asked, told, con.execute(_query(asked.part, values))
 
 
-def _filled(name: str, values: Sequence[object]) -> str:
+def _query(name: str, values: Sequence[object]) -> str:
     return sqltext.fill_values(resources.script(f"scoring/boards/{name}"), list(values))
 
 
@@ -119,7 +119,7 @@ def _measure(con: duckdb.DuckDBPyConnection, asked: Question) -> str:
     """
     from dltrack_db.scoring import catalogue, requests
 
-    known = [row[0] for row in con.execute(_filled("truths", [asked.collection, asked.truth_judge or None])).fetchall()]
+    known = [row[0] for row in con.execute(_query("truths", [asked.collection, asked.truth_judge or None])).fetchall()]
     if asked.truth in known:
         return asked.truth
     if not asked.truth_judge:
@@ -152,7 +152,7 @@ def _missing(con: duckdb.DuckDBPyConnection, asked: Question) -> list[str]:
     values = [asked.collection, asked.truth, asked.truth_judge or None, asked.judge]
     told = []
     for judge, no_runs, a_run, more_runs, another, no_topics, more_topics, no_scores in con.execute(
-        _filled("gaps", values)
+        _query("gaps", values)
     ).fetchall():
         parts = [
             no_runs and f"lacks {_count(no_runs, 'run')} of the truth (first {a_run})",
