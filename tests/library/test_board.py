@@ -175,6 +175,35 @@ def test_every_format_has_the_same_footnote(sample_database):
     assert "corrected by Holm" in caption  # also where no run is better, and there are no letters
 
 
+def test_one_pair_has_one_p_value_on_all_faces(db, p_values, sample_database, tmp_path):
+    """leaderboard, compare, eval, an assistant and the page's macro, each asked for p_tct against p_bm25 by nDCG@10."""
+    note = "paired t-test over 36 topics, p < 0.05, corrected by Holm for 1 test: {} against p_bm25 in nDCG@10"
+    board = db.leaderboard(COLLECTION, runs=["p_tct", "p_bm25"], baseline="p_bm25")
+    compared = db.compare("p_tct", "p_bm25", ["ndcg_cut_10"], collection=COLLECTION)
+    export = "select query_id, 'Q0', doc_id, rank, score, 'again' from main.rankings where run_id = 'p_tct' "
+    run = tmp_path / "again.txt"
+    rows = db.sql(f"{export} and collection = $1 order by query_id, rank", [COLLECTION]).fetchall()
+    run.write_text("".join(" ".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
+    words = ["-c", COLLECTION, "-m", "ndcg_cut_10", "--baseline", "p_bm25", "--db", str(sample_database), "-f", "json"]
+    scored = CliRunner().invoke(app, ["eval", str(run), *words])
+    asked = Question(runs=["p_tct"], baselines=["p_bm25"])
+    told = Answers(sample_database).leaderboard(COLLECTION, asked)
+    macro = "systems.board($1, baseline := 'p_bm25', runs := ['p_tct'])"
+    of_page = db.sql(f"select p_value, p_corrected from {macro} where run_id = 'p_tct'", [COLLECTION]).fetchone()
+    answered = dict(zip(told["columns"], told["rows"][0], strict=True))
+    faces = [
+        (board["p_value"][0], board["p_corrected"][0]),
+        (compared["p_t"][0], compared["p_corrected"][0]),
+        tuple(json.loads(scored.stdout)[0][name] for name in ("p_value", "p_corrected")),
+        (answered["p_value"], answered["p_corrected"]),
+        of_page,
+    ]
+    for face in faces:
+        assert face == pytest.approx((p_values["p_tct"],) * 2, abs=1e-9), faces
+    assert board.notes[0] == compared.notes[-1] == note.format("p_tct")
+    assert note.format("p_tct") in told["note"] and note.format("again") in scored.stderr
+
+
 def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     footnote = "statistics.footnote($1, $2, baselines := ['p_bm25'], runs := $3)"
     query = f"select num_tests, measures, untested, note from {footnote}"
