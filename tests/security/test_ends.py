@@ -10,18 +10,20 @@ import sys
 import tempfile
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import duckdb
 import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import cli
+from dltrack_db import checking, cli
 from dltrack_db.cli.app import app
+from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseError, SourceError, UsageError
 from dltrack_db.files import disk_space, plainfile
 from dltrack_db.files.bytescan import ByteScan
-from dltrack_db.store import database, writing
+from dltrack_db.store import database, trust, writing
 from tests.commands import dltrack
 from tests.copies import copied
 
@@ -291,3 +293,22 @@ def test_a_signal_ends_a_command_in_one_long_step():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert done.returncode == 143 and done.stderr.startswith("dltrack: interrupted; ")
+
+
+def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database, files, monkeypatch):
+    """Both looks use the one connection."""
+    monkeypatch.setattr(trust, "_note", lambda *_, **__: None)
+    runs, findings = checking.check([files / "run"], small_database, "sample-docs")
+    assert runs == ["run"] and findings
+
+
+def test_a_cluster_whose_node_dies_at_its_start_is_one_sentence(monkeypatch):
+    pytest.importorskip("ray")
+
+    def init(**_):
+        raise Exception("The current node timed out during startup.\nSee the logs")
+
+    fake = SimpleNamespace(is_initialized=lambda: False, init=init, shutdown=lambda: None)
+    monkeypatch.setattr(pool, "_library", lambda: fake)
+    with pytest.raises(SourceError, match=r"2 cannot be reached \(The current node timed out during startup\)"):
+        list(pool.map_units(print, None, [1], "2"))
