@@ -165,7 +165,8 @@ class Board:
         return Answer(names, rows, notes)
 
     def notes(self, provenances: Iterable[str | None]) -> list[str]:
-        """What stands under the rows: the statistical footnote (`statistics.footnote`), and whose numbers these are.
+        """What stands under the rows: the statistical footnote (`statistics.footnote`), with `significance` how large a
+        difference could have been shown (`statistics.detectable_note`), and whose numbers these are.
 
         `provenances` are the values of the rows in that column.
 
@@ -176,6 +177,10 @@ class Board:
         if self._is_tested:
             query = "\n".join([*self._chosen(), f"select note from statistics.footnote({self._family()})"])
             told = [note for (note,) in self._execute(query).fetchall()]
+            if self._asked.significance:
+                given = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
+                query = f"select note from statistics.detectable_note({given})"
+                told += [note for (note,) in self._con.execute(query).fetchall()]
         return [*told, *told_of_provenance(provenances)]
 
     def is_silent_on_provenance(self, found: Iterable[str]) -> bool:
@@ -255,9 +260,12 @@ class Board:
             yield name + BEATS, f"coalesce({beaten}, [])"
         yield "num_tests", "max(num_tests)"
 
+    def _family_measures(self) -> list[str | None]:
+        return [self._measures[name] for name in self.tested]
+
     def _family(self) -> str:
         """What `statistics.tests` and `statistics.footnote` are asked."""
-        measures = [self._measures[name] for name in self.tested]
+        measures = self._family_measures()
         baselines = f", baselines := {sqltext.literal(self.baselines)}" if self.baselines else ""
         is_narrow = self._asked.runs or (self._asked.where and not self._is_on_tests)
         runs = ", runs := (select list(run_id) from chosen)" if is_narrow else ""

@@ -186,6 +186,7 @@ app.command("preferences")(ingest_answers.ingest_preferences)
 app.command("nuggets")(ingest_answers.ingest_nuggets)
 app.command("scores")(ingest_labels.ingest_scores)
 app.command("run-notes")(ingest_labels.ingest_run_notes)
+app.command("predictions")(ingest_labels.ingest_predictions)
 
 
 _CONVENTIONS = ("tie_rule", "run_depth", "overview_depth", "ncg_depth", "follows")

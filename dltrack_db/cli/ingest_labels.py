@@ -1,4 +1,4 @@
-"""`dltrack ingest qrels`, `scores` and `run-notes`: labels, scores and descriptions that others made."""
+"""`dltrack ingest qrels`, `scores`, `run-notes` and `predictions`: labels, scores and notes that others made."""
 
 from __future__ import annotations
 
@@ -192,6 +192,51 @@ def ingest_run_notes(
         editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
         notes = plan.Plan(editions, tuple(specs.values()), tuple(items), owners=owners)
         loading.load(notes, db)
+
+
+@with_option_groups
+def ingest_predictions(
+    files: Annotated[list[Path], typer.Argument(metavar="FILES...", help="Tables of topics: CSV, or tabs between.")],
+    collection: Annotated[str, typer.Option("--collection", "-c", help="The collection whose topics they are.")],
+    name: Annotated[
+        str, typer.Option("--name", help="What to call the predictions of one file. [default: the file's name]")
+    ] = "",
+    db: Database = DEFAULT_DATABASE,
+    *,
+    loading: Replacing,
+) -> None:
+    """Load predictions of how well topics will do, or any other numbers that are known of them.
+
+    The first line names the columns: query_id and one for each predictor. judging.topic_difficulty holds them against
+    the scores of runs; main.query_attributes has them.
+
+    Example: dltrack ingest predictions qpp.csv -c trec2021-passages
+    """
+    from contextlib import closing
+
+    from dltrack_db.basics import sqltext
+    from dltrack_db.files import sources, tempfolder
+    from dltrack_db.loading import plan, predictions
+    from dltrack_db.store import collections, database
+
+    found = sources.label_files(files)
+    if name and len(found) > 1:
+        raise UsageError(f"--name is for the predictions of one file, not of {len(found)}; leave it out")
+    owner, spec = collections.in_database(db, collection, loading.wait)
+    with closing(database.open_readonly(db, wait=loading.wait)) as con:
+        query = (
+            "select query_id from main.queries where query_set = $1 "
+            "union select query_id from main.qrels where collection = $2"
+        )
+        filled = sqltext.fill_values(query, [spec.query_set, spec.collection])
+        topics = {row[0] for row in con.execute(filled).fetchall()}
+    with tempfolder.folder() as folder:
+        items = []
+        for number, path in enumerate(found):
+            (folder / str(number)).mkdir()
+            called = name or sources.label_name(path).removesuffix(".csv").removesuffix(".tsv")
+            items.append(predictions.read(path, folder / str(number), called, spec.query_set, topics))
+        loading.load(plan.Plan(owner, (spec,), tuple(items)), db)
 
 
 def _at_hand(file: str) -> Path:

@@ -31,6 +31,7 @@ def evaluate(
     tie_rule: str = "double",
     recall_levels: str | None = None,
     per_query: bool = False,
+    intervals: bool = False,
 ) -> pl.DataFrame:
     """Score a run, or several runs in one frame, against qrels.
 
@@ -67,7 +68,10 @@ def evaluate(
     Means are over all judged queries (num_q); a query that the run leaves out
     counts 0, and num_answered tells how many it has; NumQ and NumRel count it
     too, where ir_measures has 0 for it. min_relevance is null where no level
-    changes the value. An empty run scores 0.
+    changes the value. An empty run scores 0. With `intervals` there are low and
+    high behind each mean, its 95% bootstrap interval over the queries (BCa, 1000
+    resamples, the same in every run of it); null for a single query, for queries
+    that all score alike, and for sums and geometric means.
 
     Raises:
         UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
@@ -81,7 +85,10 @@ def evaluate(
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
         raise UsageError(f"there are no recall_levels «{recall_levels}»; choose one of {', '.join(RECALL_LEVELS)}")
-    con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic"])
+    if intervals and per_query:
+        raise UsageError("intervals are of means over queries; leave out per_query or intervals")
+    bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
+    con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
     try:
         asked = requests.resolve(measures, catalogue.read(con))
         if note := requests.level_note(asked, min_relevance, f"min_relevance is {min_relevance}"):
@@ -96,7 +103,9 @@ def evaluate(
         if scratch.run_script(con, "frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)
-        scores.compute(con, asked)
+        names = scores.compute(con, asked)
+        if intervals:
+            return Frame.from_result(scratch.run_script(con, "scores/intervals", measures=names))
         return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))
     finally:
         con.close()

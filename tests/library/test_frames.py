@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 import pytest
 import pytrec_eval
@@ -227,3 +228,23 @@ def test_num_rel_counts_topics_that_the_run_leaves_out():
     """Where ir_measures says 0: the documented exception."""
     frame = dl.evaluate({"1": {"a": 1.0}}, {"1": {"a": 1}, "2": {"b": 1, "c": 1}}, ["NumQ", "NumRel"], per_query=True)
     assert frame.filter(frame["query_id"] == "2")["value"].to_list() == [1, 2]
+
+
+def test_intervals_of_means_on_request():
+    from scipy.stats import bootstrap
+
+    qrels = {f"q{i}": {f"d{j}": int(i * j % 3 == 0) for j in range(10)} for i in range(30)}
+    run = {f"q{i}": {f"d{j}": float((j * 7 + i * 3) % 11) for j in range(10)} for i in range(30)}
+    measures = ["map", "num_rel", "gm_map"]
+    frame = dl.evaluate(run, qrels, measures, intervals=True)
+    assert frame.drop("low", "high").equals(dl.evaluate(run, qrels, measures))
+    values = dl.evaluate(run, qrels, ["map"], per_query=True)["value"].to_numpy()
+    expected = bootstrap((values,), np.mean, n_resamples=5000, method="BCa", random_state=1).confidence_interval
+    rows = {row["measure"]: row for row in frame.iter_rows(named=True)}
+    assert rows["map"]["low"] == pytest.approx(expected.low, abs=0.015)
+    assert rows["map"]["high"] == pytest.approx(expected.high, abs=0.015)
+    assert rows["num_rel"]["low"] is None and rows["gm_map"]["high"] is None
+    one = dl.evaluate({"q1": run["q1"]}, {"q1": qrels["q1"]}, ["map"], intervals=True)
+    assert one["low"].to_list() == [None]
+    with pytest.raises(UsageError, match="intervals are of means"):
+        dl.evaluate(run, qrels, ["map"], intervals=True, per_query=True)

@@ -143,6 +143,18 @@ def test_sizes_of_effects(con, scores):
     assert sorted(map(str, some)) == sorted(str(row) for row in found if row["run_b"] == "r2")
 
 
+def test_what_a_collection_could_have_shown(con):
+    residual = rows(con, "from statistics.variance_components('c', $1)", MEASURE)[2]["variance"]
+    found = rows(con, "from statistics.detectable_difference('c', [$1])", MEASURE)[0]
+    effect = found["difference"] / (2 * residual) ** 0.5
+    t = scipy.stats.t.isf(0.025, TOPICS - 1) ** 2
+    assert scipy.stats.ncf.sf(t, 1, TOPICS - 1, effect**2 * TOPICS) == pytest.approx(0.8, abs=1e-7)
+    note = rows(con, "from statistics.detectable_note('c', [$1])", MEASURE)[0]["note"]
+    assert f"its 9 topics find a difference of two runs of {found['difference']:.3f} in nDCG@10 with a power" in note
+    for collection in ("one-run", "one-topic", "constant"):
+        assert rows(con, "from statistics.detectable_note($1, [$2])", collection, MEASURE) == []
+
+
 def test_standardised_scores(con, scores):
     with np.errstate(all="ignore"):
         expected = (scores - scores.mean(0)) / scores.std(0, ddof=1)

@@ -40,6 +40,30 @@ def rank_stability(rows: Rows) -> Chart:
     return alt.layer(interval, official, median).properties(width=WIDTH - 200, height=alt.Step(ROOM_FOR_A_NAME))
 
 
+def variance(rows: Rows) -> Chart:
+    """The share of each source in all squared deviations, as one bar each."""
+    tooltip = [alt.Tooltip("source:N"), number("share", "share", ".1%"), number("variance", "variance", ".5f")]
+    base = alt.Chart(DATA).encode(
+        x=alt.X("share:Q", title="share of the squared deviations", axis=alt.Axis(format="%")),
+        y=alt.Y("source:N", sort=None, title=None),
+        tooltip=tooltip,
+    )
+    text = base.mark_text(align="left", dx=4).encode(text=alt.Text("share:Q", format=".1%"))
+    return alt.layer(base.mark_bar(color=BLUE), text).properties(width=WIDTH - 200, height=alt.Step(28))
+
+
+def power_curve(rows: Rows) -> Chart:
+    """Topics needed by the size of the difference; the collection's own topics are marked."""
+    base = alt.Chart(DATA).encode(
+        x=alt.X("difference:Q", title="difference of two runs in nDCG@10"),
+        y=alt.Y("num_topics:Q", title="topics needed", scale=alt.Scale(type="log", nice=False, padding=12)),
+        tooltip=[number("difference", "difference"), number("num_topics", "topics", "d")],
+    )
+    curve = base.transform_filter("!datum.is_own").mark_line(color=BLUE, point=True)
+    own = base.transform_filter("datum.is_own").mark_point(filled=True, size=110, opacity=1, color=ORANGE)
+    return alt.layer(curve, own).properties(width=WIDTH - 200, height=280)
+
+
 FIGURES = [
     Figure(
         name="rank-stability",
@@ -52,5 +76,31 @@ FIGURES = [
         order="rank, run_id",
         chart=rank_stability,
         condition="resampling = 'bootstrap'",
+    ),
+    Figure(
+        name="variance",
+        topic="Runs",
+        title="Where do differences between scores come from?",
+        look="The shares of runs, topics, and the two together with chance (residual) in all squared deviations of "
+        "nDCG@10, by a two-way analysis of variance. A large residual: which run is better depends on the topic.",
+        needs="runs; load them with: dltrack ingest ID --runs DIR",
+        view="statistics.components_by(['ndcg_cut_10'])",
+        order="list_position(['runs', 'topics', 'residual'], source)",
+        chart=variance,
+        condition="share is not null",
+        in_site=False,
+    ),
+    Figure(
+        name="power-curve",
+        topic="Runs",
+        title="How many topics does a difference take?",
+        look="Topics that a paired t-test needs to find a difference of two runs with a power of 80%, where they "
+        "differ over topics as two runs of the collection do on average. The large point is this collection; smaller "
+        "differences its topics often miss.",
+        needs="several runs and topics; load runs with: dltrack ingest ID --runs DIR",
+        view="statistics.power_curve(['ndcg_cut_10'])",
+        order="is_own, difference",
+        chart=power_curve,
+        in_site=False,
     ),
 ]

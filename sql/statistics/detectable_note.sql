@@ -1,0 +1,20 @@
+-- How large a difference of two runs a collection could have shown, in a sentence under a leaderboard.
+--
+-- source: statistics.detectable_difference, with a power of 80 %
+-- grain: note
+-- params:
+--   collection_name: judged task
+-- columns:
+--   note: the sentence; no row where there is nothing to say
+-- needs: runs
+-- example: from statistics.detectable_note('trec2021-passages', ['ndcg_cut_10', 'map'])
+create or replace macro statistics.detectable_note(collection_name, measures) as table
+select
+    'its ' || max(found.num_topics) || ' topics find a difference of two runs of '
+    || string_agg(
+        format('{:.3f}', found.difference) || ' in ' || metrics.printed_name(found.measure),
+        ', ' order by list_position(measures, found.measure)
+    )
+    || ' with a power of 80% (one test, p < 0.05)' as note,
+from statistics.detectable_difference(collection_name, measures) as found
+having count(*) > 0;

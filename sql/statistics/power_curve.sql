@@ -1,0 +1,45 @@
+-- How many topics it takes to find a difference of two runs of a given size, where runs differ over topics as those of the
+-- collection do, with the collection's own number of topics marked.
+--
+-- source: statistics.topics_needed of the difference over sqrt(2 residual variance) (statistics.components_by);
+--     statistics.detectable_difference for the mark
+-- grain: collection, measure, difference, is_own
+-- params:
+--   differences: list of differences
+--   power: wanted probability of a significant test
+--   alpha: level of significance of one test
+-- columns:
+--   difference: difference of the means
+--   is_own: whether this is the difference that the collection's own topics find
+--   num_topics: topics needed; of the mark, those of the collection
+-- needs: runs
+-- example: from statistics.power_curve(['ndcg_cut_10']) where collection = 'trec2021-passages' order by difference
+create or replace macro statistics.power_curve(
+    measures, differences := [0.02, 0.03, 0.04, 0.05, 0.06, 0.08, 0.1, 0.12, 0.15, 0.2], power := 0.8, alpha := 0.05
+) as table
+with spread as (
+    select
+        components.collection,
+        components.measure,
+        components.num_topics,
+        sqrt(2 * components.variance) as deviation,
+    from statistics.components_by(measures) as components
+    where components.source = 'residual' and components.variance > 0
+)
+
+select
+    spread.collection,
+    spread.measure,
+    asked.difference::double as difference,
+    false as is_own,
+    statistics.topics_needed(asked.difference / spread.deviation, power, alpha) as num_topics,
+from spread
+cross join (select unnest(differences) as difference) as asked
+union all
+select
+    spread.collection,
+    spread.measure,
+    statistics.detectable_effect(spread.num_topics, power, alpha) * spread.deviation as difference,
+    true as is_own,
+    spread.num_topics,
+from spread;
