@@ -2,13 +2,13 @@
 -- noted of them.
 --
 -- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
--- grain: source, key
+-- grain: source, attribute
 -- params:
 --   collection_name: judged task
 --   measure: measure as trec_eval names it
 -- columns:
 --   source: which annotations, as in main.query_attributes
---   key: what is noted
+--   attribute: what is noted
 --   num_topics: topics with a note and scores
 --   num_groups: different notes
 --   eta_squared: share of the variance between topics that the notes explain; null where all topics score alike
@@ -36,7 +36,7 @@ topics as (
 noted as (
     select
         attributes.source,
-        attributes.attribute as key,
+        attributes.attribute,
         attributes.value as note,
         topics.value,
         avg(topics.value) over (partition by attributes.source, attributes.attribute) as mean,
@@ -50,13 +50,13 @@ noted as (
 summed as (
     select
         noted.source,
-        noted.key,
+        noted.attribute,
         count(*) as num_topics,
         count(distinct noted.note) as num_groups,
         sum(statistics.difference(noted.group_mean, noted.mean) ** 2) as between_groups,
         sum(statistics.difference(noted.value, noted.group_mean) ** 2) as within_groups,
     from noted
-    group by noted.source, noted.key
+    group by noted.source, noted.attribute
 ),
 
 tested as (
@@ -69,7 +69,7 @@ tested as (
 
 select
     tested.source,
-    tested.key,
+    tested.attribute,
     tested.num_topics,
     tested.num_groups,
     tested.between_groups / nullif(tested.between_groups + tested.within_groups, 0) as eta_squared,
