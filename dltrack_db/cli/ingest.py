@@ -173,10 +173,10 @@ def ingest_runs(
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
     """
     from dltrack_db.loading import plan
-    from dltrack_db.store import collections
+    from dltrack_db.loading.ledger import Ledger
 
-    owner, spec = collections.in_database(db, collection, loading.wait, runs=sources.run_files(files))
-    loading.load(plan.plan_runs(owner, spec, files), db)
+    owner, spec, ledger = Ledger.of_collection(db, collection, loading.wait, runs=sources.run_files(files))
+    loading.load(plan.plan_runs(owner, spec, files), db, ledger)
 
 
 app.command("corpus")(ingest_corpus.ingest_corpus)

@@ -20,6 +20,7 @@ from dltrack_db.store import waiting
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusOptions
+    from dltrack_db.loading.ledger import Ledger
     from dltrack_db.loading.loader import LoadOptions, LoadReport
     from dltrack_db.loading.plan import Plan
 
@@ -81,11 +82,11 @@ class Replacing:
             replace=self.replace, data_docs=self.data_docs, wait=waiting.check(self.wait), say=say, **more
         )
 
-    def load(self, plan: Plan, db: Path) -> None:
-        """Load and tell."""
+    def load(self, plan: Plan, db: Path, ledger: Ledger | None = None) -> None:
+        """Load and tell; `ledger` is as in `loader.load`."""
         from dltrack_db.loading import loader
 
-        tell(loader.load(plan, db, self.options()), db)
+        tell(loader.load(plan, db, self.options(), ledger), db)
 
 
 @dataclass(frozen=True)

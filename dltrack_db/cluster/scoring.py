@@ -57,7 +57,9 @@ def score(
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
     """
-    con = writing.open_for_load(db, wait, say) or database.open_readonly(db)  # which says that it is not there
+    if (held := writing.open_for_load(db, wait, say)) is not None:
+        held.close()
+    con = database.open_readonly(db)
     names, state, origin, units = _plan_units(con, db, asked, unit_rows)
     con = database.connect()
     try:

@@ -69,7 +69,8 @@ def _products(sql: Path) -> list[str]:
 def _sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
     made = frozenset(_products(sql))
-    for folder in (f"{sql}/metrics", f"{sql}/exhibits", str(resources.SCHEMA), str(Path(__file__).parent)):
+    folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
+    for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
         for entry in os.scandir(folder):
             if entry.name.endswith((".sql", ".py")) and entry.path not in made:
                 yield entry.path

@@ -4,7 +4,8 @@ Which rows and columns of a view the paper prints is data (`papers/cells.csv`, a
 `official_scores.csv` for the exhibits of `official_tables.csv`): the
 key of a row is the view's `grain:`, its cells are the columns of the same name.
 Exhibits of which every number needs what nobody can load are left out: what their
-views give of other data is not what the paper prints.
+views give of other data is not what the paper prints. Views that several exhibits
+read are written into it, as `compiler.inlining` says.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator
 from dltrack_db.basics import resources
 from dltrack_db.basics.sqltext import quote_text
 from dltrack_db.compiler.headers import Header
+from dltrack_db.compiler.inlining import inlined
 from dltrack_db.compiler.objects import SqlObject, load_object
 from dltrack_db.errors import SqlFileError
 
@@ -33,8 +35,7 @@ _HEAD = """\
 -- caveats: holds more rows than the papers print, for example those of runs that a table leaves out
 -- example: from published.computed where exhibit = 'D-T3' and row_key = 'p_bm25'
 create or replace view published.computed as
-with cells as (
-"""
+with """
 _TAIL = """
 )
 
@@ -58,7 +59,8 @@ def render() -> str:
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
     views = {path.stem: load_object(path, resources.SQL) for path in files}
     arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
-    return _HEAD + "\n    union all\n".join(arms) + _TAIL
+    expressions, cells = inlined("\n    union all\n".join(arms))
+    return _HEAD + ",\n\n".join([*expressions, f"cells as (\n{cells}"]) + _TAIL
 
 
 def printed_columns() -> dict[str, list[str]]:

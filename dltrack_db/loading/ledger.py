@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dltrack_db.basics import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.loading import publish
 from dltrack_db.loading.staging import StagedFile
-from dltrack_db.store import writing
+from dltrack_db.store import collections, database, writing
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from dltrack_db.recipes import CollectionSpec
 
 _SAID = {"kind": "kind of judge", "name": "judge"}
 
@@ -38,16 +45,41 @@ class Ledger:
         con = writing.open_for_load(db, wait, say)
         if con is None:
             return cls({}, None)
-        try:
-            state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
-            rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
-            origins: dict[tuple[str, str, str | None, str], set[str]] = {}
-            if with_origins:
-                for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
-                    origins.setdefault(tuple(labels), set()).add(value)
-            return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state, origins)
-        finally:
-            con.close()
+        with closing(con):
+            return cls._of(con, with_origins=with_origins)
+
+    @classmethod
+    def of_collection(
+        cls,
+        db: Path,
+        collection: str,
+        wait: float | None = None,
+        say: Callable[[str], None] | None = None,
+        *,
+        runs: Sequence[Path] = (),
+    ) -> tuple[str, CollectionSpec, Ledger]:
+        """Edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
+
+        For loads that say nothing of judges: the file is opened once for both.
+
+        Raises:
+            UsageError: there is no such collection.
+            DatabaseError: as `read`, or there is no database.
+        """
+        con = writing.open_for_load(db, wait, say) or database.open_readonly(db)  # which says that it is not there
+        with closing(con):
+            name = collections.find_collection(con, collection, db, runs)
+            return *collections.of_database(con, name), cls._of(con, with_origins=False)
+
+    @classmethod
+    def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:
+        state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
+        rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
+        origins: dict[tuple[str, str, str | None, str], set[str]] = {}
+        if with_origins:
+            for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
+                origins.setdefault(tuple(labels), set()).add(value)
+        return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state, origins)
 
     def holds(self, file: StagedFile, *, replace: bool) -> bool:
         """Whether these very bytes are loaded already.

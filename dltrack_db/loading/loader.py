@@ -84,10 +84,11 @@ class LoadReport:
     corpora: list[corpus.CorpusReport] = field(default_factory=list)
 
 
-def load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
+def load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None = None) -> LoadReport:
     """Load everything a plan names into a database file, or leave the file as it was.
 
-    Begins again when another load was published meanwhile, so that loads queue.
+    `ledger` is that of the file, where it was read just now. Begins again when another load was published meanwhile, so
+    that loads queue.
 
     Raises:
         SourceError: a file is missing, damaged or not the official one.
@@ -97,13 +98,14 @@ def load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     """
     for _ in range(_ATTEMPTS - 1):
         try:
-            return waiting.until_reached(partial(_load, plan, db, options), options.wait, options.say)
+            return waiting.until_reached(partial(_load, plan, db, options, ledger), options.wait, options.say)
         except DatabaseChangedError:
+            ledger = None
             options.say(f"{plan.edition}: another command changed {db} meanwhile; beginning again")
-    return _load(plan, db, options)
+    return _load(plan, db, options, ledger)
 
 
-def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
+def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> LoadReport:
     started_at = datetime.now(UTC)
     if options.cluster is not None:
         pool.check(options.cluster)
@@ -112,7 +114,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions) -> LoadReport:
     with tempfolder.folder() as folder, faults.explain_faults(db):
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():
-            ledger = Ledger.read(db, options.wait, options.say, with_origins=says_who)
+            ledger = ledger or Ledger.read(db, options.wait, options.say, with_origins=says_who)
         files = _read_files(plan, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]

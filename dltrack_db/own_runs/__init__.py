@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     import polars as pl
     from duckdb import DuckDBPyConnection
 
+    from dltrack_db.loading.ledger import Ledger
     from dltrack_db.loading.loader import LoadReport
     from dltrack_db.simulation.study import Summary
 
@@ -184,17 +185,18 @@ class OwnRuns(ABC):
                 private copy or an earlier snapshot.
         """
         from dltrack_db.loading import plan
+        from dltrack_db.loading.ledger import Ledger
         from dltrack_db.own_runs import in_memory
 
         self._check_order(run, collection)
         if _is_paths(run):
             with self._writable():
-                owner, spec = collections.in_database(self.path, collection, runs=_paths(run))
-                return self._load(plan.plan_runs(owner, spec, _paths(run), run_id), replace)
+                owner, spec, ledger = Ledger.of_collection(self.path, collection, runs=_paths(run))
+                return self._load(plan.plan_runs(owner, spec, _paths(run), run_id), replace, ledger)
         with tempfolder.folder() as folder, self._writable():
-            owner, spec = collections.in_database(self.path, collection)
+            owner, spec, ledger = Ledger.of_collection(self.path, collection)
             files = in_memory.write(run, run_id, spec.tie_rule, folder)
-            return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace)
+            return self._load(plan.plan_named_runs(owner, spec, files.items(), "a frame"), replace, ledger)
 
     def explain(
         self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
@@ -319,10 +321,10 @@ class OwnRuns(ABC):
             of_runs = [run if plan.is_remote(run) else Path(run) for run in runs]
             return loader.load_edition(recipe, self.path, options, places=found, runs=of_runs)
 
-    def _load(self, plan: Any, replace: bool) -> LoadReport:
+    def _load(self, plan: Any, replace: bool, ledger: Ledger | None = None) -> LoadReport:
         from dltrack_db.loading import loader
 
-        return loader.load(plan, self.path, loader.LoadOptions(replace=replace, say=_quiet))
+        return loader.load(plan, self.path, loader.LoadOptions(replace=replace, say=_quiet), ledger)
 
     def _check_order(self, files: Any, collection: object) -> None:
         """That a run, or files, and their collection are given in this order.

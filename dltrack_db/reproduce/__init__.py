@@ -88,7 +88,7 @@ def query(
                 "without a name lists all exhibits"
             )
     progress.stage("comparing printed numbers")
-    # which asks the statistics of the whole plan, here of a hundred views, again for each sort and join: half the time
+    # which asks the statistics of the whole plan again for each sort and join: a quarter of the time
     with planned_without(con, "compressed_materialization"):
         _run(con, "compare", selection=selection if exhibits is None else exhibits[0])
         for exhibit in (exhibits or [])[1:]:

@@ -1,4 +1,4 @@
-"""Databases that are quicker copied than made: each is made once and kept in the user's cache."""
+"""Databases that are quicker copied than made, and what is told of them: made once and kept in the user's cache."""
 
 from __future__ import annotations
 
@@ -39,7 +39,9 @@ def keep(place: Callable[[], Path], make: Callable[[Path], None]) -> Path:
         if place() != path:  # an upgrade, or an editor at work: under this name it would be wrong for ever
             raise OSError(errno.ESTALE, "changed while it was read", str(path))
         os.replace(new, path)  # noqa: PTH105 (over another process's, too)
-    used = sorted(((_last_use(each), each) for each in path.parent.glob("*.duckdb") if each != path), reverse=True)
+    used = sorted(
+        ((_last_use(each), each) for each in path.parent.glob(f"*{path.suffix}") if each != path), reverse=True
+    )
     for last, each in used[KEPT:]:
         if time.time() - last > IN_USE:
             each.unlink(missing_ok=True)

@@ -59,6 +59,7 @@ _KINDS = (
     ("type", "duckdb_types", "type_name"),
 )
 """Objects of a database that have names: what drops one, and where they are listed by which column."""
+_Listed = dict[str, list[tuple[str, str, str, bool]]]
 _DEFINED = re.compile(r'CREATE (?P<kind>TABLE|VIEW|MACRO) (?P<name>(?:"[^"]*"|[\w.])+)')
 
 
@@ -121,13 +122,16 @@ def check(
     now = stamp(path)
     if now and now == before == _note(path, now):
         return
-    if found := shadows(con, alias):
+    listed = _listed(con)
+    if found := shadows(con, alias, listed):
         raise UntrustedError(_refusal(path, found), found)
     if to_build:
         return
     facts = _facts(con, alias)
     is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
-    found = [] if facts is None or is_older else altered_objects(con, alias, is_shared=addresses.CATALOGUE in facts)
+    found = (
+        [] if facts is None or is_older else altered_objects(con, alias, listed, is_shared=addresses.CATALOGUE in facts)
+    )
     if not found and not is_older:
         if now == stamp(path):
             _note(path, now, write=True)
@@ -174,22 +178,33 @@ def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") ->
             _note(path, now, write=True)
 
 
-def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> list[Problem]:
-    """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be."""
-    functions = con.execute(
-        "select database_name, schema_name, function_name, internal from system.main.duckdb_functions()"
-    ).fetchall()
-    views = con.execute(
-        "select database_name, schema_name, view_name, internal from system.main.duckdb_views()"
-    ).fetchall()
-    tables = con.execute("select database_name, schema_name, table_name from system.main.duckdb_tables()").fetchall()
-    schemas = con.execute("select database_name, schema_name, internal from system.main.duckdb_schemas()").fetchall()
+def _listed(con: duckdb.DuckDBPyConnection) -> _Listed:
+    """All that is attached to a connection: database, schema, name and whether DuckDB made it, by kind."""
+
+    def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
+        is_made_in = "false" if function == "duckdb_sequences" else "internal"
+        return con.execute(
+            f"select database_name, schema_name, {column}, {is_made_in} from system.main.{function}()"
+        ).fetchall()
+
+    functions = dict.fromkeys((function, column) for _, function, column in _KINDS)
+    rows = {each: ask(*each) for each in functions}
+    return {kind: rows[function, column] for kind, function, column in _KINDS}
+
+
+def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None) -> list[Problem]:
+    """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
+
+    `listed` is what `_listed` says of the connection, where that was asked already.
+    """
+    listed = listed or _listed(con)
+    functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
     must_be_table, must_be_view = _places(is_shared=addresses.of(con, alias) is not None)
     found = [
         Problem("schema", schema, "has the name of a catalogue")
-        for place, schema, is_internal in schemas
+        for place, schema, _, is_internal in listed["schema"]
         if place == alias and not is_internal and schema.lower() in _CATALOGUES
     ]
     found += [
@@ -197,8 +212,8 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> list[Prob
         for place, schema, name, is_internal in functions
         if place == alias and not is_internal and name.lower() in own
     ]
-    for kind, rows in (("view", [row[:3] for row in views if not row[3]]), ("table", tables)):
-        for place, schema, name in rows:
+    for kind, rows in (("view", [row for row in views if not row[3]]), ("table", listed["table"])):
+        for place, schema, name, _ in rows:
             full = f"{schema}.{name}".lower()
             if place != alias:
                 continue
@@ -218,20 +233,20 @@ def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
 
 
 def altered_objects(
-    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", *, is_shared: bool = False
+    con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None, *, is_shared: bool = False
 ) -> list[Problem]:
     """Objects of dltrack that are not as this dltrack defines them; those of an overlay, if the database `is_shared`.
 
     Told from the statements by which this DuckDB would make them again, and those of an empty database of this
     dltrack: the only place where the defaults of a macro's parameters show. Whichever release wrote the file, both are
-    words of this one.
+    words of this one. `listed` is as in `shadows`.
 
     Raises:
         SourceError: there is no room for temporary files.
     """
     wanted = _todays(is_shared)
     try:
-        text = _statements(con, alias, is_shared=is_shared)
+        text = _statements(con, alias, listed, is_shared=is_shared)
         if text == wanted:
             return []
         live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, wanted))
@@ -272,7 +287,7 @@ def _full(name: str) -> str:
     return plain if "." in plain else f"main.{plain}"
 
 
-def _statements(con: duckdb.DuckDBPyConnection, alias: str, *, is_shared: bool) -> str:
+def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | None = None, *, is_shared: bool) -> str:
     """The statements that would make dltrack's objects of a database again; nothing in it is bound or run for that.
 
     Those of its user are left out, because DuckDB does not write every legal name so that it can be read again.
@@ -282,11 +297,13 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, *, is_shared: bool) 
     Raises:
         SourceError: there is no room to write them.
     """
+    others = _others(listed or _listed(con), alias, frozenset().union(*_places(is_shared)))
     con.execute("attach ':memory:' as compared")
     try:
         con.execute(f"copy from database {alias} to compared (schema)")
         con.execute("use compared")
-        _drop_others(con, frozenset().union(*_places(is_shared)))
+        for kind, full in others:
+            con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
         return _export(con)
     finally:
         con.execute("use memory")
@@ -312,24 +329,39 @@ def _export(con: duckdb.DuckDBPyConnection) -> str:
     )
 
 
-def _drop_others(con: duckdb.DuckDBPyConnection, ours: frozenset[str]) -> None:
-    """Drop everything of the current database, `compared`, that is not among dltrack's own objects."""
+def _others(listed: _Listed, alias: str, ours: frozenset[str]) -> list[tuple[str, tuple[str, ...]]]:
+    """Kind and name of everything in a database that is not among dltrack's own objects."""
     schemas = {name.partition(".")[0] for name in ours} | {"main"}
-    for kind, function, column in _KINDS:
-        is_made_in = "false" if kind == "sequence" else "internal"
-        found = con.execute(
-            f"select database_name, schema_name, {column}, {is_made_in} from system.main.{function}()"
-        ).fetchall()
-        for place, schema, name, is_internal in dict.fromkeys(found):
-            is_ours = schema.lower() in schemas if kind == "schema" else f"{schema}.{name}".lower() in ours
-            if place == "compared" and not is_internal and not is_ours:
-                full = (name,) if kind == "schema" else (schema, name)
-                con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
+    return [
+        (kind, (name,) if kind == "schema" else (schema, name))
+        for kind, rows in listed.items()
+        for place, schema, name, is_internal in dict.fromkeys(rows)
+        if place == alias and not is_internal
+        if (schema.lower() not in schemas if kind == "schema" else f"{schema}.{name}".lower() not in ours)
+    ]
 
 
 @cache
 def _todays(is_shared: bool) -> str:
-    """The statements of an empty database of this dltrack, or of an overlay."""
+    """The statements of an empty database of this dltrack, or of an overlay, kept beside that in the cache."""
+    from dltrack_db.store import database_cache, template
+
+    def place() -> Path:
+        base = template.place()
+        return base.parent.with_name("statements") / f"{'overlay-' if is_shared else ''}{base.stem}.sql"
+
+    try:
+        kept = database_cache.keep(place, lambda new: _write(new, _made_today(is_shared)))
+        return kept.read_text(encoding="utf-8")
+    except (OSError, duckdb.Error):  # the cache cannot be written
+        return _made_today(is_shared)
+
+
+def _write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8")
+
+
+def _made_today(is_shared: bool) -> str:
     from dltrack_db.store import template
     from dltrack_db.store.lake import overlay
 

@@ -6,7 +6,7 @@ import glob
 import os
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import duckdb
@@ -114,10 +114,11 @@ def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], 
 def open_for_load(
     path: Path, wait: float | None = None, say: Callable[[str], None] | None = None
 ) -> duckdb.DuckDBPyConnection | None:
-    """Open a database for reading that a load could write to now, before hours are spent on it.
+    """Open a database that a load could write to now, before hours are spent on it, to see what it holds already.
 
-    None where a load may make it: there is no file yet, or a DuckDB file without a single table. A file is let go of
-    again, a shared database is waited for later. What a killed load left beside a file goes now, as a load that finds
+    None where a load may make it: there is no file yet, or a DuckDB file without a single table. A file is held for
+    writing, so that it is opened once, and for as long as it takes to look: the caller closes it then. A shared
+    database is waited for later. What a killed load left beside a file goes now, as a load that finds
     everything there writes nothing: one killed between giving the name and letting go of its own.
 
     Raises:
@@ -129,22 +130,30 @@ def open_for_load(
         check_writable(path)
         return None
     address = overlay.of(path)
-    if address is None:
-        check_writable(path)
-        remove_unfinished(path)
-        with closing(connect()) as con:  # to see that it can be written, and whether it holds anything
-            attach(con, path, read_only=False, patience=Patience(wait, say))
-            if not has_tables(con):
-                return None
-    reading = database.open_readonly(path)
     if address is not None:
+        con = database.open_readonly(path)
         try:
             address.check_writable()
-            lock.check_rights(reading, address)
+            lock.check_rights(con, address)
         except BaseException:
-            reading.close()
+            con.close()
             raise
-    return reading
+        return con
+    check_writable(path)
+    remove_unfinished(path)
+    con = connect(None, path.absolute().with_name(path.name + ".tmp"))
+    try:
+        attach(con, path, read_only=False, patience=Patience(wait, say))
+        if not has_tables(con):
+            con.close()
+            return None
+        trust.seal(con)
+        con.execute("set lock_configuration = true")
+        database.check_version(con, path)
+    except BaseException:
+        con.close()
+        raise
+    return con
 
 
 def _give_name(unfinished: Path, path: Path) -> None:

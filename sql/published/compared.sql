@@ -12,7 +12,7 @@
 --   status: as in published.comparison
 --   reason: what is missing, what the number was held against, or why a misprint is one
 -- caveats: fast for one exhibit, by its name: nothing else is computed
--- cost: .8 s of processor time for one exhibit with the 63 passage runs of TREC 2021
+-- cost: .5 s of processor time for one exhibit with the 63 passage runs of TREC 2021
 -- example: from published.compared('D-S13')
 create or replace macro published.compared(selection) as table
 select

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from typer.testing import CliRunner
 
@@ -27,6 +29,14 @@ def ask(*words: str) -> Counts:
     return counts
 
 
+def test_the_first_opening_of_a_copy_looks_at_its_objects_once(db, tmp_path):
+    copy = shutil.copy(db, tmp_path / "copy.duckdb")
+    first, again = (ask("sql", "select 1", "--db", str(copy)) for _ in range(2))
+    assert [sum("duckdb_functions()" in text for text in asked.statements) for asked in (first, again)] == [1, 0]
+    assert [len(asked.attached) for asked in (first, again)] == [1, 1]
+    assert len(first.statements) <= 30 and len(again.statements) <= 15
+
+
 def runs(folder, number):
     for one in range(number):
         (folder / f"input.mine{one}").write_text(RUN_A.replace(" a", f" mine{one}"))
@@ -47,3 +57,13 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     statements, attached, opened = five
 
     assert statements <= 60 and attached <= 2 and opened <= 20
+
+
+def test_one_more_run_opens_the_database_three_times(tmp_path):
+    db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
+    ask("status", "--db", str(db))
+    (file,) = runs(tmp_path, 1)
+    asked = ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db))
+    assert len(asked.attached) <= 3  # what is known of the collection, what is known of the run, publishing
+    assert len(asked.statements) <= 260
+    assert len(ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db)).attached) == 1
