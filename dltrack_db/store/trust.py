@@ -47,6 +47,8 @@ _CATALOGUES = frozenset(
 _UNQUALIFIED = ("main", "pg_catalog")
 _BESIDE = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What DuckDB writes beside a database file."""
+_OWN_TABLES = "\nhas its own tables"
+"""What the note on a checked file adds to its state where it is no overlay."""
 _BUCKETS = 256
 """So many notes of checked files are kept at most."""
 _KINDS = (
@@ -120,7 +122,7 @@ def check(
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
     now = stamp(path)
-    if now and now == before == _note(path, now):
+    if now == before and is_checked(path):
         return
     listed = _listed(con)
     if found := shadows(con, alias, listed):
@@ -134,7 +136,7 @@ def check(
     )
     if not found and not is_older:
         if now == stamp(path):
-            _note(path, now, write=True)
+            _note(path, now + ("" if facts is None or addresses.CATALOGUE in facts else _OWN_TABLES))
         return
     from dltrack_db.store import reference
 
@@ -148,7 +150,13 @@ def check(
 def is_checked(path: Path) -> bool:
     """Whether this very file was found to be dltrack's, and nobody has written to it since."""
     now = stamp(path)
-    return bool(now) and _note(path, now) == now
+    return bool(now) and _noted(path) in (now, now + _OWN_TABLES)
+
+
+def has_own_tables(path: Path) -> bool:
+    """Whether this very file was found to be dltrack's and no overlay of a shared database, which needs no opening."""
+    now = stamp(path)
+    return bool(now) and _noted(path) == now + _OWN_TABLES
 
 
 def vouch_for_new(path: Path, written: os.stat_result) -> None:
@@ -158,7 +166,7 @@ def vouch_for_new(path: Path, written: os.stat_result) -> None:
     """
     with suppress(OSError):
         if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
-            _note(path, now, write=True)
+            _note(path, now + _OWN_TABLES)
 
 
 def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
@@ -175,7 +183,7 @@ def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") ->
     with suppress(duckdb.Error):
         con.execute(f"checkpoint {alias}")
         if now := stamp(path):
-            _note(path, now, write=True)
+            _note(path, now + _OWN_TABLES)
 
 
 def _listed(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -435,13 +443,21 @@ def stamp(path: Path) -> str:
     return "\n".join(state)
 
 
-def _note(path: Path, stamp: str, *, write: bool = False) -> str | None:
-    """The note in the user's cache on the last checked file of this bucket of names."""
-    bucket = zlib.crc32(str(path.absolute()).encode(errors="surrogateescape")) % _BUCKETS
-    place = config.cache_folder() / "checked" / f"{bucket:02x}"
+def _note(path: Path, text: str) -> None:
+    """Note in the user's cache what was found of a file."""
+    place = _place_of_note(path)
     with suppress(OSError):
-        if write:
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(stamp, encoding="utf-8")
-        return place.read_text(encoding="utf-8")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+
+
+def _noted(path: Path) -> str | None:
+    """The note on the last checked file of this bucket of names."""
+    with suppress(OSError):
+        return _place_of_note(path).read_text(encoding="utf-8")
     return None
+
+
+def _place_of_note(path: Path) -> Path:
+    bucket = zlib.crc32(str(path.absolute()).encode(errors="surrogateescape")) % _BUCKETS
+    return config.cache_folder() / "checked" / f"{bucket:02x}"

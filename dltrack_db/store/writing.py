@@ -129,7 +129,7 @@ def open_for_load(
     if not path.exists():
         check_writable(path)
         return None
-    address = overlay.of(path)
+    address = None if trust.has_own_tables(path) else overlay.of(path)
     if address is not None:
         con = database.open_readonly(path)
         try:
