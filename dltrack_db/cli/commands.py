@@ -116,6 +116,11 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "cite",
             "Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.",
         ),
+        "paper": Command(
+            "paper",
+            "paper",
+            "Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.",
+        ),
         "reproduce": Command(
             "reproduce", "reproduce", "Compare the printed numbers of the papers with what this database computes."
         ),

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import string
 import sys
 from dataclasses import replace
 from typing import Annotated, Any
 
 import typer
 
+from dltrack_db import lettered
 from dltrack_db.board import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
 from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.output import Format, latex, print_notes, print_rows, print_text
+from dltrack_db.output import Format, print_notes, print_rows, print_text
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
-_LETTERS = string.ascii_lowercase
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
 BAR_CELLS = 12
 _CITED = (Format.latex, Format.latex_siunitx, Format.markdown)
@@ -117,18 +116,18 @@ def leaderboard(
     names, rows = answer.columns, answer.rows
     if labels and not rows and not question.where:
         raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
-    if len(board.baselines) > len(_LETTERS):
-        raise UsageError(f"at most {len(_LETTERS)} baselines can be compared, not {len(board.baselines)}")
-    letters = _letters(board, answer) if board.is_family or format.is_latex else {}
-    legend = list(zip(_LETTERS, board.baselines, strict=False)) if letters else []
+    if len(board.baselines) > len(lettered.LETTERS):
+        raise UsageError(f"at most {len(lettered.LETTERS)} baselines can be compared, not {len(board.baselines)}")
+    letters = lettered.letters(board, answer) if board.is_family or format.is_latex else {}
+    legend = list(zip(lettered.LETTERS, board.baselines, strict=False)) if letters else []
     told = ["better than " + ", ".join(f"{letter}: {run}" for letter, run in legend)] if legend else []
     notes = [*told, *answer.notes]
     on_terminal = format is Format.table and sys.stdout.isatty()
-    lettered = {name for _, name in letters} if board.is_family else set()
-    aside = _aside(board, answer, format, lettered)
+    with_letters = {name for _, name in letters} if board.is_family else set()
+    aside = _aside(board, answer, format, with_letters)
     chosen = _columns_to_show(board, answer, columns, aside)
     if columns and format.is_for_people:
-        chosen = [part for name in chosen for part in (name, *([name + BEATS] if (name in lettered) else []))]
+        chosen = [part for name in chosen for part in (name, *([name + BEATS] if (name in with_letters) else []))]
     shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
     absent = [] if columns else [name for name in _own(names) if name not in chosen]
     if bars or (bars is None and on_terminal and not labels):
@@ -153,15 +152,7 @@ def leaderboard(
         absent=absent,
         kept=["provenance"] if len(set(answer.values("provenance"))) > 1 else [],
         is_whole=bool(columns),
-        marks=latex.Marks(
-            board.measures,
-            letters,
-            [*notes, cited],
-            {"run_id": "Run", "team": "Team", "category": "Category", **printed},
-            caption=f"Effectiveness on {board.collection}.",
-            legend=_legend(answer.notes, has_letters=bool(letters)),
-            explained=legend,
-        ),
+        marks=lettered.marks(board, answer, letters, [*notes, cited], printed),
     )
     if cited and format is Format.markdown:
         print_text(f"\n<!-- {cited} -->")
@@ -182,33 +173,13 @@ def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> 
     return aside
 
 
-def _legend(notes: list[str], *, has_letters: bool) -> str:
-    """The notes as sentences of a caption; the letters are explained where the braces are."""
-    return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
-
-
-def _letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
-    """The letters of the baselines that each run beats, by row and measure."""
-    if board.is_family:
-        beaten = {name: answer.values(name + BEATS) for name in board.tested}
-    else:
-        beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
-                  for name in board.tested if board.baselines}  # fmt: skip
-    return {
-        (i, name): "".join(_LETTERS[board.baselines.index(run)] for run in runs)
-        for name, by_row in beaten.items()
-        for i, runs in enumerate(by_row)
-        if runs
-    }
-
-
 def _cell_text(board: Board, row: tuple[Any, ...], names: list[str], name: str, format: Format) -> Any:
     """A cell; the baselines that a run beats as letters for people, by name for programs."""
     value = row[names.index(name)]
     if not name.endswith(BEATS):
         return value
     if format.is_for_people:
-        return "".join(_LETTERS[board.baselines.index(run)] for run in value)
+        return "".join(lettered.LETTERS[board.baselines.index(run)] for run in value)
     return " ".join(value)
 
 

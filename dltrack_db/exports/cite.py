@@ -14,6 +14,14 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.store import collections
 
 TITLE = "dltrack"
+_SYNDL = {
+    "title": "SynDL: A Large-Scale Synthetic Test Collection for Passage Retrieval",
+    "author": "Rahmani, Hossein A. and Wang, Xi and Yilmaz, Emine and Craswell, Nick and Mitra, Bhaskar "
+    "and Thomas, Paul",
+    "journal": "arXiv:2408.16312",
+    "year": "2024",
+}
+"""Who published the scores per topic of the submitted runs."""
 AUTHORS = "The dltrack developers"
 """As in CITATION.cff, which no wheel has."""
 
@@ -52,6 +60,8 @@ def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
         fields = {"title": title, "author": authors, "booktitle": published_in, "year": year, "url": url}
         if title:
             parts.append(_bibtex("inproceedings", name.split("-")[0] + "-overview", fields))
+    if any(_has_public_scores(con, name) for name in names):
+        parts.append(_bibtex("article", "syndl", _SYNDL))
     own = {
         "title": TITLE,
         "author": f"{{{AUTHORS}}}",
@@ -59,6 +69,12 @@ def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     }
     parts.append(_bibtex("software", "dltrack", own))
     return "\n".join(dict.fromkeys(parts))
+
+
+def _has_public_scores(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
+    """Whether runs of a collection are shown by scores that SynDL published, which their md5 tells."""
+    query = sqltext.fill_values(resources.script("exports/cite/public_scores"), [collection])
+    return con.execute(query).fetchone() == (True,)
 
 
 def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None, ...]:

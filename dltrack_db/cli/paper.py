@@ -1,0 +1,47 @@
+"""`dltrack paper`: what a paper needs of an evaluation, as one folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from dltrack_db.cli import completion
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
+from dltrack_db.output import print_text
+
+
+def paper(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run files, or ids of loaded runs.")],
+    collection: Annotated[
+        str,
+        typer.Option(
+            "--collection", "-c", help="The judged task, e.g. trec2021-passages.", autocompletion=completion.collections
+        ),
+    ],
+    baseline: Annotated[
+        list[str], typer.Option("--baseline", metavar="RUN", help="A loaded run to compare with; may be repeated.")
+    ],
+    output: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="A new folder.")],
+    measures: Annotated[
+        str, typer.Option("--measures", "-m", metavar="LIST", help="Measures of the table, separated by commas.")
+    ] = "ndcg_cut_10,map,recip_rank",
+    db: Database = DEFAULT_DATABASE,
+) -> None:
+    """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
+
+    The table has letters for significant differences, corrected over its rows,
+    and a caption that names test, family and provenance. Run files are scored
+    in a private copy; the database does not change.
+
+    Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
+    """
+    from dltrack_db import paper as papers
+
+    asked = [part.strip() for part in measures.split(",") if part.strip()]
+    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked)
+    for sentence in written.notes:
+        note(sentence)
+    for path in written.files:
+        print_text(str(path))

@@ -1,0 +1,52 @@
+"""A leaderboard as papers have it: letters at the values tell which baselines a run beats, the caption the tests."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Mapping, Sequence
+
+from dltrack_db.board import BEATS, Answer, Board
+from dltrack_db.output import latex
+
+LETTERS = string.ascii_lowercase
+"""One for each baseline, in their order."""
+
+
+def marks(
+    board: Board,
+    answer: Answer,
+    found: Mapping[tuple[int, str], str],
+    notes: Sequence[str],
+    printed: Mapping[str, str],
+    caption: str = "",
+) -> latex.Marks:
+    """What stands at the values, in the caption and above the table; `found` are the `letters`."""
+    return latex.Marks(
+        board.measures,
+        found,
+        notes,
+        {"run_id": "Run", "team": "Team", "category": "Category", **printed},
+        caption=f"Effectiveness on {board.collection}.{f' {caption}' if caption else ''}",
+        legend=_legend(answer.notes, has_letters=bool(found)),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if found else [],
+    )
+
+
+def _legend(notes: list[str], *, has_letters: bool) -> str:
+    """The notes as sentences of a caption; the letters are explained where the braces are."""
+    return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
+
+
+def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
+    """The letters of the baselines that each run beats, by row and measure."""
+    if board.is_family:
+        beaten = {name: answer.values(name + BEATS) for name in board.tested}
+    else:
+        beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
+                  for name in board.tested if board.baselines}  # fmt: skip
+    return {
+        (i, name): "".join(LETTERS[board.baselines.index(run)] for run in runs)
+        for name, by_row in beaten.items()
+        for i, runs in enumerate(by_row)
+        if runs
+    }

@@ -1,0 +1,92 @@
+"""The folder for a paper: its letters are those of the statistics, its files say what they rest on."""
+
+from __future__ import annotations
+
+import csv
+import re
+import shutil
+import subprocess
+
+import pytest
+
+import dltrack_db as dl
+from dltrack_db import paper
+from dltrack_db.errors import UsageError
+from tests.asking import asked
+
+COLLECTION = "sample-passages"
+
+
+@pytest.fixture(scope="module")
+def written(small_database, tmp_path_factory):
+    """A run of one's own, better than the baseline by its scores, beside a loaded one."""
+    folder = tmp_path_factory.mktemp("paper")
+    mine = folder / "mine.txt"
+    rows = asked(
+        small_database,
+        "select query_id, doc_id, rank, score from main.rankings "
+        f"where collection = '{COLLECTION}' and run_id = 'alder_p2'",
+    )
+    mine.write_text("".join(f"{query} Q0 {doc} {rank} {score} mine\n" for query, doc, rank, score in rows))
+    before = small_database.read_bytes()
+    done = paper.write(
+        small_database,
+        [str(mine), "alder_p1"],
+        COLLECTION,
+        folder / "out",
+        baselines=["p_bm25"],
+        measures=["map", "P_10"],
+    )
+    assert small_database.read_bytes() == before
+    return folder / "out", done, mine
+
+
+def test_the_letters_of_the_table_are_those_of_the_tests(written, small_database):
+    folder, _, _ = written
+    with (folder / "table.csv").open(encoding="utf-8") as file:
+        rows = {row["run_id"]: row for row in csv.DictReader(file)}
+    assert list(rows) == ["p_bm25", "mine", "alder_p1"]
+    table = (folder / "table.tex").read_text(encoding="utf-8")
+    for run, row in rows.items():
+        line = re.search(rf"^{re.escape(run.replace('_', chr(92) + '_'))} & (.*?) \\\\$", table, re.MULTILINE)[1]
+        for cell, measure in zip(line.split(" & "), ("map", "P_10"), strict=True):
+            assert (r"\textsuperscript{a}" in cell) == ("p_bm25" in row[f"{measure}_beats"]), (run, measure)
+    with dl.open(small_database) as db:
+        direct = db.leaderboard(
+            COLLECTION, ["map", "P_10"], baseline=["p_bm25"], where="run_id in ('p_bm25', 'alder_p1')"
+        )
+    assert float(rows["alder_p1"]["map_p_value"]) == pytest.approx(
+        direct.filter(direct["run_id"] == "alder_p1")["map_p_value"][0], abs=1e-12
+    )
+    assert "for all 4 tests" in table
+
+
+def test_it_says_what_it_rests_on(written):
+    folder, done, mine = written
+    names = {path.name for path in done.files}
+    assert {path.name for path in folder.iterdir()} == names
+    assert {"table.tex", "table.csv", "methods.tex", "references.bib", "make.sh", "topics-mine.pdf"} <= names
+    methods = (folder / "methods.tex").read_text(encoding="utf-8")
+    assert "relevant from grade 2" in methods and "4-byte floats" in methods and "Holm" in methods
+    assert "author = {{" in (folder / "references.bib").read_text(encoding="utf-8")
+    assert f"dltrack paper {mine} alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
+
+
+def test_the_latex_compiles(written, tmp_path):
+    if shutil.which("pdflatex") is None:
+        pytest.skip("needs TeX")
+    folder, _, _ = written
+    text = rf"\documentclass{{article}}\usepackage{{booktabs}}\begin{{document}}\input{{{folder}/table.tex}}"
+    (tmp_path / "x.tex").write_text(rf"{text}\input{{{folder}/methods.tex}}\end{{document}}")
+    subprocess.run(["pdflatex", "-halt-on-error", "x.tex"], cwd=tmp_path, check=True, capture_output=True)
+
+
+def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
+    folder, _, mine = written
+    with pytest.raises(UsageError, match="not an empty folder"):
+        paper.write(small_database, [str(mine)], COLLECTION, folder, baselines=["p_bm25"])
+    with pytest.raises(UsageError, match="no run «nobody»"):
+        paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
+    with pytest.raises(UsageError, match="compared with"):
+        paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=[])
+    assert not (tmp_path / "new").exists()
