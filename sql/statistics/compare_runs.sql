@@ -63,7 +63,7 @@ drawn as (
         statistics.draw(seed, trials.trial || ':' || differences.place, differences.num_topics) as drawn_place,
         statistics.draw(seed, trials.trial || '±' || differences.place, 2) as is_flipped,
     from differences
-    cross join (select unnest(range(0, trials)) as trial) as trials
+    cross join range(0, trials) as trials (trial)
 ),
 
 trial_means as (
