@@ -19,11 +19,24 @@ from dltrack_db.vocabulary.suggest import did_you_mean
 DEFAULT_NAME = "dltrack.duckdb"
 """The database file where none is named."""
 DEFAULT_MEMORY = "4GB"
-"""Most memory that DuckDB may use in a load where nothing is said."""
+"""Most memory that DuckDB may use in the load of a corpus where nothing is said."""
+USUAL_MEMORY_MB = 1500
+"""The same of every other command, which takes half a gigabyte besides."""
 KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
 """What the file may say, and the variable of the environment that says the same."""
 _LONGEST = 1 << 20
 """bytes that are read of it"""
+
+
+def usual_memory() -> str:
+    """Most memory that DuckDB may use: what the user said, 1.5 GB, or a quarter of the machine's where that is less."""
+    if said := os.environ.get(KEYS["memory"]):
+        return said
+    try:
+        quarter = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4_000_000
+    except (AttributeError, OSError, ValueError):  # a system that does not tell
+        quarter = USUAL_MEMORY_MB
+    return f"{min(quarter, USUAL_MEMORY_MB)}MB"
 
 
 def place() -> Path:

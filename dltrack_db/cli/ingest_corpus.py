@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dltrack_db.basics.config import DEFAULT_MEMORY
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
@@ -31,7 +30,7 @@ def ingest_corpus(
     *,
     text: OfCorpora,
     replace: Replace = False,
-    memory: Memory = DEFAULT_MEMORY,
+    memory: Memory = "",
     cluster: Cluster = None,
     wait: Wait = waiting.DEFAULT,
 ) -> None:

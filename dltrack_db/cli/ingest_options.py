@@ -32,7 +32,14 @@ DataDocs = Annotated[
     Path | None, typer.Option("--data-docs", metavar="DIR", help="Also write Great Expectations' HTML report there.")
 ]
 Memory = Annotated[
-    str, typer.Option("--memory", metavar="SIZE", help="Most memory DuckDB may use.", envvar="DLTRACK_MEMORY")
+    str,
+    typer.Option(
+        "--memory",
+        metavar="SIZE",
+        help="Most memory DuckDB may use.",
+        envvar="DLTRACK_MEMORY",
+        show_default="1.5GB or a quarter of the machine's, of corpora 4GB",
+    ),
 ]
 Wait = Annotated[
     float,
@@ -94,7 +101,7 @@ class Loading(Replacing):
     """The options of a load of runs."""
 
     dedup: Dedup = ""
-    memory: Memory = DEFAULT_MEMORY
+    memory: Memory = ""
     cluster: Cluster = None
 
     def options(self, **more: Any) -> LoadOptions:
@@ -102,7 +109,9 @@ class Loading(Replacing):
         if self.dedup not in ("", "first"):
             raise UsageError(f"--dedup knows only «first», not «{self.dedup}»")
         is_first = self.dedup == "first"
-        return super().options(first_of_duplicates=is_first, memory_limit=self.memory, cluster=self.cluster, **more)
+        return super().options(
+            first_of_duplicates=is_first, memory_limit=self.memory or None, cluster=self.cluster, **more
+        )
 
 
 @dataclass(frozen=True)
@@ -143,7 +152,7 @@ def corpus_options(
     with corpus_progress() as show:
         yield CorpusOptions(
             profile=corpora.profile,
-            memory_limit=memory,
+            memory_limit=memory or DEFAULT_MEMORY,
             is_subset=corpora.subset,
             reject_files=corpora.on_error == "reject-file",
             restart=corpora.restart,

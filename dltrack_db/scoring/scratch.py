@@ -17,7 +17,7 @@ import duckdb
 
 from dltrack_db import __version__, compiler
 from dltrack_db.basics import config, resources, sqltext
-from dltrack_db.store import database_cache
+from dltrack_db.store import connection, database_cache
 
 SMALL = 8_000_000
 """Up to so many bytes are read and scored by one thread, which costs less than telling many what to do."""
@@ -28,7 +28,7 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
 
     `is_small` makes it work with one thread, until `expect` hears of more.
     """
-    con = duckdb.connect(config={"threads": 1}) if is_small else duckdb.connect()
+    con = connection.connect(threads=1 if is_small else None)
     names = list(objects)
     if names:
         _copy_measures(con)

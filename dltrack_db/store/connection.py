@@ -6,6 +6,8 @@ Nothing here trusts or builds: `store/building.py` makes the objects, `store/dat
 from __future__ import annotations
 
 import re
+import tempfile
+import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,7 +17,7 @@ import duckdb
 
 from dltrack_db import __version__
 from dltrack_db.basics import interrupts
-from dltrack_db.basics.config import DEFAULT_NAME
+from dltrack_db.basics.config import DEFAULT_NAME, usual_memory
 from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import faults, waiting
@@ -27,18 +29,23 @@ _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autol
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 
-def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckdb.DuckDBPyConnection:
-    """An in-memory DuckDB to which database files are attached; `spill` takes what does not fit into memory.
+def connect(
+    memory_limit: str | None = None, spill: Path | None = None, *, threads: int | None = None
+) -> duckdb.DuckDBPyConnection:
+    """An in-memory DuckDB to which database files are attached.
+
+    It takes no more than `memory_limit`, by default `config.usual_memory`; `spill` takes what does not fit, by default
+    a folder of its own among the temporary ones, which is there only while it is needed.
 
     Raises:
         UsageError: the memory limit is no size.
     """
-    config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS}
-    if memory_limit:
-        check_memory(memory_limit)
-        config["memory_limit"] = memory_limit
-    if spill:
-        config["temp_directory"] = str(spill)
+    memory_limit = memory_limit or usual_memory()
+    check_memory(memory_limit)
+    config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS, "memory_limit": memory_limit}
+    config["temp_directory"] = str(spill or Path(tempfile.gettempdir(), f"dltrack-spill-{uuid.uuid4().hex}"))
+    if threads is not None:
+        config["threads"] = threads
     try:
         con = duckdb.connect(config=config)
     except duckdb.Error as error:
@@ -46,6 +53,11 @@ def connect(memory_limit: str | None = None, spill: Path | None = None) -> duckd
     with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
         con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
     return con
+
+
+def beside(path: Path) -> Path:
+    """A folder of its own for what does not fit into memory, on the disk of a database file."""
+    return path.absolute().with_name(f"{path.name}.tmp-{uuid.uuid4().hex}")
 
 
 def check_memory(limit: str) -> None:

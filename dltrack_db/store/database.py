@@ -145,8 +145,7 @@ def open_readonly(
         DatabaseError: the file is missing or is no dltrack database.
     """
     check_place(path, read_only=True)
-    beside = path.absolute().with_name(path.name + ".tmp")
-    con = connect(limits.memory, limits.spill or beside) if limits else connect(None, beside)
+    con = connect(limits.memory if limits else None, (limits and limits.spill) or connection.beside(path))
     try:
         if limits:
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")

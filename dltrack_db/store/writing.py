@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db.basics import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, change_log, database, faults, trust, waiting
+from dltrack_db.store import building, change_log, connection, database, faults, trust, waiting
 from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 from dltrack_db.store.waiting import Patience
@@ -141,7 +141,7 @@ def open_for_load(
         return con
     check_writable(path)
     remove_unfinished(path)
-    con = connect(None, path.absolute().with_name(path.name + ".tmp"))
+    con = connect(None, connection.beside(path))
     try:
         attach(con, path, read_only=False, patience=Patience(wait, say))
         if not has_tables(con):
