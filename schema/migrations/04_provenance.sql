@@ -2,9 +2,6 @@
 -- what is new is empty until it is loaded.
 create view memory.v4_main.query_attributes as
 select
-    attributes.query_set,
-    attributes.query_id,
-    attributes.source,
+    attributes.* exclude (key),
     attributes.key as attribute,
-    attributes.value,
 from memory.v3_main.query_attributes as attributes;

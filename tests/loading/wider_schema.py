@@ -119,6 +119,8 @@ def walk(folder: Path, db: Path, address: Any) -> None:
     pages = Pages(folder / "browser")
     plan.TRACKS_FILE = pages.table
     pages.load(db)
+    (folder / "judge.txt").write_text("one S 1 0.5\n")
+    dltrack("ingest", "scores", folder / "judge.txt", "-c", "mine", "--judge", "j", "--db", db)
     with opened(db, address) as con:
         given = {name: note for (home, name), note in told(con).items() if home == "mine"}
         assert given == {"one": "first", "two": None, "three": "third"}, given
@@ -171,6 +173,7 @@ def walk(folder: Path, db: Path, address: Any) -> None:
         after = notes(con, COMPUTED)
         changed = ("main.changes", "main.table_checksums", "main.database_info")
         assert all(rows == after[table] for table, rows in before.items() if table not in changed), lost(before, after)
+        con.execute("alter table main.query_attributes rename column attribute to key")  # as schema 3 has it
         con.execute("update main.database_info set value = '3' where key = 'schema_version'")
     dltrack("build", "--accept", "--db", db)
     with opened(db, address) as con:
