@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import gzip
 import os
 import re
 import shlex
@@ -33,7 +34,7 @@ def test_commands_print_what_the_readme_shows(block, sample_database):
     assert_prints(block, sample_database)
 
 
-def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path):
+def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path, monkeypatch):
     from dltrack_db import recipes
     from dltrack_db.loading import loader
 
@@ -41,6 +42,10 @@ def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path):
     places = [real_data / folder for folder in ("deep", "msmarco", "scores")]
     loader.load_edition(recipes.load("trec2021"), db, loader.LoadOptions(say=lambda _: None), places=places)
     assert OF_A_YEAR
+    submitted = real_data / "runs" / "trec2021-passages" / "input.p_fusion10.gz"
+    lines_of_run = gzip.decompress(submitted.read_bytes()).decode().splitlines()
+    (tmp_path / "my_run.txt").write_text("".join(f"{line.rsplit(maxsplit=1)[0]} my_run\n" for line in lines_of_run))
+    monkeypatch.chdir(tmp_path)
     for block in OF_A_YEAR:
         assert_prints(block, db)
 
