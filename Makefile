@@ -62,13 +62,11 @@ $(STAMP): pyproject.toml constraints.txt
 demo: $(PROGRAM)
 	$(BIN)/dltrack ingest sample
 	$(BIN)/dltrack status
-	$(BIN)/dltrack leaderboard sample-passages
-	@echo 'What to try next, as it stands here:'
-	@echo '  $(BIN)/dltrack'
+	$(BIN)/dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap
+	@echo 'What to try next, as it stands here ("source $(BIN)/activate" makes plain "dltrack" of it):'
+	@echo '  $(BIN)/dltrack ingest trec2021 && $(BIN)/dltrack eval YOUR_RUN -c trec2021-passages'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
-	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
-	@echo '  $(BIN)/python -m pip install --constraint constraints.txt --editable ".[report]" && $(BIN)/dltrack report sample -o report.html'
-	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
+	@echo '  $(BIN)/dltrack help'
 
 build: install
 	$(BIN)/python -m dltrack_db.compiler
