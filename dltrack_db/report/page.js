@@ -13,6 +13,21 @@
     root.dataset.theme = dark ? "light" : "dark";
   });
 
+  // What is to be cited can be copied.
+  for (const button of document.querySelectorAll("button[data-copy]")) {
+    const name = button.textContent;
+    button.addEventListener("click", async () => {
+      const source = document.getElementById(button.dataset.copy);
+      try {
+        await navigator.clipboard.writeText(source.textContent);
+        button.textContent = "copied";
+        setTimeout(() => { button.textContent = name; }, 1500);
+      } catch {
+        source.scrollIntoView(); // where copying is not allowed, to be marked by hand
+      }
+    });
+  }
+
   // Leaderboards: sort by a click on a heading, filter by the search field.
   for (const table of document.querySelectorAll("table.sortable")) {
     const headings = [...table.tHead.rows[0].cells];
@@ -75,7 +90,11 @@
       scroll.setAttribute("aria-label", `Table: ${title}`);
       const table = scroll.appendChild(document.createElement("table"));
       const head = table.createTHead().insertRow();
-      for (const name of columns) head.appendChild(document.createElement("th")).textContent = name;
+      for (const name of columns) {
+        const cell = head.appendChild(document.createElement("th"));
+        cell.textContent = name;
+        cell.scope = "col";
+      }
       const body = table.createTBody();
       const hasPlaces = columns.map((_, i) => rows.some((values) => typeof values[i] === "number" && !Number.isInteger(values[i])));
       for (const values of rows) {
@@ -96,7 +115,7 @@
       // one picture for a screen reader, not hundreds of marks; its rows are in the table under it
       const picture = place.querySelector("svg.marks");
       picture.setAttribute("role", "img");
-      picture.setAttribute("aria-label", title);
+      picture.setAttribute("aria-label", place.dataset.alt);
       place.querySelector("summary").setAttribute("aria-label", `Save the picture: ${title}`);
     };
     try {

@@ -19,9 +19,11 @@ from dltrack_db.board import told_of_provenance
 from dltrack_db.exports import cite
 from dltrack_db.output import printable
 from dltrack_db.output.script import as_json
-from dltrack_db.report import highlight, vega
+from dltrack_db.report import head, highlight, vega
 from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
+from dltrack_db.report.html import CLOSE, TINTED, html_table
+from dltrack_db.report.words import heading
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive
 
@@ -30,6 +32,8 @@ INTRO = (
     "same number in the DuckDB shell."
 )
 _LEADERBOARD = "Leaderboard"
+_PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figures"))
+"""Parts of a collection's section, by the end of their ids; a report has no topics."""
 _SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
 """Columns of a leaderboard that are shown when they are chosen."""
 _NOBODYS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
@@ -52,8 +56,8 @@ def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[
 class Additions:
     """What a page has beside the report: the site's policy, introduction, style, tools and parts, as HTML.
 
-    `style` stands behind the report's own, `tools` at the head of the page, `end`
-    behind its scripts; `figures` are those to draw, `tables` gives further tables
+    `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
+    those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
     of a collection; `highlighted` are runs that stand out. `duckdb_version` is that
     of the DuckDB in the page, empty where there is none; `is_public` leaves out
     commands that only the owner of the database can use.
@@ -62,6 +66,8 @@ class Additions:
     policy: str = vega.POLICY
     intro: str = INTRO
     style: str = ""
+    buttons: str = ""
+    before: str = ""
     tools: str = ""
     end: Sequence[str] = ()
     figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
@@ -76,22 +82,28 @@ def assemble_page(
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
     described = _descriptions(con)
-    made = [_collection_section(con, collection, described, additions, len(collections)) for collection in collections]
-    sections = [text for text, has_runs in sorted(made, key=lambda each: not each[1])]
+    collections = by_evidence(con, collections)
+    top = head.build(con, collections)
     folder = files("dltrack_db.report")
     page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
     yield page.substitute(
-        title=escape(name),
-        description=escape(f"{name}: runs, measures, topics and labels of {', '.join(collections)}."),
+        title=escape(top.title),
+        description=escape(f"{top.title}: runs, measures, topics and labels of {', '.join(collections)}."),
+        facts=top.facts,
+        tabs=f'<ul class="tabs" aria-label="Collections">{top.tabs}</ul>' if len(collections) > 1 else "",
+        citation=top.citation,
         policy=additions.policy,
         intro=additions.intro,
+        tool_buttons=additions.buttons,
+        before=additions.before,
         tools=additions.tools,
-        contents="".join(
-            f'<li><a href="#{escape(collection)}">{escape(collection)}</a></li>' for collection in collections
-        ),
+        contents=_contents(collections, additions),
         loaded=_loads_section(con, list(collections)),
         versions=escape(_versions(con, additions.duckdb_version)),
-        sections="".join(sections),
+        sections="".join(
+            _collection_section(con, collection, top.names[collection], described, additions, len(collections))
+            for collection in collections
+        ),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
         config=as_json(vega.config(vega.PAGE_COLORS)),
         vega=vega.program(),
@@ -99,6 +111,20 @@ def assemble_page(
     )
     yield from additions.end
     yield "</body>\n</html>\n"
+
+
+def by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
+    """The collections, those with most evidence first: runs with rankings, then scores, then labels alone."""
+    return [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
+
+
+def _contents(collections: Sequence[str], additions: Additions) -> str:
+    """The links of the bar; those to parts of a collection lead to the first one's."""
+    parts = _PARTS if additions.is_public else _PARTS[:1] + _PARTS[2:]
+    first = escape(collections[0]) if collections else ""
+    links = [f'<a href="#{first}--{part}" data-part="{part}">{text}</a>' for part, text in parts]
+    ends = ['<a href="#cite">Cite</a>', *([] if additions.is_public else ['<a href="#loaded">Where it comes from</a>'])]
+    return "".join(f"<li>{link}</li>" for link in [*links, *ends])
 
 
 def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
@@ -149,17 +175,19 @@ def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> st
 def _collection_section(
     con: duckdb.DuckDBPyConnection,
     collection: str,
+    name: str,
     described: dict[str, dict[str, Any]],
     additions: Additions,
     collections: int,
-) -> tuple[str, bool]:
-    """The section about a collection, one of so many, and whether it has runs."""
-    title, *facts = _script(con, "collection", collection=collection).rows[0]
+) -> str:
+    """The section about a collection, one of so many, which people call `name`."""
+    _, *facts = _script(con, "collection", collection=collection).rows[0]
     told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
     progress.stage(f"{collection}: leaderboard")
     board = _script(con, "leaderboard", collection=collection)
+    start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     if not board.rows and collections > 1:
-        return f'<p class="absent" id="{escape(collection)}">{escape(collection)}: {escape(told)}; no runs.</p>', False
+        return f'{start}<p class="absent">{escape(collection)}: {escape(told)}; no runs.</p></section>'
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
@@ -169,19 +197,20 @@ def _collection_section(
         (each, *highlight.rows_with_runs(con, each, collection, found.get(each.name, Rows([], [])), runs))
         for each in additions.figures
     ]
-    topics = dict.fromkeys([_LEADERBOARD, *(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))])
+    topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
+    cited = cite.line(con, collection)
     parts = [
-        f'<section class="collection" id="{escape(collection)}"><h2>{escape(collection)}</h2>',
-        f"<p>{escape(title or '')}. {_result(con, collection, facts[-1]) if board.rows else ''}</p>",
-        _leaderboard(board, collection, runs, is_public=additions.is_public),
+        start,
+        f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
+        _leaderboard(con, board, collection, runs, cited, is_public=additions.is_public),
         *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.values("provenance"))),
-        f'<p class="look">{escape(told)}. Cite it as <code>{escape(cite.line(con, collection))}</code>'
+        f'<p class="look">{escape(told)}. Cite it as <code>{escape(cited)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
-        '<p class="sections">',
-        *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
-        "</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
         additions.tables(collection),
+        f'<p class="sections" id="{escape(collection)}--figures"><b>Figures</b>' if topics else "",
+        *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
+        "</p>" if topics else "",
     ]
     topic = ""
     for figure, rows, counted in figures:
@@ -192,11 +221,11 @@ def _collection_section(
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
         parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions, counted))
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
-    if absent:
+    if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
         few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn, for want of data"
         parts.append(f'<details><summary>{few}</summary><ul class="absent">{items}</ul></details>')
-    return "\n".join([*parts, "</section>"]), bool(board.rows)
+    return "\n".join([*parts, "</section>"])
 
 
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
@@ -259,27 +288,45 @@ def _place(collection: str, topic: str) -> str:
     return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
 
 
-def _leaderboard(board: Rows, collection: str, highlighted: Sequence[str], *, is_public: bool) -> str:
-    head = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
+def _leaderboard(
+    con: duckdb.DuckDBPyConnection,
+    board: Rows,
+    collection: str,
+    highlighted: Sequence[str],
+    cited: str,
+    *,
+    is_public: bool,
+) -> str:
+    start = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
     if not board.rows:
         cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
-        return f'{head}<p class="absent">No runs are loaded{cure}</p>'
+        return f'{start}<p class="absent">No runs are loaded{cure}</p>'
     name = escape(collection)
+    names = {column: printed for column, printed, _ in _script(con, "columns", collection=collection).rows}
     boxes = "".join(
-        f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> {column}</label>'
+        f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
+        f"{escape(names.get(column) or heading(column))}</label>"
         for i, column in enumerate(board.columns)
         if i > 2 and any(row[i] is not None for row in board.rows)
     )
     hidden = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
     return (
-        f'{head}<div class="board" id="{name}--board"><style>{hidden}</style>'
+        f'{start}<div class="board" id="{name}--board" data-cite="{escape(cited)}"><style>{hidden}</style>'
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
-        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted)
+        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted, names=names)
+        + _footnote(con, board, collection)
         + _source(_script_text("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
         + "</div>"
     )
+
+
+def _footnote(con: duckdb.DuckDBPyConnection, board: Rows, collection: str) -> str:
+    """What the band of a leaderboard means, and the statistical footnote."""
+    (note,) = _script(con, "footnote", collection=collection).values("note")
+    told = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
+    return f'<p class="look foot">{escape(told[:1].upper() + told[1:])}.</p>' if told else ""
 
 
 def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
@@ -292,6 +339,17 @@ def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, 
     rows = _script(con, "moved_topics", **given)
     title = f"Topics that move most from {best} (a) to {run} (b)"
     return html_table(rows, title) + _source(_script_text("moved_topics", **given)) if rows.rows else ""
+
+
+def _alt(figure: Figure, rows: Rows) -> str:
+    """What a figure shows, for those who do not see it: of what, how many rows, how far its first measure reaches."""
+    told = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
+    for column in rows.columns:
+        numbers = [value for value in rows.values(column) if isinstance(value, float)]
+        if numbers:
+            told += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
+            break
+    return f"{told}; all of them are in the table below. {figure.look}"
 
 
 def _figure(
@@ -319,69 +377,11 @@ def _figure(
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
         f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
-        f'<div class="chart" role="group" aria-label="{escape(figure.title)}"></div>'
+        f'<div class="chart" role="group" aria-label="{escape(figure.title)}" '
+        f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
         f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Rows: '
         f'<code class="query">{escape(figure.query(quoted))}</code>{picture}'
         "</figcaption></figure>"
     )
-
-
-def html_table(
-    rows: Rows,
-    caption: str = "",
-    *,
-    id: str = "",
-    bar: str = "",
-    sortable: bool = False,
-    label: str = "",
-    highlighted: Sequence[str] = (),
-) -> str:
-    """Rows as an HTML table; columns without any value are left out, `bar` draws a measure's value behind it.
-
-    Rows of `highlighted` runs stand out, where the first column is run_id.
-
-    `label` is what a screen reader calls it, where it has neither a caption nor an id.
-    """
-    shown = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
-    numeric = {i for i in shown if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
-    head = "".join(
-        f'<th scope="col" class="{_classes(rows.columns[i], i in numeric, sortable)}">'
-        + (f'<button type="button">{escape(rows.columns[i])}</button>' if sortable else escape(rows.columns[i]))
-        + "</th>"
-        for i in shown
-    )
-    body = "".join(
-        ('<tr class="own-run">' if row[0] in highlighted else "<tr>")
-        + "".join(
-            _cell(row[i], i in numeric, rows.columns[i] == bar, _classes(rows.columns[i], i in numeric, sortable))
-            for i in shown
-        )
-        + "</tr>"
-        for row in rows.rows
-    )
-    attributes = f' id="{id}"' if id else ""
-    attributes += ' class="sortable"' if sortable else ""
-    above = f"<caption>{escape(caption)}</caption>" if caption else ""
-    table = f"<table{attributes}>{above}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    name = escape(caption or id.replace("--", ", ") or label)
-    return f'<div class="scroll" tabindex="0" role="region" aria-label="{name}">{table}</div>'
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
-
-
-def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
-    """The classes of a column's cells; those of a leaderboard can be shown or hidden by name."""
-    return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
-
-
-def _cell(value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
-    text = escape(printable(value))
-    exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
-    share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
-    classes += " bar" if is_bar and is_numeric else ""
-    named = f' class="{classes}"' if classes else ""
-    return f"<td{named}{exact}{share}>{text}</td>"

@@ -267,13 +267,9 @@ class Evaluation:
         form = collections.of_database(self.con, self.collection)[1].doc_id_pattern
         if not form:
             return
-        for run_id, doc_id in scratch.run_script(
-            self.con, "evaluate/foreign_runs", runs=[run for (run,) in unjudged], form=form
-        ).fetchall():
-            raise FormatError(
-                f"{self._files[run_id]}: none of its document ids has the form of {self.collection} ({form}), the "
-                f"first is «{doc_id}»; is it a run of another task?"
-            )
+        asked = {"collection": self.collection, "runs": [run for (run,) in unjudged], "form": form}
+        for run_id, told in scratch.run_script(self.con, "evaluate/foreign_runs", **asked).fetchall():
+            raise FormatError(f"{self._files[run_id]}: {told}")
 
     def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
         """Which of these values the runs have none of, of which only submitted scores are loaded."""

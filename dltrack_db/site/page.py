@@ -14,7 +14,9 @@ import duckdb
 from dltrack_db import checking, compiler, recipes
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.output.script import as_json, in_script
+from dltrack_db.report import html
 from dltrack_db.report import page as report
+from dltrack_db.report.words import WORDS
 from dltrack_db.site import parts, tables
 from dltrack_db.site.published import Contents
 
@@ -35,12 +37,14 @@ _SCRIPTS = {
     "judged_rankings": "store/derive/judged_rankings",
     "query_scores": "store/derive/query_scores",
     "faults": "site/own_faults",
+    "foreign_runs": "scoring/evaluate/foreign_runs",
+    "place": "site/own_place",
     "remove": "site/own_remove",
     "publish": "site/own_publish",
     "check": "site/own_check",
 }
 """What the command runs to read and score a run file, and the page too."""
-_IN_SCRATCH = ("copy_collection", "add_runs", "faults", "check")
+_IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
 _NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
 PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}
 
@@ -68,6 +72,8 @@ def build(
         is_public=True,
         duckdb_version=parts.duckdb_version(),
         style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
+        before=folder.joinpath("own.html").read_text(encoding="utf-8"),
         tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
         end=list(_end(con, collections, contents, packed, single_file=single_file)),
         figures=contents.figures(),
@@ -100,7 +106,9 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
     named = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
-        "collections": [_collection(con, collection) for collection in collections],
+        "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],
+        "words": WORDS,
+        "tinted": html.TINTED,
         "with_runs": not contents.hidden & {"store.rankings"},
         "stored": [obj.full_name for obj in contents.stored],
         "scripts": scripts,
@@ -113,11 +121,11 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
 
 
 def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
-    def rows(fact: str) -> list[tuple[Any, ...]]:
-        script = resources.script(f"site/facts/{fact}")
+    def rows(fact: str, room: str = "site/facts") -> list[tuple[Any, ...]]:
+        script = resources.script(f"{room}/{fact}")
         return con.execute(sqltext.written_out(script, {"collection": collection})).fetchall()
 
-    variant, level, rule, edition = rows("official")[0]
+    variant, level, rule, edition, has_overview = rows("official")[0]
     specs = recipes.load(edition).collections if edition in recipes.names() else ()
     return {
         "collection": collection,
@@ -127,7 +135,8 @@ def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, An
         "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
         "choices": rows("choices"),
         "measures": rows("measures"),
-        "columns": rows("columns"),
+        "columns": rows("columns", "report/page"),
+        "has_overview": has_overview,
         "topics": rows("topics"),
         "runs": rows("runs"),
     }

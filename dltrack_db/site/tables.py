@@ -9,7 +9,7 @@ import duckdb
 
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.report.figure import Rows
-from dltrack_db.report.page import html_table
+from dltrack_db.report.html import html_table
 
 
 @dataclass(frozen=True)
@@ -19,6 +19,8 @@ class Table:
     name: str
     title: str
     look: str
+    is_part: bool = False
+    """Whether it is a part of the page under a heading, and not folded."""
 
     def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
         """The table with its query under it; nothing where there are no rows."""
@@ -29,15 +31,16 @@ class Table:
             return ""
         table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)
         name = f"{escape(collection)}--{self.name}" if collection else self.name
+        element, heading = ("section", "h3") if self.is_part else ("details", "summary")
         return (
-            f'<details class="answer" id="{name}" data-title="{escape(self.title)}">'
-            f"<summary>{escape(self.title)}</summary>"
+            f'<{element} class="answer" id="{name}" data-title="{escape(self.title)}">'
+            f"<{heading}>{escape(self.title)}</{heading}>"
             f'<p class="look">{escape(self.look)}</p>{table}'
-            f'<p class="source"><code class="query">{escape(query)}</code></p></details>'
+            f'<p class="source"><code class="query">{escape(query)}</code></p></{element}>'
         )
 
 
-OF_COLLECTIONS = (
+_FOLDED = (
     Table(
         "rank_intervals",
         "How sure is each rank?",
@@ -56,6 +59,14 @@ OF_COLLECTIONS = (
         "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
     ),
 )
+_TOPICS = Table(
+    "topics",
+    "Topics",
+    "Judged and relevant items of each topic, and mean, lowest and highest nDCG@10 of the runs; "
+    "a topic leads to its page.",
+    is_part=True,
+)
+OF_COLLECTIONS = (*_FOLDED, _TOPICS)
 EXHIBITS = Table(
     "exhibits",
     "Tables and figures of the papers, held against print",

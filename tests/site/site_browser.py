@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
 import threading
 from collections.abc import Iterator
@@ -29,6 +30,20 @@ needs_browser = pytest.mark.skipif(
     or not AXE.exists(),
     reason="needs Playwright, Chromium and the parts of the page; get them with: make browser, make parts",
 )
+
+
+UNFILLED = re.compile(r"\b(?:null|None|nan|NaN|undefined|After drawn)\b|\$\{")
+"""What no text that people see may hold: values that were not there, and placeholders."""
+
+
+def read_by_people(view: Any) -> str:
+    """All texts of a page but programs and SQL."""
+    text: str = view.evaluate(
+        "(() => { const all = document.body.cloneNode(true); "
+        "all.querySelectorAll('script, style, code, pre, .cm-editor').forEach((each) => each.remove()); "
+        "return all.textContent })()"
+    )
+    return text
 
 
 @dataclass

@@ -5,7 +5,7 @@ from __future__ import annotations
 import duckdb
 import pytest
 from conftest import EVIL
-from site_browser import AXE, COLLECTION, browse, needs_browser
+from site_browser import AXE, COLLECTION, UNFILLED, browse, needs_browser, read_by_people
 
 pytestmark = needs_browser
 
@@ -43,6 +43,44 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         assert names.all_inner_texts() == [run for run, *_ in ranked]
         assert view.locator(f"{board} .ranks .strip").count() == len(ranked), "an interval of a rank is not drawn"
 
+        # the band of runs not shown to differ from the best, and the one footnote
+        close = f"select count(*) from systems.board('{COLLECTION}', significance := true) where verdict like 'not %'"
+        assert view.locator(f"{board} tr.close").count() == answers(database, close)[0][0] > 0
+        note = answers(database, f"select note from statistics.footnote('{COLLECTION}', ['ndcg_cut_10'])")[0][0]
+        assert view.locator(f"{board} .foot").inner_text().endswith(f"{note}.")
+
+        # the rows are one stop of Tab, and the arrows go on from there
+        stops = view.evaluate(
+            "(() => { const all = [...document.querySelectorAll('a[href], button, input, select, summary, [tabindex]')]"
+            ".filter((each) => each.tabIndex >= 0 && each.checkVisibility()); "
+            "return all.findIndex((each) => each.closest('figure')) })()"
+        )
+        assert 0 < stops < 100
+        view.locator(f"{board} tbody tr:first-child a").focus()
+        view.keyboard.press("ArrowDown")
+        assert view.evaluate("document.activeElement.textContent") == ranked[1][0]
+
+        # what is searched and sorted stands in the address: reload and Back keep it
+        view.locator(f"{board} input.search").fill("bm25")
+        view.locator(f"{board} table.sortable:visible th.c-ap button").click()
+        assert f"#board={COLLECTION}&q=bm25&sort=-ap" in view.url
+        view.reload()
+        view.wait_for_selector("html[data-tools=ready]")
+        assert view.locator(f"{board} input.search").input_value() == "bm25"
+        found = names.all_inner_texts()
+        assert found and all("bm25" in run for run in found)
+        assert view.locator(f"{board} th.c-ap").first.get_attribute("aria-sort") == "descending"
+        view.go_back()
+        view.wait_for_function("!document.querySelector('th[aria-sort]')")
+        assert view.url.endswith("q=bm25")
+        view.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        view.locator(f"{board} .copies button:text-is('LaTeX')").click()
+        view.wait_for_selector(f"{board} .copies button:text-is('copied')")
+        latex = view.evaluate("navigator.clipboard.readText()")
+        assert latex.count("\\\\\n") == 1 + len(found)
+        assert all(run.replace("_", r"\_") in latex for run in found)
+        view.locator(f"{board} input.search").fill("")
+
         # filters and search hold together
         view.locator(f"{board} label:has-text('team') select").select_option(ranked[0][1])
         assert names.all_inner_texts() == [run for run, team, _ in ranked if team == ranked[0][1]]
@@ -50,9 +88,20 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
 
         # measures by the names of papers, in families
         view.locator(f"{board} summary:text-is('Measures')").click()
-        assert view.locator(f"{board} fieldset legend").first.inner_text() == "The overview's"
+        assert view.locator(f"{board} fieldset legend").first.inner_text() == "The leaderboard's"
         view.locator(f"{board} fieldset label:text-is('P@10')").click()
         view.wait_for_selector(f"{board} th:has-text('P@10')")
+
+        # a measure that is not known under another level cannot be ticked there, and the page says so
+        view.locator(f"{board} fieldset label:text-is('P@20')").click()
+        view.locator(f"{board} label:has-text('Labels, level') select").select_option(
+            label="nist, relevant from 3, ties by float"
+        )
+        view.wait_for_selector(f"{board} .choices .found:has-text('so no longer ticked: P@20')")
+        view.wait_for_selector(f"{board} .choices .found:has-text('runs')")
+        assert not view.locator(f"{board} fieldset label:text-is('P@20') input").is_checked()
+        view.locator(f"{board} label:has-text('Labels, level') select").select_option("")
+        view.wait_for_selector(f"{board} .foot:has-text('in nDCG@10'), {board} .foot:has-text('in P@10')")
 
         # two runs compared, and what the address then says can be shared
         first, second = ranked[0][0], ranked[-1][0]
@@ -60,16 +109,23 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
             view.locator(f"{board} input.pick:visible[aria-label='Compare {run}']").check()
         view.locator(f"{board} .pair a").click()
         view.wait_for_selector("#view[data-ready]")
-        assert view.locator("main:not([id])").is_hidden()
+        assert view.locator("main").is_hidden()
         wins = answers(
             database,
             "select num_wins, num_ties, num_losses from statistics.compare_runs("
             f"'{first}', '{second}', ['ndcg_cut_10']) where collection = '{COLLECTION}'",
         )
-        told = {row[0]: row[1:4] for row in cells(view, f"Wins and losses against {second}")}
+        told = {row[0]: row[2:5] for row in cells(view, f"Wins and losses against {second}")}
         assert told["nDCG@10"] == [str(each) for each in wins[0]]
         scores = {row[0]: row[1] for row in cells(view, "Scores and places")}
         assert float(scores["nDCG@10"]) == pytest.approx(ranked[0][2], abs=1e-9)
+        # a picture of the comparison, its verdict in words
+        verdict = view.locator("#view .verdict p").inner_text()
+        assert verdict.startswith(f"{first} is better than {second} by nDCG@10: ")
+        assert f"better on {wins[0][0]} of " in verdict and "corrected p" in verdict
+        assert view.locator("#view .verdict .mark-rect path").count() > 5
+        assert view.locator("#view .verdict svg.marks").get_attribute("aria-label").endswith(verdict)
+        assert not UNFILLED.search(read_by_people(view))
         assert view.locator("#view .strip em").count() == len(cells(view, "Topic by topic")) > 5
         address = view.url
 
@@ -162,9 +218,10 @@ def test_a_run_is_tried_again_replaced_kept_beside_and_removed(page, database, t
         broken = tmp_path / "broken" / "mine.txt"
         broken.parent.mkdir()
         broken.write_text("1 Q0 d 1 x tag\n")
-        assert "line 1" in bring(broken, "Replace it")
+        assert "mine.txt:1: score" in bring(broken, "Replace it")
         assert held() == ["mine"]
         assert view.locator("tr.own-run").count() == 1, "what was there before is gone"
+        assert not UNFILLED.search(read_by_people(view))
         again = bring(write(1), "Keep this one as mine-2")
         assert again.startswith("mine-2:")
         assert again.partition(",")[0].partition(":")[2] == best.partition(",")[0].partition(":")[2]

@@ -96,8 +96,21 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
             evaluated(database, broken)
         view.locator("input[type=file]").set_input_files(broken)
         view.wait_for_selector("#own-told .fault")
-        sentence = str(refusal.value).partition("broken.txt:")[2].partition(": ")[2]
-        assert view.locator("#own-told").text_content() == f"broken.txt: line 2: {sentence}"
+        assert view.locator("#own-told").text_content() == str(refusal.value).removeprefix(f"{tmp_path}/")
+
+        # and one of another task, which the command refuses by its ids
+        foreign = tmp_path / "foreign.txt"
+        topic = (
+            duckdb.connect(str(database), read_only=True)
+            .execute(f"select min(query_id) from main.qrels where collection = '{COLLECTION}' and variant = 'nist'")
+            .fetchone()
+        )
+        foreign.write_text(f"{topic[0]} Q0 sample_passage_01_7 1 2.5 tag\n")
+        with pytest.raises(FormatError, match="none of its document ids has the form of") as refusal:
+            evaluated(database, foreign)
+        view.locator("input[type=file]").set_input_files(foreign)
+        view.wait_for_selector("#own-told .fault:has-text('foreign.txt')")
+        assert view.locator("#own-told").text_content() == str(refusal.value).removeprefix(f"{tmp_path}/")
 
         # stopped half way: nothing of the run is there, and it can be brought again
         view.locator("input[type=file]").set_input_files(run_file)
@@ -113,6 +126,8 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.wait_for_selector("tr.own-run", timeout=120_000)
         wanted = evaluated(database, run_file)
         assert "my_run: nDCG@10" in view.locator("#own-told").text_content()
+        top, height = view.locator("#own-told").bounding_box()["y"], view.viewport_size["height"]
+        assert 0 < top < height, "the verdict is out of sight"
         assert view.locator("tr.own-run td").first.text_content() == "my_run"
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(
@@ -141,6 +156,8 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.locator("input[type=file]").set_input_files({"name": "<b>x.txt", "mimeType": "", "buffer": b""})
         view.wait_for_selector("#own-told .fault:has-text('gives no valid run id: it holds «<»')")
 
+        view.wait_for_selector("#work", state="hidden")
+
         # a question that cannot be interrupted takes DuckDB with it; what was brought is brought again
         view.locator("#open-ask").click()
         view.locator(".cm-content").fill(" union all ".join(["from metrics.score_queries()"] * 8))  # planned for long
@@ -148,7 +165,7 @@ def test_the_page_answers_from_a_file_without_a_network(page, database, run_file
         view.wait_for_selector("#ask-told:has-text('working')")
         view.wait_for_selector("#work:visible")
         view.locator("#ask-stop").click()
-        view.wait_for_selector("#ask-told:has-text('stopped')", timeout=3000)
+        view.wait_for_selector("#ask-told:has-text('stopped')")
         view.locator(".cm-content").fill(
             "select string_agg(distinct run_id, ', ' order by run_id) as s from main.rankings"
         )

@@ -1,5 +1,6 @@
 // The drawer in which a query is seen, changed, run, linked to and exported.
 
+import { forgetQuery, queryAsked, sayQuery } from "./address";
 import { COLUMNS, Editor, OBJECTS } from "./editor";
 import { type Answer, Cancelled, type Engine } from "./engine";
 import { byId, make, plain } from "./page";
@@ -7,8 +8,6 @@ import { table, told } from "./table";
 import { csv } from "./values";
 
 type Draw = (answer: Answer) => Promise<unknown>;
-
-const MARK = "#sql=";
 
 export class Ask {
   private readonly editor: Editor;
@@ -28,18 +27,12 @@ export class Ask {
     this.place.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !event.defaultPrevented) this.close();
     });
-    addEventListener("hashchange", () => this.followAddress());
   }
 
   /** Show the query that the address asks for, if it does, and answer it: the engine runs only what reads. */
   followAddress(): void {
-    if (!location.hash.startsWith(MARK)) return;
-    let query = location.hash.slice(MARK.length);
-    try {
-      query = decodeURIComponent(query);
-    } catch {
-      // a stray percent sign: as it is
-    }
+    const query = queryAsked();
+    if (query === undefined) return;
     if (query === this.editor.text && this.isOpen) return;
     this.open(query, "SQL");
     void this.run();
@@ -64,7 +57,7 @@ export class Ask {
   close(): void {
     this.place.hidden = true;
     document.body.classList.remove("asking");
-    if (location.hash.startsWith(MARK)) history.replaceState(null, "", location.pathname + location.search);
+    forgetQuery();
     if (this.opener instanceof HTMLElement) this.opener.focus();
   }
 
@@ -136,7 +129,7 @@ export class Ask {
   }
 
   private link(): void {
-    history.replaceState(null, "", `${MARK}${encodeURIComponent(this.editor.text.trim())}`);
+    sayQuery(this.editor.text.trim());
     void navigator.clipboard?.writeText(location.href).then(
       () => this.tell("the address is copied"),
       () => this.tell("the address has the query now"),

@@ -1,82 +1,116 @@
 // Leaderboards: other measures, labels, level and tie rule, all answered by the standings of the database; runs found,
-// filtered, and two of them compared.
+// filtered, sorted, and two of them compared. What is chosen stands in the address.
 
 import type { Ask } from "./ask";
+import { Measures, Pair } from "./chooser";
+import { copies } from "./copy";
 import type { Engine } from "./engine";
-import { byId, type Collection, make, options, plain } from "./page";
-import { type Choice, leaderboardQuery } from "./sql";
-import { table } from "./table";
-import { runAddress, strip } from "./views";
+import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
+import { oneStop } from "./rows";
+import { type Choice, footnoteQuery, leaderboardQuery } from "./sql";
+import { sortBy, sortOf, table } from "./table";
+import { strip } from "./views";
 
 const FILTERS = ["category", "team", "stage", "subtask"];
 
 export class Board {
-  private readonly measures: HTMLInputElement[] = [];
+  private readonly measures: Measures;
+  private readonly pair: Pair;
   private readonly choice = make("select");
   private readonly told = make("span", { class: "found", role: "status" });
-  private readonly pair = make("p", { class: "pair", role: "status" });
-  private readonly picked: string[] = [];
   private readonly filters = new Map<string, HTMLSelectElement>();
   private readonly place = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Leaderboard as asked for" });
   private readonly stored: HTMLElement;
   private readonly search: HTMLInputElement;
   private readonly found: Element | null;
   private readonly official: string;
+  /** the rows as the page was written, to sort them no more */
+  private readonly order: HTMLTableRowElement[];
+  private readonly columns: HTMLInputElement[];
+  private readonly foot = make("p", { class: "look foot" });
+  private readonly footOfOfficial: string;
   private isAsked = false;
+  private asked = 0;
+  /** while an address is followed, nothing is said in it */
+  private isQuiet = false;
 
-  constructor(private readonly here: Collection, private readonly engine: Engine, ask: Ask) {
+  /** `changed` is told when something is chosen, and whether that is a step that Back undoes. */
+  constructor(
+    private readonly here: Collection,
+    private readonly engine: Engine,
+    ask: Ask,
+    private readonly changed: (isStep: boolean) => void,
+  ) {
     const name = here.collection;
     const runs = byId(`${name}--runs`);
+    const board = byId(`${name}--board`);
     this.stored = runs.parentElement ?? runs;
-    this.official = this.stored.nextElementSibling?.querySelector("code.query")?.textContent ?? "";
-    const search = document.querySelector<HTMLInputElement>(`input.search[data-table="${CSS.escape(`${name}--runs`)}"]`);
+    this.order = [...runs.querySelectorAll<HTMLTableRowElement>("tbody tr")];
+    this.official = board.querySelector("code.query")?.textContent ?? "";
+    const search = board.querySelector<HTMLInputElement>("input.search");
     if (!search) throw new Error("the leaderboard has no search field");
     this.search = search;
     this.found = search.closest("p")?.querySelector(".found") ?? null;
-    const seen = new Set<string>();
-    const choices: [string, string][] = [["", `official: ${this.words(here.variant, here.min_relevance, here.tie_rule)}`]];
-    for (const [variant, level, rule] of here.choices) {
-      const key = JSON.stringify([variant, level, rule]);
-      if (!seen.has(key)) choices.push([key, this.words(variant, level, rule)]);
-      seen.add(key);
-    }
-    options(this.choice, choices);
+    this.columns = [...board.querySelectorAll<HTMLInputElement>(".columns input")];
+    const foot = board.querySelector(".foot");
+    this.footOfOfficial = foot?.textContent ?? "";
+    foot?.replaceWith(this.foot);
+    this.foot.textContent = this.footOfOfficial;
+    this.offerChoices();
+    this.measures = new Measures(here.measures, () => this.change());
+    this.pair = new Pair(name, board);
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: leaderboard of ${name}` }, "SQL");
     sql.addEventListener("click", () => ask.open(this.query(), `Leaderboard of ${name}`));
-    const reset = make("button", { type: "button", class: "sql" }, "Overview's measures");
-    reset.addEventListener("click", () => {
-      this.choice.value = "";
-      for (const box of this.measures) box.checked = false;
-      this.change();
-    });
-    const many = make("details", {}, make("summary", {}, "Measures"), this.families());
-    const controls = make("div", { class: "choices" }, ...this.filtersOf(runs), make("label", {}, "Labels, level, tie rule ", this.choice), many, reset, sql, this.told);
-    this.stored.before(controls, this.pair, this.place);
+    const many = make("details", {}, make("summary", {}, "Measures"), this.measures.place);
+    const controls = make("div", { class: "choices" }, ...this.filtersOf(runs), ...this.conventions(), many, ...this.reset(), this.told);
+    const notes = (): string[] => [board.dataset.cite ?? ""].filter(Boolean);
+    const taken = copies(board, `leaderboard of ${name}`, () => this.address(), notes);
+    taken.append(sql);
+    this.stored.before(controls, this.pair.told, this.place);
+    this.stored.after(taken);
     this.place.hidden = true;
-    this.choice.addEventListener("change", () => this.change());
-    this.search.addEventListener("input", () => this.filter());
-    this.place.addEventListener("click", () => this.filter()); // sorted anew, the rows are others
-    this.nameColumns();
-    for (const row of runs.querySelectorAll<HTMLTableRowElement>("tbody tr")) this.furnish(row, "run_id", "rank");
+    this.search.addEventListener("input", () => {
+      this.filter();
+      this.tell(false);
+    });
+    for (const box of this.columns) box.addEventListener("change", () => this.tell(true));
+    for (const each of [this.place, this.stored]) {
+      each.addEventListener("click", (event) => {
+        if (!(event.target as Element).closest("th button")) return;
+        this.filter(); // sorted anew, the rows are others
+        this.tell(true);
+      });
+    }
+    for (const row of this.order) this.furnish(row);
+    oneStop(this.stored);
   }
 
-  /** Measures by their families, the overview's first. */
-  private families(): HTMLElement {
-    const all = make("div", { class: "families" });
-    let family: HTMLElement | undefined;
-    let last = "";
-    for (const [measure, printed, name] of this.here.measures) {
-      if (!family || name !== last) {
-        family = make("fieldset", { class: "family" }, make("legend", {}, name));
-        all.append(family);
-      }
-      last = name;
-      const box = make("input", { type: "checkbox", value: measure });
-      box.addEventListener("change", () => this.change());
-      this.measures.push(box);
-      family.append(make("label", {}, box, printed));
-    }
-    return all;
+  private offerChoices(): void {
+    const { variant, min_relevance, tie_rule, choices } = this.here;
+    const offered = new Map([["", `official: ${this.words(variant, min_relevance, tie_rule)}`]]);
+    for (const [labels, level, rule] of choices) offered.set(JSON.stringify([labels, level, rule]), this.words(labels, level, rule));
+    options(this.choice, [...offered]);
+    this.choice.addEventListener("change", () => this.change());
+  }
+
+  private words(variant: string, level: number | null, rule: string): string {
+    return `${variant}${level === null ? "" : `, relevant from ${level}`}, ties by ${rule}`;
+  }
+
+  private conventions(): HTMLElement[] {
+    return this.choice.options.length > 1 ? [make("label", {}, "Labels, level, tie rule ", this.choice)] : [];
+  }
+
+  /** Back to the measures of the overview, where there is one. */
+  private reset(): HTMLElement[] {
+    const text = this.here.has_overview ? "Overview's measures" : "First measures";
+    const button = make("button", { type: "button", class: "sql" }, text);
+    button.addEventListener("click", () => {
+      this.choice.value = "";
+      this.measures.tick([], null);
+      this.change();
+    });
+    return [button];
   }
 
   /** A choice for every kind of run of which the leaderboard has several. */
@@ -88,42 +122,27 @@ export class Board {
       if (found.size < 2) continue;
       const select = make("select");
       options(select, [["", "all"], ...[...found].sort().map((each): [string, string] => [each, each])]);
-      select.addEventListener("change", () => this.filter());
+      select.addEventListener("change", () => {
+        this.filter();
+        this.tell(true);
+      });
       this.filters.set(column, select);
       made.push(make("label", {}, `${column} `, select));
     }
     return made;
   }
 
-  /** Columns of measures under the names of papers; what SQL calls them is in a tooltip. */
-  private nameColumns(): void {
-    for (const [column, printed] of this.here.columns) {
-      const button = this.stored.querySelector<HTMLElement>(`th.c-${column} button`);
-      if (button) [button.textContent, button.title] = [printed, column];
-      const label = byId(`${this.here.collection}--board`).querySelector(`.columns input[value="${column}"]`)?.parentElement;
-      if (label?.lastChild) label.lastChild.textContent = ` ${printed}`;
-    }
-  }
-
   /** A row of the stored leaderboard with its run as a link that can be picked, and the interval of its rank. */
-  private furnish(row: HTMLTableRowElement, run_id: string, rank: string): void {
-    const cell = row.querySelector<HTMLElement>(`.c-${run_id}`) ?? row.cells[0];
-    const place = row.querySelector<HTMLElement>(`.c-${rank}`) ?? row.cells[1];
+  private furnish(row: HTMLTableRowElement): void {
+    const cell = row.querySelector<HTMLElement>(".c-run_id") ?? row.cells[0];
+    const place = row.querySelector<HTMLElement>(".c-rank") ?? row.cells[1];
     if (!cell || !place) return;
     const run = cell.textContent ?? "";
-    cell.replaceChildren(...this.pickable(run));
-    const drawn = this.interval(run, Number(place.textContent));
+    cell.replaceChildren(...this.pair.pickable(run));
+    const drawn = place.textContent ? this.interval(run, Number(place.textContent)) : undefined;
     if (!drawn) return;
     place.classList.add("ranks");
     place.append(drawn);
-  }
-
-  private pickable(run: string): Node[] {
-    const box = make("input", { type: "checkbox", class: "pick", "aria-label": `Compare ${run}`, title: "pick two runs to compare" });
-    box.dataset.run = run;
-    box.checked = this.picked.includes(run);
-    box.addEventListener("change", () => this.pick(run, box.checked));
-    return [box, make("a", { href: runAddress(this.here.collection, run) }, run)];
   }
 
   private interval(run: string, rank: number): HTMLElement | undefined {
@@ -133,68 +152,112 @@ export class Board {
     return strip(share(low), share(rank), share(high), null, `rank ${rank}, between ${low} and ${high} over bootstraps of the topics (95%)`);
   }
 
-  /** Two runs at most are picked; a third takes the place of the first. */
-  private pick(run: string, isPicked: boolean): void {
-    const before = this.picked.indexOf(run);
-    if (before >= 0) this.picked.splice(before, 1);
-    if (isPicked) this.picked.push(run);
-    if (this.picked.length > 2) this.picked.shift();
-    for (const box of byId(`${this.here.collection}--board`).querySelectorAll<HTMLInputElement>("input.pick")) {
-      box.checked = this.picked.includes(box.dataset.run ?? "");
-    }
-    const [first, second] = this.picked;
-    const link = first && second ? make("a", { href: runAddress(this.here.collection, first, second) }, `Compare ${first} with ${second}`) : "";
-    this.pair.replaceChildren(link || (first ? `${first}: pick a second run to compare it with.` : ""));
-  }
-
-  private words(variant: string, level: number, rule: string): string {
-    return `${variant}, relevant from ${level}, ties by ${rule}`;
+  private get chosen(): Choice | null {
+    return this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
   }
 
   /** The query of what is chosen. */
   query(): string {
-    const measures = this.measures.filter((each) => each.checked).map((each) => each.value);
-    const choice = this.choice.value ? (JSON.parse(this.choice.value) as Choice) : null;
-    if (!choice && !measures.length) return this.official;
-    if (!choice) return leaderboardQuery(this.here.collection, measures, null);
-    const common = [...new Set(this.here.choices.map((each) => each[3]))];
-    const known = measures.filter((each) => common.includes(each));
-    return leaderboardQuery(this.here.collection, known.length ? known : common, choice);
+    const measures = this.measures.ticked;
+    if (!this.chosen) return measures.length ? leaderboardQuery(this.here.collection, measures, null) : this.official;
+    return leaderboardQuery(this.here.collection, measures.length ? measures : this.known(this.chosen), this.chosen);
+  }
+
+  /** Measures whose means are stored under a choice. */
+  private known(choice: Choice): string[] {
+    const key = JSON.stringify(choice);
+    return this.here.choices.filter(([variant, level, rule]) => JSON.stringify([variant, level, rule]) === key).map((each) => each[3]);
+  }
+
+  /** Tick measures; told are those that the labels, level and tie rule chosen do not know. */
+  private tick(wanted: string[]): string {
+    const gone = this.measures.tick(wanted, this.chosen && this.known(this.chosen));
+    return gone.length ? `; not known by these labels, level and tie rule, so no longer ticked: ${gone.join(", ")}` : "";
+  }
+
+  private tell(isStep: boolean): void {
+    if (!this.isQuiet) this.changed(isStep);
   }
 
   private change(): void {
-    void this.refresh(true);
+    void this.refresh(true, this.tick(this.measures.ticked));
+    this.tell(true);
   }
 
   /** Ask anew, where something was asked or a run was brought. */
-  async refresh(isWanted = this.isAsked): Promise<void> {
+  async refresh(isWanted = this.isAsked, told = ""): Promise<void> {
     if (!isWanted) return;
     this.isAsked = true;
+    const mine = ++this.asked;
+    const query = this.query();
+    if (query === this.official && !isOwn.size) return this.showStored();
+    const sort = this.sort();
     this.told.textContent = this.engine.isStarted ? "asking …" : "starting DuckDB …";
     try {
-      const { columns, rows } = await this.engine.ask(this.query());
+      const { columns, rows } = await this.engine.ask(query);
+      if (mine !== this.asked) return;
       const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
       const bar = columns.includes("ndcg_cut_10") ? "ndcg_cut_10" : undefined;
-      const printed = new Map([...this.here.measures, ...this.here.columns].map(([name, paper]): [string, string] => [name, paper]));
       const made = table(kept.map((c) => columns[c] ?? ""), rows.map((row) => kept.map((c) => row[c] ?? null)), {
         ...(bar ? { bar } : {}),
-        titles: printed,
-        dress: (column, value) => (column === "run_id" ? make("span", {}, ...this.pickable(String(value))) : undefined),
+        dress: (column, value) => (column === "run_id" ? make("span", {}, ...this.pair.pickable(String(value))) : undefined),
+        kind: (of) => (of("versus_best") === "not shown to differ" ? "close" : ""),
       });
       this.place.replaceChildren(made);
-      this.place.hidden = false;
-      this.stored.hidden = true;
-      this.told.textContent = `${rows.length} runs`;
+      this.show(this.place);
+      this.told.textContent = `${rows.length} runs${told}`;
+      if (sort) this.sortBy(sort);
       this.filter();
+      await this.tellFoot(mine, columns.includes("versus_best"));
     } catch (error) {
-      this.told.textContent = plain(error);
+      if (mine === this.asked) this.told.textContent = plain(error);
     }
+  }
+
+  private async tellFoot(mine: number, isTested: boolean): Promise<void> {
+    this.foot.textContent = isTested ? "" : "Runs are tested by the official labels, level and tie rule alone.";
+    if (!isTested) return;
+    const [row] = (await this.engine.ask(footnoteQuery(this.here.collection, this.measures.ticked))).rows;
+    const band = this.place.querySelector("tr.close") ? `${site.tinted}; ` : "";
+    if (mine === this.asked && row) this.foot.textContent = `${band}${row[0]}.`.replace(/^./, (first) => first.toUpperCase());
+  }
+
+  private show(place: HTMLElement): void {
+    this.place.hidden = place !== this.place;
+    this.stored.hidden = place !== this.stored;
+  }
+
+  private showStored(): void {
+    this.show(this.stored);
+    this.told.textContent = "";
+    this.foot.textContent = this.footOfOfficial;
+    this.filter();
+  }
+
+  private get shown(): HTMLElement {
+    return this.place.hidden ? this.stored : this.place;
+  }
+
+  private sort(): string {
+    return sortOf(this.shown);
+  }
+
+  private sortBy(sort: string): void {
+    const before = this.isQuiet;
+    this.isQuiet = true;
+    sortBy(this.shown, sort);
+    this.isQuiet = before;
+  }
+
+  private unsort(): void {
+    for (const head of this.stored.querySelectorAll("th[aria-sort]")) head.removeAttribute("aria-sort");
+    this.order[0]?.parentElement?.append(...this.order);
   }
 
   private filter(): void {
     const words = this.search.value.toLowerCase().split(/\s+/).filter(Boolean);
     let [shown, all] = [0, 0];
-    for (const row of (this.place.hidden ? this.stored : this.place).querySelectorAll<HTMLTableRowElement>("tbody tr")) {
+    for (const row of this.shown.querySelectorAll<HTMLTableRowElement>("tbody tr")) {
       const text = (row.textContent ?? "").toLowerCase();
       const isKind = [...this.filters].every(
         ([column, { value }]) => !value || row.querySelector(`.c-${column}`)?.textContent === value,
@@ -204,5 +267,44 @@ export class Board {
       if (!row.hidden) shown++;
     }
     if (this.found) this.found.textContent = shown < all ? `${shown} of ${all}` : "";
+    oneStop(this.shown);
+  }
+
+  /** The address that shows the leaderboard as it is chosen now. */
+  address(): string {
+    const said = new URLSearchParams({ board: this.here.collection });
+    const put = (name: string, value: string): void => (value ? said.append(name, value) : undefined);
+    put("q", this.search.value.trim());
+    for (const [column, { value }] of this.filters) put(column, value);
+    for (const measure of this.measures.ticked) said.append("m", measure);
+    put("by", this.choice.value);
+    put("sort", this.sort());
+    for (const box of this.columns) if (box.checked !== box.defaultChecked) said.append("turned", box.value);
+    return `#${said}`;
+  }
+
+  /** Choose what an address says. */
+  async take(said: URLSearchParams): Promise<void> {
+    const wanted = new URLSearchParams(said);
+    wanted.set("board", this.here.collection);
+    if (`#${wanted}` === this.address()) return;
+    this.search.value = said.get("q") ?? "";
+    for (const [column, select] of this.filters) this.set(select, said.get(column) ?? "");
+    const before = this.query();
+    this.set(this.choice, said.get("by") ?? "");
+    const told = this.tick(said.getAll("m"));
+    for (const box of this.columns) box.checked = box.defaultChecked !== said.getAll("turned").includes(box.value);
+    this.isQuiet = true;
+    this.columns[0]?.dispatchEvent(new Event("change", { bubbles: true }));
+    this.isQuiet = false;
+    if (this.query() !== before) await this.refresh(true, told);
+    if (this.shown === this.stored) this.unsort();
+    const sort = said.get("sort");
+    if (sort && sort !== this.sort()) this.sortBy(sort);
+    this.filter();
+  }
+
+  private set(select: HTMLSelectElement, value: string): void {
+    select.value = [...select.options].some((option) => option.value === value) ? value : "";
   }
 }

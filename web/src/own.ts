@@ -5,7 +5,7 @@ import { problem } from "./names";
 import { site } from "./page";
 import { quoted } from "./sql";
 
-/** A run that cannot be scored, with what to do. */
+/** A run that cannot be scored, with what to do: what stands behind the file's name in a sentence of `dltrack eval`. */
 export class Refused extends Error {}
 
 interface Own {
@@ -40,7 +40,7 @@ export function runId(name: string): string {
   let id = name.normalize("NFC").replace(/^input\./, "");
   while (/\.(txt|run|res|trec|json|gz)$/.test(id)) id = id.replace(/\.[^.]*$/, "");
   const reason = problem(id);
-  if (reason) throw new Refused(`that name gives no valid run id: ${reason}; rename the file after the run, for example input.my_run.gz`);
+  if (reason) throw new Refused(`: that name gives no valid run id: ${reason}; rename the file after the run, for example input.my_run.gz`);
   return id;
 }
 
@@ -50,13 +50,13 @@ export async function textOf(file: Blob): Promise<string> {
   const isPacked = start[0] === 0x1f && start[1] === 0x8b;
   const stream = isPacked ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream();
   const bytes = await new Response(stream).arrayBuffer().catch(() => {
-    throw new Refused("the gzipped file is damaged or cut off; pack it anew");
+    throw new Refused(": the gzipped file is damaged or cut off; pack it anew");
   });
   try {
     // the byte order mark stays: the reader drops it
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Refused("the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
+    throw new Refused(": the file is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)");
   }
 }
 
@@ -94,6 +94,22 @@ export async function remove(engine: Engine, collection: string, id: string): Pr
   });
 }
 
+/** Where a score by nDCG@10 stands among the submitted runs, in the words of `dltrack eval`. */
+export function placeOf(engine: Engine, collection: string, id: string, score: number): Promise<string> {
+  return engine.together(async (ask) => {
+    const values = { collection: quoted(collection), run_id: quoted(id), score };
+    for (const [name, value] of Object.entries(values)) await ask(`set variable ${name} = ${value}`);
+    // runs of one's own were submitted by nobody, though every chart has them
+    await ask("update main.runs set is_submission = false where category = 'yours'");
+    try {
+      const [row] = (await ask(script("place"))).rows;
+      return row ? String(row[0]) : `nDCG@10 ${score.toFixed(4)}`;
+    } finally {
+      await ask("update main.runs set is_submission = true where category = 'yours'");
+    }
+  });
+}
+
 function forget(collection: string, id: string): void {
   const place = brought.findIndex((own) => own.collection === collection && own.id === id);
   if (place >= 0) brought.splice(place, 1);
@@ -116,7 +132,7 @@ async function put(engine: Engine, ask: AskOne, { collection, id, text }: Own): 
   try {
     await ask("use loaded");
     const published = site.collections.find((each) => each.collection === collection)?.runs ?? [];
-    if (published.some(([run]) => run === id)) throw new Refused(`«${id}» is a published run; give yours another name`);
+    if (published.some(([run]) => run === id)) throw new Refused(`: «${id}» is a published run; give yours another name`);
     await ask("attach ':memory:' as scratch");
     try {
       await read(ask, set, collection, id);
@@ -182,6 +198,11 @@ async function read(
       `from (${script("runs_careful")})`,
   );
   const [fault] = (await ask(script("faults"))).rows;
-  if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `line ${fault[0]}: ${fault[1]}`);
+  if (fault) throw new Refused(fault[0] === null ? String(fault[1]) : `:${fault[0]}: ${fault[1]}`);
   await ask(script("add_runs"));
+  if (!pattern) return;
+  await set("runs", `[${quoted(id)}]`);
+  await set("form", quoted(pattern));
+  const [foreign] = (await ask(script("foreign_runs"))).rows;
+  if (foreign) throw new Refused(`: ${foreign[1]}`);
 }

@@ -3,12 +3,12 @@
 export interface Collection {
   collection: string;
   variant: string;
-  min_relevance: number;
+  min_relevance: number | null;
   tie_rule: string;
   /** what its document ids look like, where a recipe knows it */
   doc_id_pattern: string | null;
   /** labels, level, tie rule and measure of every stored mean */
-  choices: [string, number, string, string][];
+  choices: [string, number | null, string, string][];
   /** measures with stored scores: name, what papers call it, family */
   measures: [string, string, string][];
   /** columns of the leaderboard, what papers call them, and the measures in them */
@@ -16,6 +16,8 @@ export interface Collection {
   topics: [string, string | null][];
   /** runs, best first, with their teams and the 95% interval of their rank, where it is known */
   runs: [string, string | null, number | null, number | null][];
+  /** whether the first measures are those of an overview */
+  has_overview: boolean;
 }
 
 export interface Site {
@@ -25,6 +27,10 @@ export interface Site {
   stored: string[];
   scripts: Record<string, string>;
   objects: [string, string][];
+  /** what people call the columns of tables */
+  words: Record<string, string>;
+  /** what the band of a leaderboard means */
+  tinted: string;
 }
 
 export const site = JSON.parse(byId("site").textContent ?? "{}") as Site;
@@ -33,6 +39,12 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`the page lacks #${id}`);
   return found as T;
+}
+
+/** What people call a column of a table. */
+export function heading(column: string): string {
+  const measures = site.collections.flatMap((each) => [...each.columns, ...each.measures]);
+  return site.words[column] ?? measures.find(([name]) => name === column)?.[1] ?? column;
 }
 
 type Content = string | Node;

@@ -22,7 +22,7 @@ export class Topics {
     const details = make(
       "details",
       { class: "topics" },
-      make("summary", {}, "Topic by topic: scores of all runs, judged items, what changes between two runs"),
+      make("summary", {}, "One topic: scores of all runs, judged items, what changes between two runs"),
       make(
         "div",
         { class: "choices" },
@@ -40,8 +40,7 @@ export class Topics {
     for (const select of [this.topic, this.measure, this.first, this.second]) {
       select.addEventListener("change", () => void this.refresh());
     }
-    const after = document.getElementById(`${here.collection}--significance`);
-    (after ?? byId(`${here.collection}--leaderboard`)).before(details);
+    byId(`${here.collection}--topics`).append(details);
   }
 
   /** The runs to choose from, those of the reader first; at first the best run and the best of another team. */

@@ -1,8 +1,13 @@
 // A run or a topic as a view of the page by its address: #run=COLLECTION/RUN, with &with=RUN, and #topic=COLLECTION/TOPIC, with &by=MEASURE.
 
+import { decoded } from "./address";
 import type { Ask } from "./ask";
-import type { Engine } from "./engine";
+import { draw } from "./compare";
+import { copies } from "./copy";
+import type { Answer, Engine } from "./engine";
 import { byId, type Collection, isOwn, make, options, plain, site } from "./page";
+import { comparisonOf, type Part, placesOf, topicParts, topicsOf } from "./questions";
+import { oneStop } from "./rows";
 import { quoted } from "./sql";
 import { type Choices, table } from "./table";
 import type { Cell } from "./values";
@@ -46,13 +51,13 @@ export function dressed(collection: string): NonNullable<Choices["dress"]> {
   };
 }
 
-/** Names of runs in a table that the page was written with become links to their pages. */
-export function linkRuns(place: Element, collection: string): void {
-  const first = place.querySelector("thead th");
-  if (first?.textContent !== "run_id") return;
+/** Names of runs and topics in a table that the page was written with become links to their pages. */
+export function linkNames(place: Element, collection: string): void {
+  const address = { run_id: runAddress, query_id: topicAddress }[place.querySelector<HTMLElement>("thead th")?.dataset.column ?? ""];
+  if (!address) return;
   for (const cell of place.querySelectorAll("tbody td:first-child")) {
     const name = cell.textContent ?? "";
-    cell.replaceChildren(make("a", { href: runAddress(collection, name) }, name));
+    cell.replaceChildren(make("a", { href: address(collection, name) }, name));
   }
 }
 
@@ -62,8 +67,8 @@ export class Views {
   private height = 0;
   private asked = 0;
 
-  constructor(private readonly engine: Engine, private readonly ask: Ask) {
-    addEventListener("hashchange", () => this.follow());
+  /** `board` gives the address of a collection's leaderboard as it was left. */
+  constructor(private readonly engine: Engine, private readonly ask: Ask, private readonly board: (collection: string) => string) {
     // a mark of a chart leads to its topic, or else to its run
     document.body.classList.add("linked");
     document.addEventListener("mark", (event) => {
@@ -82,19 +87,11 @@ export class Views {
     return !this.place.hidden;
   }
 
-  /** Show what the address names; any other address but that of a query leaves the view. */
-  follow(): void {
+  /** Show the run or topic that the address names, if it names one. */
+  follow(): boolean {
     const parts = ADDRESS.exec(location.hash);
-    if (!parts) {
-      if (this.isOpen && !location.hash.startsWith("#sql=")) this.leave();
-      return;
-    }
-    let [kind, collection, name, other] = parts.slice(1);
-    try {
-      [collection, name, other] = [collection, name, other ?? ""].map((part) => decodeURIComponent(part ?? ""));
-    } catch {
-      // a stray percent sign: as it is
-    }
+    if (!parts) return false;
+    const [kind, collection, name, other] = parts.slice(1).map((part) => decoded(part ?? ""));
     this.place.hidden = false;
     document.body.classList.add("viewing");
     scrollTo(0, 0);
@@ -103,54 +100,60 @@ export class Views {
     if (!here || !isThere) {
       this.place.replaceChildren(this.back(), make("p", { class: "fault" }, `This page has no ${kind} «${name}» of «${collection}»; follow a link of its leaderboard.`));
       this.place.dataset.ready = "yes";
-      return;
+      return true;
     }
     void (kind === "run" ? this.showRun(here, name ?? "", other ?? "") : this.showTopic(here, name ?? "", other ?? ""));
+    return true;
   }
 
-  private leave(): void {
+  leave(): void {
+    if (!this.isOpen) return;
     this.asked++;
     this.place.hidden = true;
     document.body.classList.remove("viewing");
-    const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
-    if (target) target.scrollIntoView();
-    else scrollTo(0, this.height);
+    scrollTo(0, this.height);
   }
 
   private back(here?: Collection): HTMLElement {
     const name = here?.collection ?? site.collections[0]?.collection ?? "";
-    return make("p", {}, make("a", { href: `#${encodeURIComponent(name)}` }, `← ${name}`));
+    return make("p", {}, make("a", { href: this.board(name) }, `← ${name}`));
   }
 
   /** Ask the parts of a view one after the other; what was left meanwhile is shown no more. */
-  private async show(head: (Node | string)[], parts: [string, string, string][], here: Collection): Promise<void> {
+  private async show(head: Node[], parts: Part[], here: Collection): Promise<(Answer | undefined)[]> {
     const mine = ++this.asked;
     delete this.place.dataset.ready;
     const told = make("p", { class: "found", role: "status" }, this.engine.isStarted ? "asking …" : "starting DuckDB …");
     this.place.replaceChildren(this.back(here), ...head, told);
     this.place.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    const answers: (Answer | undefined)[] = [];
     for (const [title, look, query] of parts) {
       const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
       sql.addEventListener("click", () => this.ask.open(query, title));
       const box = make("section", { "aria-label": title }, make("h3", {}, title, sql), make("p", { class: "look" }, look));
+      let answer: Answer | undefined;
       try {
-        const { columns, rows } = await this.engine.ask(query);
-        const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
-        const names = kept.map((c) => columns[c] ?? "");
-        const shown = rows.map((row) => kept.map((c) => row[c] ?? null));
-        box.append(
-          rows.length
-            ? make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(names, shown, { dress: dressed(here.collection) }))
-            : make("p", { class: "absent" }, "Nothing is known of it here."),
-        );
+        answer = await this.engine.ask(query);
+        box.append(...this.shown(title, answer, here));
       } catch (error) {
         box.append(make("p", { class: "fault" }, plain(error)));
       }
-      if (mine !== this.asked) return;
+      if (mine !== this.asked) return [];
+      answers.push(answer);
       told.before(box);
     }
     told.remove();
-    this.place.dataset.ready = "yes";
+    return answers;
+  }
+
+  private shown(title: string, { columns, rows }: Answer, here: Collection): Node[] {
+    if (!rows.length) return [make("p", { class: "absent" }, "Nothing is known of it here.")];
+    const kept = columns.map((_, c) => c).filter((c) => rows.some((row) => row[c] !== null));
+    const names = kept.map((c) => columns[c] ?? "");
+    const values = rows.map((row) => kept.map((c) => row[c] ?? null));
+    const box = make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Table: ${title}` }, table(names, values, { dress: dressed(here.collection) }));
+    oneStop(box);
+    return [box, copies(box, title, () => location.hash, () => [])];
   }
 
   private async showRun(here: Collection, run: string, other: string): Promise<void> {
@@ -164,52 +167,22 @@ export class Views {
     choice.addEventListener("change", () => {
       location.hash = runAddress(here.collection, run, choice.value);
     });
-    // as a list, because a query in its place takes eight times as long
-    const measures = `[${here.columns.map(([, , measure]) => quoted(measure)).join(", ")}]`;
-    const parts: [string, string, string][] = [
-      [
-        "Scores and places",
-        "Mean over the judged topics and place among all runs; over 500 bootstraps of the topics, the 95% intervals of mean and place.",
-        "select\n    metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n" +
-          "    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n" +
-          `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection})) as standings\n` +
-          "left join statistics.rank_stability_by(\n" +
-          `    ${measures}\n) as stability\n` +
-          `    on stability.collection = ${collection} and stability.resampling = 'bootstrap'\n` +
-          "    and stability.measure = standings.measure and stability.run_id = standings.run_id\n" +
-          `where standings.run_id = ${name} and standings.value is not null\n` +
-          "order by standings.measure <> 'ndcg_cut_10', standings.measure",
-      ],
-    ];
-    if (rival) {
-      parts.push([
-        `Wins and losses against ${rival}`,
-        `mean_a is that of ${run}, mean_b of ${rival}; low and high bound the difference (bootstrap, 95%); tests are paired.`,
-        "select\n    metrics.printed_name(measure) as measure,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    mean_difference,\n    low,\n    high,\n    p_t,\n    p_wilcoxon\n" +
-          `from statistics.compare_runs(${name}, ${quoted(rival)}, ${measures})\nwhere collection = ${collection}\norder by measure`,
-      ]);
-    }
-    parts.push([
-      "Topic by topic",
-      `nDCG@10 of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
-        (rival ? `; difference is to ${rival}.` : "."),
-      "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n" +
-        (rival ? "    rivals.value as other,\n    scores.value - rivals.value as difference\n" : "    topics.mean\n") +
-        "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
-        "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
-        "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
-        (rival
-          ? "left join metrics.query_scores as rivals\n    on scores.collection = rivals.collection and scores.query_id = rivals.query_id and scores.measure = rivals.measure\n" +
-            `    and rivals.run_id = ${quoted(rival)}\n`
-          : "") +
-        `where scores.collection = ${collection} and scores.run_id = ${name}\norder by round(scores.value, 12), scores.query_id`,
-    ]);
+    const parts = [placesOf(here, run)];
+    if (rival) parts.push(comparisonOf(here, run, rival));
+    parts.push(topicsOf(here, run, rival));
     const described = make("p", {}, isOwn.has(run) ? "Your run." : "");
     const head = [make("h2", { tabindex: "-1" }, run), described, make("p", {}, make("label", {}, "Compare with ", choice))];
     document.title = `${run}, ${here.collection}`;
     const shown = this.show(rival ? head : head.slice(0, 2), parts, here);
     await this.describe(described, `from main.described_runs where collection = ${collection} and run_id = ${name}`);
-    await shown;
+    const answers = await shown;
+    if (!answers.length) return; // it was left
+    const [, compared, topics] = answers;
+    if (compared && topics) {
+      const picture = await draw({ run, rival }, compared, topics, (topic) => (location.hash = topicAddress(here.collection, topic)));
+      if (picture) head[2]?.after(picture);
+    }
+    this.place.dataset.ready = "yes";
   }
 
   /** Team, kind, description and paper of a run in a line. */
@@ -232,7 +205,6 @@ export class Views {
   }
 
   private async showTopic(here: Collection, topic: string, by: string): Promise<void> {
-    const [collection, id] = [quoted(here.collection), quoted(topic)];
     const [, label, measure] = here.columns.find(([, , each]) => each === by) ?? ["", "nDCG@10", "ndcg_cut_10"];
     const choice = make("select");
     options(choice, here.columns.map(([, name, each]) => [each, name]), measure);
@@ -241,23 +213,8 @@ export class Views {
     });
     const text = here.topics.find(([each]) => each === topic)?.[1] ?? null;
     document.title = `Topic ${topic}, ${here.collection}`;
-    const of = `where collection = ${collection} and query_id = ${id}`;
     const head = [make("h2", { tabindex: "-1" }, `Topic ${topic}`), make("p", { class: "topic-text" }, text ?? "The text of the topic is not loaded."), make("p", {}, make("label", {}, "Measure ", choice))];
-    await this.show(head, [
-      [
-        "How runs did",
-        `${label} over all runs: mean, lowest, highest, standard deviation, and the share of pairs of runs that the topic orders as the others do.`,
-        `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination_by([${quoted(measure)}])\n${of}`,
-      ],
-      ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`],
-      [
-        "Runs, best first",
-        `${label} on this topic; the worst stand at the end.`,
-        "select\n    rank() over (order by round(scores.value, 12) desc) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n" +
-          "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
-          `where scores.collection = ${collection} and scores.query_id = ${id} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,
-      ],
-      ["Judged items", "By the labels of the collection and others, highest grade first.", `select relevance, doc_id, variant\nfrom main.qrels\n${of}\norder by variant, relevance desc, doc_id`],
-    ], here);
+    const shown = await this.show(head, topicParts(here, topic, measure, label), here);
+    if (shown.length) this.place.dataset.ready = "yes";
   }
 }

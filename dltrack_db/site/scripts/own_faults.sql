@@ -1,4 +1,5 @@
--- The first thing that forbids to score the run in evaluate.run_lines, with its line; as `dltrack eval` says it.
+-- The first thing that forbids to score the run in evaluate.run_lines, with its line; as `dltrack eval` says it behind
+-- the name of the file.
 with found as (
     select
         1 as step,
@@ -28,7 +29,7 @@ with found as (
     select
         4 as step,
         null as line,
-        'the file has no judged topic of ' || getvariable('collection') || '; is it a run of another task?' as fault,
+        ' has no judged topic of ' || getvariable('collection') || '; is it a run of another task?' as fault,
     where not exists (
         select 1
         from evaluate.run_lines as run_lines

@@ -14,7 +14,8 @@ families as (
         metrics.printed_name(stored.measure) as printed,
         overview.position,
         case
-            when overview.position is not null then 'The overview''s'
+            when overview.position is not null and fingerprints.overview_title is not null then 'The overview''s'
+            when overview.position is not null then 'The leaderboard''s'
             when count(*) over (partition by stored.stem) = 1 then 'Others'
             else regexp_replace(metrics.printed_name(stored.measure), '[@_][0-9.]+$', '')
         end as family
@@ -22,6 +23,8 @@ families as (
     left join systems.overview_measures as overview
         on overview.collection = getvariable('collection')
         and stored.measure = overview.measure
+    left join catalog.fingerprints as fingerprints
+        on fingerprints.collection = getvariable('collection')
 )
 
 select

@@ -1,8 +1,12 @@
--- The labels, level of relevance and tie rule of a collection, and its edition. Variable: `collection`.
+-- The labels, level of relevance and tie rule of a collection, its edition, and whether an overview of it was published.
+-- Variable: `collection`.
 select
-    qrels_variant,
-    min_relevance,
-    tie_rule,
-    edition
-from main.collections
-where collection = getvariable('collection')
+    collections.qrels_variant,
+    labels.level(collections.collection, collections.qrels_variant) as min_relevance,
+    collections.tie_rule,
+    collections.edition,
+    fingerprints.overview_title is not null as has_overview,
+from main.collections as collections
+left join catalog.fingerprints as fingerprints
+    on collections.collection = fingerprints.collection
+where collections.collection = getvariable('collection')

@@ -1,4 +1,4 @@
--- The tables and figures of the papers, held against print.
+-- The tables and figures of the papers of which the loaded files give some number, held against print.
 select
     exhibit,
     title,
@@ -12,4 +12,5 @@ select
     not_reproducible,
     mismatches
 from published.exhibit_status
+where matches > 0
 order by exhibit

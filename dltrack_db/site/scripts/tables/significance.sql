@@ -3,6 +3,7 @@ select
     run_id,
     mean_difference,
     p_value,
+    p_corrected,
     verdict
 from systems.board(getvariable('collection'), significance := true)
 where verdict is not null

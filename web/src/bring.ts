@@ -1,0 +1,200 @@
+// Bringing a run: from a file that is dropped or chosen to its verdict, beside the published runs.
+
+import type { Ask } from "./ask";
+import { pValues } from "./compare";
+import { copyButton } from "./copy";
+import { Cancelled, type Engine } from "./engine";
+import { homeOf } from "./home";
+import { bring, freeName, isBrought, ownRuns, placeOf, Refused, remove, runId, textOf } from "./own";
+import { byId, isOwn, make, plain, site } from "./page";
+import { quoted } from "./sql";
+import { table } from "./table";
+import { runAddress } from "./views";
+
+export class Bringing {
+  private readonly told = byId("own-told");
+  private readonly box = byId("own");
+  private readonly field = byId<HTMLInputElement>("own-file");
+
+  /** `chosen` is the collection in sight, `show` brings one into sight, `anew` draws what has runs of one's own again. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly ask: Ask,
+    private readonly chosen: () => string,
+    private readonly show: (collection: string) => void,
+    private readonly anew: (collection: string) => Promise<void>,
+  ) {
+    for (const name of ["dragenter", "dragover"]) {
+      document.addEventListener(name, (event) => {
+        event.preventDefault();
+        document.body.classList.add("over");
+      });
+    }
+    document.addEventListener("dragleave", (event) => {
+      if (!event.relatedTarget) document.body.classList.remove("over");
+    });
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      document.body.classList.remove("over");
+      const place = (event.target as Element).closest("section.collection")?.id;
+      void this.takeAll(event.dataTransfer?.files, place);
+    });
+    this.field.addEventListener("change", () => void this.takeAll(this.field.files));
+    const memory = (navigator as Navigator & { deviceMemory?: number }).deviceMemory;
+    if (memory !== undefined && memory < 2) {
+      this.box.append(make("p", { class: "unfit" }, "This device has little memory; tables and charts work, questions may not."));
+    }
+  }
+
+  private async takeAll(files: FileList | null | undefined, place = this.chosen()): Promise<void> {
+    for (const file of [...(files ?? [])]) await this.take(file, place);
+  }
+
+  /** Score a run file of the reader's; the field is emptied, so that the same file can be taken once more. */
+  private async take(file: File, place: string): Promise<void> {
+    this.show(place);
+    this.box.hidden = false;
+    this.box.scrollIntoView();
+    byId("own-check").replaceChildren();
+    this.busy(`reading ${file.name} …`);
+    try {
+      const text = await textOf(file);
+      this.field.value = "";
+      runId(file.name); // refused before DuckDB is started
+      await this.engine.start();
+      const collection = await homeOf(this.engine, text, place);
+      const id = await this.nameOf(file, collection);
+      if (!id) {
+        this.told.textContent = "";
+        return;
+      }
+      this.busy(`scoring ${id} as a run of ${collection} …`);
+      await bring(this.engine, collection, id, text);
+      isOwn.add(id);
+      delete this.told.dataset.busy;
+      this.show(collection);
+      await this.tellPlace(collection, id);
+      this.box.scrollIntoView();
+      await this.tellCheck(collection, id);
+      await this.showAnew(collection);
+    } catch (error) {
+      delete this.told.dataset.busy;
+      const text = error instanceof Refused ? `${file.name}${error.message}` : error instanceof Cancelled ? "stopped" : plain(error);
+      this.told.replaceChildren(make("span", { class: "fault" }, text));
+    }
+  }
+
+  private busy(text: string): void {
+    this.told.dataset.busy = "yes";
+    this.told.textContent = text;
+  }
+
+  /** The name to score a file under: its own, or what the reader answers where there is a run of that name. */
+  private async nameOf(file: File, collection: string): Promise<string | undefined> {
+    const id = runId(file.name);
+    const isPublished = site.collections.some((each) => each.collection === collection && each.runs.some(([run]) => run === id));
+    if (!isPublished && !isBrought(collection, id)) return id;
+    const other = freeName(collection, id);
+    const question = isPublished ? `«${id}» is the name of a published run. ` : `You brought a run «${id}» before. `;
+    return new Promise((answer) => {
+      const choices: [string, string | undefined][] = [[`Keep this one as ${other}`, other], ["Leave it", undefined]];
+      if (!isPublished) choices.unshift(["Replace it", id]);
+      const buttons = choices.map(([text, name]) => {
+        const button = make("button", { type: "button", class: "sql" }, text);
+        button.addEventListener("click", () => answer(name));
+        return button;
+      });
+      delete this.told.dataset.busy;
+      this.told.replaceChildren(question, ...buttons);
+      buttons[0]?.focus();
+    });
+  }
+
+  private async showAnew(collection: string): Promise<void> {
+    this.list();
+    await this.anew(collection);
+  }
+
+  /** The runs that were brought, each with a link to its page, to the version before, and a button that removes it. */
+  private list(): void {
+    const runs = ownRuns();
+    const items = runs.map(([collection, id], i) => {
+      const button = make("button", { type: "button", class: "sql", "aria-label": `Remove ${id}` }, "Remove");
+      button.addEventListener("click", () => {
+        button.disabled = true;
+        void this.takeBack(collection, id);
+      });
+      const item = make("li", {}, make("a", { href: runAddress(collection, id) }, id), ` (${collection}) `);
+      const earlier = runs.slice(i + 1).find(([there]) => there === collection)?.[1];
+      if (earlier) item.append(make("a", { href: runAddress(collection, id, earlier) }, `compare with ${earlier}`), " ");
+      const seen = make("button", { type: "button", class: "sql", "aria-label": `${id} in the leaderboard` }, "Show in the leaderboard");
+      seen.addEventListener("click", () => {
+        this.show(collection);
+        const rows = [...byId(collection).querySelectorAll<HTMLElement>(".board tr.own-run")];
+        rows.find((row) => row.querySelector("a")?.textContent === id)?.scrollIntoView({ block: "center" });
+      });
+      item.append(seen, button);
+      return item;
+    });
+    byId("own-runs").replaceChildren(...(items.length ? [make("ul", {}, ...items)] : []));
+  }
+
+  private async takeBack(collection: string, id: string): Promise<void> {
+    try {
+      await remove(this.engine, collection, id);
+      if (!ownRuns().some(([, other]) => other === id)) isOwn.delete(id);
+      this.told.textContent = `${id} is removed.`;
+      byId("own-check").replaceChildren();
+      await this.showAnew(collection);
+    } catch (error) {
+      this.told.replaceChildren(make("span", { class: "fault" }, error instanceof Cancelled ? "stopped" : plain(error)));
+      this.list();
+    }
+  }
+
+  /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best run. */
+  private async tellPlace(collection: string, id: string): Promise<void> {
+    const query =
+      "select ndcg_cut_10, baseline, p_value, p_corrected, verdict\n" +
+      `from systems.board(${quoted(collection)}, significance := true)\nwhere run_id = ${quoted(id)}`;
+    const [row] = (await this.engine.ask(query)).rows;
+    if (!row) return;
+    const [value, baseline, p, corrected, verdict] = row;
+    const place = await placeOf(this.engine, collection, id, Number(value));
+    const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
+    sql.addEventListener("click", () => this.ask.open(query, `Place of ${id}`));
+    const sentence = `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null)}.`;
+    const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
+    this.told.replaceChildren(
+      make("b", {}, sentence), " ",
+      copyButton("Copy", `Copy what is said of ${id}`, () => `${sentence} (${card})`), sql,
+    );
+  }
+
+  /** What `dltrack check` says of the run. */
+  private async tellCheck(collection: string, id: string): Promise<void> {
+    const query =
+      "select severity, rule, found, detail\nfrom report.own_findings\n" +
+      `where collection = ${quoted(collection)} and run_id = ${quoted(id)}\norder by list_position(['error', 'warning', 'note'], severity), rule`;
+    const { columns, rows } = await this.engine.ask(query);
+    const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: check of ${id}` }, "SQL");
+    sql.addEventListener("click", () => this.ask.open(query, `Check of ${id}`));
+    if (!rows.length) return byId("own-check").replaceChildren("Checked: in perfect order. ", sql);
+    const count = (kind: string): string => {
+      const number = rows.filter(([severity]) => severity === kind).length;
+      return `${number} ${kind}${number === 1 ? "" : "s"}`;
+    };
+    const told = `Checked by the rules of dltrack check: ${["error", "warning", "note"].map(count).join(", ")}`;
+    byId("own-check").replaceChildren(
+      make("details", {}, make("summary", {}, told), make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "What the check found" }, table(columns, rows)), sql),
+    );
+  }
+}
+
+/** How a run compares with the best one, behind its place. */
+export function versus(verdict: string | null, best: string | null, p: number | null, corrected: number | null): string {
+  if (verdict === "baseline") return "; the best run here";
+  if (verdict === null || p === null) return "; no scores per topic of the best run are here, so nothing tells whether chance explains the difference";
+  const compared = verdict === "not shown to differ" ? "not shown to differ from" : `${verdict} than`;
+  return `; ${compared} the best run ${best} (paired t-test, ${pValues(p, corrected)})`;
+}

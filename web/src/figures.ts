@@ -1,0 +1,54 @@
+// Figures drawn anew, with the runs that were brought.
+
+import { Cancelled, type Engine } from "./engine";
+import { byId, isOwn, make, plain, site } from "./page";
+import type { Cell } from "./values";
+
+export interface Figure extends HTMLElement {
+  draw?: (columns: string[], rows: Cell[][], change?: (spec: unknown) => unknown) => Promise<unknown>;
+}
+
+/** Draw the figures of a collection again; those whose rows are stored say that they are. */
+export async function redraw(engine: Engine, collection: string): Promise<void> {
+  const section = byId(collection);
+  let isStopped = false;
+  const tell = (figure: Figure, text: string): void => {
+    figure.querySelector(".unfit")?.remove();
+    if (text) figure.querySelector(".look")?.append(make("span", { class: "unfit" }, ` ${text}`));
+  };
+  for (const figure of section.querySelectorAll<Figure>("figure")) {
+    const query = figure.querySelector("code.query")?.textContent ?? "";
+    const view = /^from ([\w.]+)/.exec(query)?.[1] ?? "";
+    if (site.stored.includes(view) || view === "report.run_map") {
+      tell(figure, "Stored when the page was written: without your run.");
+      continue;
+    }
+    if (!figure.draw || !query) continue;
+    if (isStopped) {
+      tell(figure, "Not drawn anew: stopped.");
+      continue;
+    }
+    try {
+      const { columns, rows } = await engine.ask(query);
+      await figure.draw(columns, rows, withOwn);
+      tell(figure, "");
+    } catch (error) {
+      isStopped = error instanceof Cancelled;
+      tell(figure, `Not drawn anew: ${plain(error)}.`);
+    }
+  }
+}
+
+/** A chart's description with the run type of own runs, where it has run types. */
+export function withOwn(spec: unknown): unknown {
+  if (!isOwn.size) return spec;
+  if (Array.isArray(spec)) return spec.map(withOwn);
+  if (typeof spec !== "object" || spec === null) return spec;
+  const copy = Object.fromEntries(Object.entries(spec).map(([name, value]) => [name, withOwn(value)])) as Record<string, unknown>;
+  const scale = copy.scale as { domain?: unknown; range?: unknown } | undefined;
+  if (copy.field === "category" && Array.isArray(scale?.domain) && Array.isArray(scale.range)) {
+    const mark = String(scale.range[0]).startsWith("#") ? "#e4007c" : "cross";
+    copy.scale = { ...scale, domain: [...(scale.domain as unknown[]), "yours"], range: [...(scale.range as unknown[]), mark] };
+  }
+  return copy;
+}

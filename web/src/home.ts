@@ -1,0 +1,46 @@
+// The collection that a run answers, found from its document ids and from where it was dropped.
+
+import type { Engine } from "./engine";
+import { type Collection, site } from "./page";
+import { quoted } from "./sql";
+
+/** So many lines tell. */
+const LINES = 2000;
+
+interface Line {
+  topic: string;
+  document: string;
+}
+
+function linesOf(text: string): Line[] {
+  const found: Line[] = [];
+  for (const line of text.slice(0, 200 * LINES).split("\n", LINES)) {
+    const [topic, , document] = line.trim().split(/\s+/);
+    if (topic && document) found.push({ topic, document });
+  }
+  return found;
+}
+
+/** Whether ids may be those of a collection; true where nobody knows their form. */
+function fits({ topics, doc_id_pattern }: Collection, lines: Line[]): boolean {
+  const known = new Set(topics.map(([id]) => id));
+  const form = doc_id_pattern ? new RegExp(`^(?:${doc_id_pattern})$`) : undefined;
+  return lines.some(({ topic }) => known.has(topic)) && (!form || lines.some(({ document }) => form.test(document)));
+}
+
+/** The collection of a run file: the one where it was dropped if its ids can be of it, else the one of which most of its
+ * ids are judged; where none fits, the place it was dropped at, which then refuses it. */
+export async function homeOf(engine: Engine, text: string, place: string): Promise<string> {
+  const lines = linesOf(text);
+  const fit = site.collections.filter((each) => fits(each, lines)).map((each) => each.collection);
+  if (fit.length < 2) return fit[0] ?? place;
+  const pairs = lines.map(({ topic, document }) => `(${quoted(topic)}, ${quoted(document)})`);
+  const { rows } = await engine.ask(
+    `with lines (query_id, doc_id) as (values ${pairs.join(", ")})\n` +
+      "select qrels.collection, count(distinct (query_id, doc_id)) as judged\nfrom main.qrels as qrels\n" +
+      `inner join lines using (query_id, doc_id)\ngroup by qrels.collection\norder by judged desc, qrels.collection <> ${quoted(place)}`,
+  );
+  const judged = rows.map(([collection]) => String(collection)).filter((each) => fit.includes(each));
+  if (judged.includes(place) || (!judged.length && fit.includes(place))) return place;
+  return judged[0] ?? fit[0] ?? place;
+}

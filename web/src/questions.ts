@@ -1,0 +1,79 @@
+// What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query.
+
+import type { Collection } from "./page";
+import { quoted } from "./sql";
+
+export type Part = [title: string, look: string, query: string];
+
+/** The names of the measures of a leaderboard as a list, because a query in its place takes eight times as long. */
+function listOf(here: Collection): string {
+  return `[${here.columns.map(([, , measure]) => quoted(measure)).join(", ")}]`;
+}
+
+export function placesOf(here: Collection, run: string): Part {
+  const collection = quoted(here.collection);
+  return [
+    "Scores and places",
+    "Mean over the judged topics and place among all runs; over 500 bootstraps of the topics, the 95% intervals of mean and place.",
+    "select\n    metrics.printed_name(standings.measure) as measure,\n    standings.value,\n    stability.low_mean,\n    stability.high_mean,\n" +
+      "    standings.rank,\n    stability.low_rank,\n    stability.high_rank,\n    standings.runs\n" +
+      `from (select *, count(value) over (partition by measure) as runs from systems.standings(${collection})) as standings\n` +
+      `left join statistics.rank_stability_by(\n    ${listOf(here)}\n) as stability\n` +
+      `    on stability.collection = ${collection} and stability.resampling = 'bootstrap'\n` +
+      "    and stability.measure = standings.measure and stability.run_id = standings.run_id\n" +
+      `where standings.run_id = ${quoted(run)} and standings.value is not null\n` +
+      "order by standings.measure <> 'ndcg_cut_10', standings.measure",
+  ];
+}
+
+export function comparisonOf(here: Collection, run: string, rival: string): Part {
+  return [
+    `Wins and losses against ${rival}`,
+    `Topics on which ${run} is better, as good and worse than ${rival}, their means, the 95% interval of the difference (bootstrap), and paired tests; ` +
+      "those of the t-test are corrected by Holm for all measures here.",
+    "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    compared.mean_difference,\n" +
+      "    low,\n    high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict\n" +
+      `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
+      `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${quoted(rival)}], runs := [${quoted(run)}]\n) as tests\n` +
+      `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)}\n` +
+      `where compared.collection = ${quoted(here.collection)}\norder by compared.measure <> 'ndcg_cut_10', measure`,
+  ];
+}
+
+export function topicsOf(here: Collection, run: string, rival: string): Part {
+  return [
+    "Topic by topic",
+    `nDCG@10 of ${run} (the dot) against the field: the line reaches from the lowest run to the highest, the tick is their mean` +
+      (rival ? `; difference is to ${rival}.` : "."),
+    "select\n    scores.query_id,\n    queries.text,\n    scores.value,\n    [topics.lowest, topics.mean, topics.highest] as field,\n" +
+      (rival ? "    rivals.value as other,\n    scores.value - rivals.value as difference\n" : "    topics.mean\n") +
+      "from metrics.query_scores as scores\ninner join main.collections as collections on scores.collection = collections.collection\n" +
+      "inner join judging.topic_discrimination as topics\n    on scores.collection = topics.collection and scores.query_id = topics.query_id and scores.measure = topics.measure\n" +
+      "left join main.queries as queries on collections.query_set = queries.query_set and scores.query_id = queries.query_id\n" +
+      (rival
+        ? "left join metrics.query_scores as rivals\n    on scores.collection = rivals.collection and scores.query_id = rivals.query_id and scores.measure = rivals.measure\n" +
+          `    and rivals.run_id = ${quoted(rival)}\n`
+        : "") +
+      `where scores.collection = ${quoted(here.collection)} and scores.run_id = ${quoted(run)}\norder by round(scores.value, 12), scores.query_id`,
+  ];
+}
+
+export function topicParts(here: Collection, topic: string, measure: string, printed: string): Part[] {
+  const of = `where collection = ${quoted(here.collection)} and query_id = ${quoted(topic)}`;
+  return [
+    [
+      "How runs did",
+      `${printed} over all runs: mean, lowest, highest, standard deviation; of the pairs of runs, the share that differ on the topic, and the share that it orders as the other topics do.`,
+      `select num_runs, mean, lowest, highest, spread, separated, power\nfrom judging.topic_discrimination_by([${quoted(measure)}])\n${of}`,
+    ],
+    ["Labels", "Judged items by grade, in every set of labels.", `select variant, relevance, count(*) as items\nfrom main.qrels\n${of}\ngroup by variant, relevance\norder by variant, relevance desc`],
+    [
+      "Runs, best first",
+      `${printed} on this topic; the worst stand at the end.`,
+      "select\n    rank() over (order by round(scores.value, 12) desc) as rank,\n    scores.run_id,\n    scores.value,\n    runs.team,\n    runs.category\n" +
+        "from metrics.query_scores as scores\ninner join main.runs as runs on scores.collection = runs.collection and scores.run_id = runs.run_id\n" +
+        `where scores.collection = ${quoted(here.collection)} and scores.query_id = ${quoted(topic)} and scores.measure = ${quoted(measure)}\norder by rank, scores.run_id`,
+    ],
+    ["Judged items", "By the labels of the collection and others, highest grade first.", `select relevance, doc_id, variant\nfrom main.qrels\n${of}\norder by variant, relevance desc, doc_id`],
+  ];
+}

@@ -1,0 +1,40 @@
+// Rows of tables that are links: one stop by tab for all of them, arrows go from one to the next.
+
+const STOPS = "a, input, button";
+
+/** Make the rows of the tables in a place one stop; done again after they were sorted, filtered or made anew. */
+export function oneStop(place: HTMLElement): void {
+  if (!place.dataset.oneStop) {
+    place.dataset.oneStop = "yes";
+    place.addEventListener("keydown", (event) => step(place, event));
+    place.addEventListener("focusin", (event) => choose(place, (event.target as Element).closest("tbody tr")));
+  }
+  const rows = shownRows(place);
+  choose(place, rows.find((row) => row.querySelector('[tabindex="0"]')) ?? rows[0] ?? null);
+}
+
+function shownRows(place: HTMLElement): HTMLTableRowElement[] {
+  return [...place.querySelectorAll<HTMLTableRowElement>("tbody tr")].filter((row) => !row.hidden);
+}
+
+/** The row at which Tab stops. */
+function choose(place: HTMLElement, chosen: Element | null): void {
+  if (!chosen) return;
+  for (const stop of place.querySelectorAll<HTMLElement>(`tbody :is(${STOPS})`)) {
+    stop.tabIndex = chosen.contains(stop) ? 0 : -1;
+  }
+}
+
+function step(place: HTMLElement, event: KeyboardEvent): void {
+  const target = event.target as HTMLElement;
+  const row = target.closest<HTMLTableRowElement>("tbody tr");
+  if (!row || !["ArrowDown", "ArrowUp", "Home", "End"].includes(event.key)) return;
+  const rows = shownRows(place);
+  const here = rows.indexOf(row);
+  const there = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: rows.length - 1 }[event.key] ?? here;
+  const nth = [...row.querySelectorAll(STOPS)].indexOf(target);
+  const next = rows[there]?.querySelectorAll<HTMLElement>(STOPS)[nth];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
