@@ -301,21 +301,21 @@ class Described:
 
     def of_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""
-        from dltrack_db.loading import irds
+        from dltrack_db.loading import irds, plan
 
         if self.qrels or self.topics or self.text:
             raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
-        return irds.plan(
+        planned = irds.plan(
             self.irds,
             folder,
             name=self.name,
             task=self.task,
-            variant=self.labels,
             min_relevance=self.min_relevance,
             year=self.year,
             runs=self.runs,
             say=say,
         )
+        return plan.with_labels(planned, self.labels)
 
 
 @app.command("collection")

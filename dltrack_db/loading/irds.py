@@ -17,7 +17,7 @@ from typing import Any
 from dltrack_db.basics import extras
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.loading.plan import Plan, plan_collection
-from dltrack_db.recipes import OWN_LABELS, CollectionSpec
+from dltrack_db.recipes import CollectionSpec
 from dltrack_db.vocabulary import suggest
 
 CORPORA = {
@@ -36,7 +36,6 @@ def plan(
     *,
     name: str = "",
     task: str = "",
-    variant: str = OWN_LABELS,
     min_relevance: int | None = None,
     year: int | None = None,
     runs: list[Path] | None = None,
@@ -70,7 +69,6 @@ def plan(
         title=f"{dataset}, from ir_datasets",
         year=year,
         corpus=corpus,
-        qrels_variant=variant,
         min_relevance=min_relevance,
     )
     stem = folder / called.replace("/", "-")

@@ -252,6 +252,18 @@ def plan_first_qrels(
     return Plan(edition, (replace(collection, qrels_variant=name, min_relevance=int(level)),), (item,))
 
 
+def with_labels(planned: Plan, variant: str) -> Plan:
+    """The load of a new collection, its labels called otherwise.
+
+    Raises:
+        UsageError: they may not be called so.
+    """
+    (collection,) = planned.collections
+    check_own_variant(variant, collection.collection)
+    items = tuple(replace(item, name=variant) if item.part == "qrels" else item for item in planned.items)
+    return replace(planned, collections=(replace(collection, qrels_variant=variant),), items=items)
+
+
 def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
     """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
     specs = [spec for name in recipes.names() for spec in recipes.load(name).files_of("qrels")]
