@@ -15,7 +15,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.output import Format, print_notes, print_rows, print_text
+from dltrack_db.output import Format, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
@@ -149,9 +149,11 @@ def leaderboard(
             *reversed(others),
             "difference",
         ],
-        absent=absent,
-        kept=["provenance"] if len(set(answer.values("provenance"))) > 1 else [],
-        is_whole=bool(columns),
+        fit=table.Fit(
+            kept=["provenance"] if len(set(answer.values("provenance"))) > 1 else [],
+            absent=absent,
+            is_whole=bool(columns),
+        ),
         marks=lettered.marks(board, answer, letters, [*notes, cited], printed),
     )
     if cited and format is Format.markdown:

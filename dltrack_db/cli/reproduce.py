@@ -11,7 +11,7 @@ import typer
 from dltrack_db import reproduce as library
 from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_result, print_rows, print_text, printable_lines
+from dltrack_db.output import Format, print_result, print_rows, print_text, printable_lines, table
 from dltrack_db.store import database
 
 
@@ -74,9 +74,11 @@ def _print_for_people(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
     if columns[0] == "paper":
         for paper, of_it in itertools.groupby(rows, key=lambda row: row[0]):
             aside = ["print", "nist", "misprint", "never", "match", "mismatch", "waiting"]
-            print_rows(columns[1:], [row[1:] for row in of_it], title=paper, expendable=aside, kept=["status"])
+            print_rows(
+                columns[1:], [row[1:] for row in of_it], title=paper, expendable=aside, fit=table.Fit(kept=["status"])
+            )
         return
     whole = [
         [int(value) if isinstance(value, float) and value.is_integer() else value for value in row] for row in rows
     ]
-    print_rows(columns, whole, expendable=["title", "reason"], kept=["status"])
+    print_rows(columns, whole, expendable=["title", "reason"], fit=table.Fit(kept=["status"]))

@@ -66,7 +66,7 @@ def print_result(
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     columns = [column[0] for column in result.description or []]
     rows = result.fetchall()
-    print_rows(columns, rows, format, title=title, file=file, expendable=expendable, is_whole=is_whole)
+    print_rows(columns, rows, format, title=title, file=file, expendable=expendable, fit=table.Fit(is_whole=is_whole))
     return len(rows)
 
 
@@ -78,17 +78,15 @@ def print_rows(
     title: str = "",
     file: TextIO | None = None,
     expendable: Collection[str] = (),
-    absent: Collection[str] = (),
-    kept: Collection[str] = (),
-    is_whole: bool = False,
+    fit: table.Fit = table.ANY,
     marks: latex.Marks = latex.NO_MARKS,
 ) -> None:
     """Print rows in one of the formats; `title` stands above a table only.
 
     On a terminal a table fits its width: `expendable` columns go first, those
-    `kept` last, and what is missing is told (see `table.write`). Tables leave
-    out columns that are empty, unless the answer is to be whole. `marks` are
-    for papers.
+    that `fit` keeps last, and what is missing is told (see `table.write`).
+    Tables leave out columns that are empty, unless the answer is to be whole.
+    `marks` are for papers.
 
     Raises:
         UsageError: Parquet was asked for, and the output is a terminal.
@@ -113,7 +111,7 @@ def print_rows(
                 out.write("| " + " | ".join(_in_markdown(value) for value in row) + " |\n")
         case Format.latex | Format.latex_siunitx:
             siunitx = format is Format.latex_siunitx
-            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=is_whole)
+            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=fit.is_whole)
         case Format.parquet:
             values = list(rows)
             import pyarrow
@@ -121,17 +119,7 @@ def print_rows(
             _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
             width = table.width_of(out)
-            table.write(
-                columns,
-                list(rows),
-                out,
-                title=title,
-                width=width,
-                expendable=expendable,
-                absent=absent,
-                kept=kept,
-                is_whole=is_whole,
-            )
+            table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, fit=fit)
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:

@@ -21,6 +21,21 @@ FEW = 4
 """So many rows stand upright, a line for each column, rather than lose columns."""
 
 
+@dataclass(frozen=True)
+class Fit:
+    """What a table has to show: columns `kept` as they are while another can go, all of them where it `is_whole`.
+
+    `absent` names those that the caller has left out already, which is told.
+    """
+
+    kept: Collection[str] = ()
+    absent: Collection[str] = ()
+    is_whole: bool = False
+
+
+ANY = Fit()
+
+
 @dataclass
 class _Column:
     name: str
@@ -71,27 +86,27 @@ def write(
     title: str = "",
     width: int | None = None,
     expendable: Collection[str] = (),
-    absent: Collection[str] = (),
-    kept: Collection[str] = (),
-    is_whole: bool = False,
+    fit: Fit = ANY,
 ) -> None:
     """Write rows as a table no wider than `width`; None for as wide as they are.
 
     `expendable` names the columns that may go first, in that order; then they
-    go from the right. The first column, and those that are `kept`, stay as
+    go from the right. The first column, and those that `fit` keeps, stay as
     they are while another can go; only one that takes more than half of the
-    line is shortened before. `absent` names those that the caller has left
-    out already. What is left out is told below the table. A few rows lose no
-    column: they stand upright where there is room for that. Columns that are
-    empty are left out, unless the answer is to be whole: then they go first.
+    line is shortened before. What is left out is told below the table. A few
+    rows lose no column: they stand upright where there is room for that.
+    Columns that are empty are left out, unless the answer is to be whole: then
+    they go first.
     """
-    shown = _columns(columns, rows, is_whole)
-    firm = [shown[0].name, *map(printable, kept)] if shown else []
+    shown = _columns(columns, rows, fit.is_whole)
+    firm = [shown[0].name, *map(printable, fit.kept)] if shown else []
     empty = [column.name for column in shown if rows and not any(column.texts)]
     dropped = [] if width is None else _fit(shown, width, [*empty, *map(printable, expendable)], firm)
     if dropped and width is not None and len(rows) <= FEW:
         named = [i for i, name in enumerate(columns) if name]  # bars are compared where they lie below each other
-        upright = _upright(_columns([columns[i] for i in named], [[row[i] for i in named] for row in rows], is_whole))
+        upright = _upright(
+            _columns([columns[i] for i in named], [[row[i] for i in named] for row in rows], fit.is_whole)
+        )
         if _excess(upright, width) <= 0:
             shown, dropped = upright, []
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
@@ -114,7 +129,7 @@ def write(
     out.write("\n")
     if width is not None:
         notes = {
-            "left out": [name for name in (*absent, *dropped) if name],
+            "left out": [name for name in (*fit.absent, *dropped) if name],
             "shortened": [column.name for column in shown if column.name in cut],
         }
         for said, names in notes.items():

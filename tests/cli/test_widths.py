@@ -81,7 +81,7 @@ def test_every_listing_command_fits(command, sample_database, monkeypatch):
             drawn = text[text.find("─\n") :].split("left out to fit")[0].split("shortened to fit")[0]
             whole = {number for row in rows for value in row for number in NUMBER.findall(printable(value))}
             assert set(NUMBER.findall(drawn)) <= whole, width
-            missing = told(text, "left out") - set(named["absent"])
+            missing = told(text, "left out") - set(named["fit"].absent)
             for i, name in enumerate(columns):
                 values = [row[i] for row in rows]
                 if name not in missing and any(isinstance(value, float) for value in values):
@@ -145,7 +145,7 @@ def test_expendable_columns_go_first_and_the_others_from_the_right():
     assert left_out(36) == {"d"}
     assert left_out(36, expendable=["b"]) == {"b"}
     assert left_out(25, expendable=["b"]) == {"b", "d"}
-    assert left_out(60, absent=["team"]) == {"team"}
+    assert left_out(60, fit=table.Fit(absent=["team"])) == {"team"}
 
 
 def test_a_key_is_never_shortened_while_another_column_can_go():
@@ -155,7 +155,7 @@ def test_a_key_is_never_shortened_while_another_column_can_go():
     for width in (60, 70, 80, 100, 120):
         out = io.StringIO()
         names = ["run_id", "team", "ndcg_cut_10", "ap", "provenance"]
-        table.write(names, rows, out, width=width, expendable=["team", "ap"], kept=["provenance"])
+        table.write(names, rows, out, width=width, expendable=["team", "ap"], fit=table.Fit(["provenance"]))
         assert out.getvalue().count(key) == len(rows) and "run_id" not in told(out.getvalue(), "shortened")
         assert "provenance" not in told(out.getvalue(), "left out") and "rankings" in out.getvalue()
 
@@ -167,18 +167,20 @@ def test_an_id_longer_than_half_the_line_leaves_room_for_a_number():
 
 
 def test_a_whole_answer_has_every_column_and_says_that_there_are_no_rows():
+    whole = table.Fit(is_whole=True)
+
     def drawn(rows, **named):
         out = io.StringIO()
         print_rows(["a", "b"], rows, file=out, **named)
         return out.getvalue()
 
     assert drawn([[1, None]]).split()[0] == "a" and "b" not in drawn([[1, None]])
-    assert drawn([[1, None]], is_whole=True).split()[:2] == ["a", "b"]
-    assert " & b" in drawn([[1, None]], is_whole=True, format=Format.latex)
+    assert drawn([[1, None]], fit=whole).split()[:2] == ["a", "b"]
+    assert " & b" in drawn([[1, None]], fit=whole, format=Format.latex)
     assert drawn([]).splitlines()[-2:] == [" 0 rows", ""]
     out = io.StringIO()
     rows = [["x" * 8, None, 111111, 222222]] * (table.FEW + 1)
-    table.write(["a", "b", "c", "d"], rows, out, width=28, is_whole=True)
+    table.write(["a", "b", "c", "d"], rows, out, width=28, fit=whole)
     assert told(out.getvalue(), "left out") == {"b"}  # the empty one goes first
 
 
