@@ -58,7 +58,7 @@ TELLING_NOTHING = {
     "collections": "collection edition year task title corpus query_set qrels_variant min_relevance run_depth "
     "overview_depth ncg_depth tie_rule expected_runs follows",
     "qrels": "collection variant query_id doc_id relevance iteration gain",
-    "queries": "query_set query_id text",
+    "queries": "query_set query_id text text_field",
     "query_scores": "collection query_id measure value",
     "rankings": "collection query_id doc_id submitted_rank score rank",
     "runs": "collection subtask category stage dense in_overview is_submission judged",
