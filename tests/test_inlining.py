@@ -37,7 +37,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_shared_views_and_those_above_them_become_expressions(folder):
-    expressions, query = inlining.inlined(QUERY)
+    expressions, query = inlining.inline_shared(QUERY)
     assert [text.split(" as (")[0] for text in expressions] == ["base__rows", "mid__sums", "mid__tops"]
     assert "from base__rows as rows" in expressions[2] and "from mid__sums as sums" in query
     assert query.count("from main.facts") == 2 and "from base.alone" in query  # rows stay, and what is read once
@@ -51,4 +51,4 @@ def test_shared_views_and_those_above_them_become_expressions(folder):
 
 def test_a_query_that_shares_nothing_stays_as_it_is(folder):
     query = "select rows.n from base.rows as rows"
-    assert inlining.inlined(query) == ([], query)
+    assert inlining.inline_shared(query) == ([], query)

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from dltrack_db.basics import resources
 from dltrack_db.basics.sqltext import quote_text
 from dltrack_db.compiler.headers import Header
-from dltrack_db.compiler.inlining import inlined
+from dltrack_db.compiler.inlining import inline_shared
 from dltrack_db.compiler.objects import SqlObject, load_object
 from dltrack_db.errors import SqlFileError
 
@@ -59,7 +59,7 @@ def render() -> str:
     files = sorted((resources.SQL / "exhibits").glob("*.sql"))
     views = {path.stem: load_object(path, resources.SQL) for path in files}
     arms = [_arm(exhibit, names, views) for exhibit, names in printed_columns().items()]
-    expressions, cells = inlined("\n    union all\n".join(arms))
+    expressions, cells = inline_shared("\n    union all\n".join(arms))
     return _HEAD + ",\n\n".join([*expressions, f"cells as (\n{cells}"]) + _TAIL
 
 

@@ -19,7 +19,7 @@ _ROWS = ("main.", "metrics.query_scores", "labels.")
 """Left where they are read: rows by the million, and what is computed of them, of which each reader wants a few."""
 
 
-def inlined(query: str) -> tuple[list[str], str]:
+def inline_shared(query: str) -> tuple[list[str], str]:
     """Table expressions for the views that several places of a query read, each after what it reads, and the query.
 
     Views between the query and one of those are among them.

@@ -94,13 +94,13 @@ def _with_runs(
     with tempfolder.folder() as folder:
         if overlay.of(db) is not None:
             transfer.to_file(db, folder / "copy.duckdb")
-            yield _loaded(folder / "copy.duckdb", collection, files, say)
+            yield _load_runs(folder / "copy.duckdb", collection, files, say)
             return
     with copies.private(db) as copy:
-        yield _loaded(copy, collection, files, say)
+        yield _load_runs(copy, collection, files, say)
 
 
-def _loaded(
+def _load_runs(
     copy: Path, collection: str, files: Sequence[Path], say: Callable[[str], None]
 ) -> tuple[Path, dict[Path, str]]:
     owner, spec = collections.in_database(copy, collection, runs=files)

@@ -49,7 +49,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     small += [f"Fingerprint: {', '.join(prints)}"] if prints else []
     small.append(f"Written on {_today()}")
     return Head(
-        title=_joined(list(titles.values())),
+        title=_join_titles(list(titles.values())),
         facts="".join(told) + f'<p class="facts small">{". ".join(small)}.</p>',
         tabs="".join(
             f'<li><a href="#{escape(name)}" data-collection="{escape(name)}">{escape(text)}</a></li>'
@@ -64,10 +64,10 @@ def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
     """What a recipe calls an edition; where there is none, what its collections are called."""
     if edition in recipes.names():
         return recipes.load(edition).title
-    return _joined(list(dict.fromkeys(str(row["title"] or row["collection"]) for row in rows)))
+    return _join_titles(list(dict.fromkeys(str(row["title"] or row["collection"]) for row in rows)))
 
 
-def _joined(titles: list[str]) -> str:
+def _join_titles(titles: list[str]) -> str:
     """Several titles as one: years of one track become a span."""
     years = [found[0] for title in titles if (found := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}

@@ -104,7 +104,7 @@ def parse(text: str, known: Catalogue) -> Request:
         and all(parameter in given for parameter, default in way.defaults.items() if default is _REQUIRED)
     ]
     if not fitting:
-        lacking, example = _completed(name, given, ways)
+        lacking, example = _complete(name, given, ways)
         raise UsageError(f"{label}: the parameter «{lacking}» is missing; write {example}")
     way = fitting[0]
     values = {
@@ -120,7 +120,7 @@ def parse(text: str, known: Catalogue) -> Request:
     return _request(way, values, label, known)
 
 
-def _completed(name: str, given: Mapping[str, ast.expr], ways: Sequence[_Signature]) -> tuple[str, str]:
+def _complete(name: str, given: Mapping[str, ast.expr], ways: Sequence[_Signature]) -> tuple[str, str]:
     """The first parameter that is needed and not given, and a spelling that has all: of the way that fits best."""
     way = min(ways, key=lambda each: len(given.keys() - each.defaults.keys()))
     lacking = [each for each, default in way.defaults.items() if default is _REQUIRED and each not in given]

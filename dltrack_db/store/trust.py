@@ -124,7 +124,7 @@ def check(
     now = stamp(path)
     if now == before and is_checked(path):
         return
-    listed = _listed(con)
+    listed = _list_objects(con)
     if found := shadows(con, alias, listed):
         raise UntrustedError(_refusal(path, found), found)
     if to_build:
@@ -150,13 +150,13 @@ def check(
 def is_checked(path: Path) -> bool:
     """Whether this very file was found to be dltrack's, and nobody has written to it since."""
     now = stamp(path)
-    return bool(now) and _noted(path) in (now, now + _OWN_TABLES)
+    return bool(now) and _read_note(path) in (now, now + _OWN_TABLES)
 
 
 def has_own_tables(path: Path) -> bool:
     """Whether this very file was found to be dltrack's and no overlay of a shared database, which needs no opening."""
     now = stamp(path)
-    return bool(now) and _noted(path) == now + _OWN_TABLES
+    return bool(now) and _read_note(path) == now + _OWN_TABLES
 
 
 def vouch_for_new(path: Path, written: os.stat_result) -> None:
@@ -186,7 +186,7 @@ def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") ->
             _note(path, now + _OWN_TABLES)
 
 
-def _listed(con: duckdb.DuckDBPyConnection) -> _Listed:
+def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
     """All that is attached to a connection: database, schema, name and whether DuckDB made it, by kind."""
 
     def ask(function: str, column: str) -> list[tuple[str, str, str, bool]]:
@@ -205,7 +205,7 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Lis
 
     `listed` is what `_listed` says of the connection, where that was asked already.
     """
-    listed = listed or _listed(con)
+    listed = listed or _list_objects(con)
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
@@ -305,7 +305,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
     Raises:
         SourceError: there is no room to write them.
     """
-    others = _others(listed or _listed(con), alias, frozenset().union(*_places(is_shared)))
+    others = _others(listed or _list_objects(con), alias, frozenset().union(*_places(is_shared)))
     con.execute("attach ':memory:' as compared")
     try:
         con.execute(f"copy from database {alias} to compared (schema)")
@@ -451,7 +451,7 @@ def _note(path: Path, text: str) -> None:
         place.write_text(text, encoding="utf-8")
 
 
-def _noted(path: Path) -> str | None:
+def _read_note(path: Path) -> str | None:
     """The note on the last checked file of this bucket of names."""
     with suppress(OSError):
         return _place_of_note(path).read_text(encoding="utf-8")

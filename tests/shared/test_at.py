@@ -20,7 +20,20 @@ from dltrack_db.store import collections, template
 from dltrack_db.store.lake import snapshots
 from tests.shared.conftest import copied
 
-WRITING = {"ingest", "drop", "fuse", "rename", "score", "simulate", "build", "compact", "connect", "snapshots", "lake"}
+WRITING = {
+    "ingest",
+    "paper",
+    "drop",
+    "fuse",
+    "rename",
+    "score",
+    "simulate",
+    "build",
+    "compact",
+    "connect",
+    "snapshots",
+    "lake",
+}
 """Commands of today's state: they change it, or list all."""
 WITHOUT = {"sources", "trec-eval"}
 """Commands that open no database."""

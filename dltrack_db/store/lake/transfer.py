@@ -42,7 +42,7 @@ def copy(source: Path, target: Path, *, say: Callable[[str], None] = print) -> l
     if from_lake is None:
         into_lake(source, target)
         return []
-    named = [] if from_lake.is_frozen else _named(source)
+    named = [] if from_lake.is_frozen else _named_states(source)
     with tempfolder.folder() as folder:
         for number, (name, snapshot) in enumerate([*named, ("", None)]):
             say(f"{source}: copying {f'the state «{name}»' if name else 'today'}")
@@ -140,7 +140,7 @@ def _check_empty(target: Path) -> None:
             raise UsageError(f"{target} holds loads already; copy into a new shared database (dltrack connect --init)")
 
 
-def _named(source: Path) -> list[tuple[str, int]]:
+def _named_states(source: Path) -> list[tuple[str, int]]:
     """The names of states with their numbers, first to last."""
     with closing(database.open_readonly(source)) as con:
         return con.execute(resources.script("store/lake/named")).fetchall()
