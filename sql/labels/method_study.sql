@@ -84,10 +84,11 @@ ranked_pairs as (
     select
         pairs.collection,
         pairs.variant,
-        rank() over (partition by pairs.collection, pairs.variant order by pairs.value)
-        + count(*) over (partition by pairs.collection, pairs.variant, pairs.value) / 2 as place,
-        rank() over (partition by pairs.collection, pairs.variant order by pairs.official)
-        + count(*) over (partition by pairs.collection, pairs.variant, pairs.official) / 2 as official_place,
+        -- twice the middle place of equal ones: whole numbers, whose sums are the same in every order
+        2 * rank() over (partition by pairs.collection, pairs.variant order by pairs.value)
+        + count(*) over (partition by pairs.collection, pairs.variant, pairs.value) as place,
+        2 * rank() over (partition by pairs.collection, pairs.variant order by pairs.official)
+        + count(*) over (partition by pairs.collection, pairs.variant, pairs.official) as official_place,
     from judged_pairs as pairs
 ),
 
@@ -99,7 +100,19 @@ agreement as (
         case
             when min(ranked_pairs.place) < max(ranked_pairs.place)
                 and min(ranked_pairs.official_place) < max(ranked_pairs.official_place)
-                then corr(ranked_pairs.place, ranked_pairs.official_place)
+                then
+                    (
+                        count(*) * sum(ranked_pairs.place * ranked_pairs.official_place)
+                        - sum(ranked_pairs.place) * sum(ranked_pairs.official_place)
+                    )::double
+                    / sqrt((
+                        count(*) * sum(ranked_pairs.place * ranked_pairs.place)
+                        - sum(ranked_pairs.place) * sum(ranked_pairs.place)
+                    )::double)
+                    / sqrt((
+                        count(*) * sum(ranked_pairs.official_place * ranked_pairs.official_place)
+                        - sum(ranked_pairs.official_place) * sum(ranked_pairs.official_place)
+                    )::double)
         end as agreement,
     from ranked_pairs
     group by ranked_pairs.collection, ranked_pairs.variant
