@@ -305,16 +305,8 @@ class Described:
 
         if self.qrels or self.topics or self.text:
             raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
-        planned = irds.plan(
-            self.irds,
-            folder,
-            name=self.name,
-            task=self.task,
-            min_relevance=self.min_relevance,
-            year=self.year,
-            runs=self.runs,
-            say=say,
-        )
+        own = irds.Conventions(self.name, self.task, self.min_relevance, self.year)
+        planned = irds.plan(self.irds, folder, own, runs=self.runs, say=say)
         return plan.with_labels(planned, self.labels)
 
 

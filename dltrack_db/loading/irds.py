@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -30,21 +30,31 @@ CORPORA = {
 _LEVEL = re.compile(r"\brel=(\d+)")
 
 
+@dataclass(frozen=True)
+class Conventions:
+    """What somebody says of the collection in place of what ir_datasets knows."""
+
+    name: str = ""
+    task: str = ""
+    min_relevance: int | None = None
+    year: int | None = None
+
+
+NONE_OF_ONES_OWN = Conventions()
+
+
 def plan(
     dataset: str,
     folder: Path,
+    own: Conventions = NONE_OF_ONES_OWN,
     *,
-    name: str = "",
-    task: str = "",
-    min_relevance: int | None = None,
-    year: int | None = None,
     runs: list[Path] | None = None,
     say: Callable[[str], None] = lambda _: None,
 ) -> Plan:
     """The load of a data set, whose topics and judgments are written into a folder first.
 
-    The collection is called `name`, else as the data set with - for /.
-    `min_relevance` is taken from the data set's official measures where nobody gives it, else 1; that is said.
+    The collection is called as `own` says, else as the data set with - for /.
+    Its level is taken from the data set's official measures where nobody gives it, else 1; that is said.
 
     Raises:
         UsageError: ir_datasets is not installed or has no such data set, it has no judgments, or judges subtopics;
@@ -58,16 +68,17 @@ def plan(
     if "subtopic_id" in given.qrels_cls()._fields:
         raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
     corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
+    min_relevance = own.min_relevance
     if min_relevance is None:
         min_relevance, why = _level(given)
         say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; --min-relevance sets it")
-    called = name or dataset.replace("/", "-")
+    called = own.name or dataset.replace("/", "-")
     spec = CollectionSpec(
         collection=called,
-        task=task or known_task,
+        task=own.task or known_task,
         query_set=called,
         title=f"{dataset}, from ir_datasets",
-        year=year,
+        year=own.year,
         corpus=corpus,
         min_relevance=min_relevance,
     )

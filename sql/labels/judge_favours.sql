@@ -18,7 +18,7 @@
 --   low: lower end of the 95 % interval
 --   high: upper end
 --   p_value: two-sided t-test of no favour
--- needs: runs, leaderboards of models, run notes
+-- needs: runs, leaderboards, run notes
 -- caveats: a run without a note of the family counts as another's
 -- example: from labels.judge_favours('ndcg_cut_10')
 create or replace macro labels.judge_favours(truth := 'ndcg_cut_10', truth_judge := null, missing := null) as table

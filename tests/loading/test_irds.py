@@ -108,13 +108,13 @@ def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_p
 )  # fmt: skip
 def test_the_level_is_that_of_the_official_measures_unless_given(registered, tmp_path, measures, given, expected):
     registered("mine/x", Qrels(JUDGED), measures=measures)
-    (spec,) = irds.plan("mine/x", tmp_path, min_relevance=given).collections
+    (spec,) = irds.plan("mine/x", tmp_path, irds.Conventions(min_relevance=given)).collections
     assert spec.min_relevance == expected
 
 
 def test_names_and_rows_of_ones_own(registered, tmp_path):
     registered("mine/y", Queries(), Qrels(JUDGED, ir_datasets.formats.GenericQrel))
-    plan = irds.plan("mine/y", tmp_path, name="other", task="talks", year=2020)
+    plan = irds.plan("mine/y", tmp_path, irds.Conventions("other", "talks", year=2020))
     (spec,) = plan.collections
     assert (spec.collection, spec.query_set, spec.task, spec.year, spec.corpus) == (
         "other",
