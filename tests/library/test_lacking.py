@@ -17,7 +17,8 @@ CUTS = {
     "delete from main.query_scores; delete from main.runs",
     "categories": "update main.runs set category = null",
     "topics": "delete from main.queries",
-    "second labels": "delete from main.qrels where variant <> 'nist'",
+    "second labels": "delete from main.qrels where variant <> 'nist'; "
+    "delete from main.qrels_variants where variant <> 'nist'",
     "sparse labels": "delete from main.qrels where variant = 'msmarco'",
     "corpus": "delete from store.passages; delete from store.documents; delete from store.corpora; "
     "delete from main.passage_documents",
