@@ -12,7 +12,8 @@ from dltrack_db.basics import resources
 from dltrack_db.errors import SourceError
 from dltrack_db.loading import publish
 from dltrack_db.loading.staging import StagedFile
-from dltrack_db.store import collections, database, writing
+from dltrack_db.store import collections, database, waiting, writing
+from dltrack_db.store.lake import session
 
 if TYPE_CHECKING:
     import duckdb
@@ -66,10 +67,13 @@ class Ledger:
             UsageError: there is no such collection.
             DatabaseError: as `read`, or there is no database.
         """
-        con = writing.open_for_load(db, wait, say) or database.open_readonly(db)  # which says that it is not there
-        with closing(con):
-            name = collections.find_collection(con, collection, db, runs)
-            return *collections.of_database(con, name), cls._of(con, with_origins=False)
+
+        def ask() -> tuple[str, CollectionSpec, Ledger]:
+            with session.reading(), closing(writing.open_for_load(db, wait, say) or database.open_readonly(db)) as con:
+                name = collections.find_collection(con, collection, db, runs)
+                return *collections.of_database(con, name), cls._of(con, with_origins=False)
+
+        return waiting.until_reached(ask, wait, say)
 
     @classmethod
     def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:

@@ -6,4 +6,4 @@ select
     difference,
 from statistics.paired_values([getvariable('measure')], baselines := [getvariable('baseline')])
 where collection = getvariable('collection') and run_a = getvariable('run')
-order by difference desc, query_id;
+order by difference desc, query_id asc;

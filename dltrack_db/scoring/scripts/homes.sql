@@ -20,4 +20,4 @@ select distinct
     'official means' as provenance,
 from metrics.stand_in_means as means
 where list_contains(getvariable('runs'), means.run_id)
-order by run_id, collection, provenance desc;
+order by run_id asc, collection asc, provenance desc;

@@ -23,4 +23,5 @@ from main.collections as collections
 left join runs on collections.collection = runs.collection
 left join topics on collections.collection = topics.collection
 where list_contains(getvariable('collections'), collections.collection)
-order by runs.ranked desc nulls last, runs.runs desc nulls last, topics.topics desc nulls last, collections.collection
+order by
+    runs.ranked desc nulls last, runs.runs desc nulls last, topics.topics desc nulls last, collections.collection asc

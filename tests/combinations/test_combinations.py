@@ -1,0 +1,200 @@
+"""Every reading command over databases of every kind, in formats for people and for programs.
+
+What was built apart meets here: a new kind of labels and an old command, runs without rankings and a table for papers.
+A command ends well or with one sentence; people read no missing value as a word; a name or a measure that was asked for
+is in the answer or named as missing; no run has a place where all have one value.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import itertools
+import json
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from dltrack_db.cli.commands import READING
+from tests.commands import Done, dltrack
+
+GAP = re.compile(r"(?<![\w«-])(null|None|nan|NaN|undefined|<NA>)(?![\w»-])|\$\{|\{\}")
+"""A value that is not there, or a sentence that was not filled."""
+KINDS = ("whole", "one run", "labels alone", "topics alone", "all equal", "scores alone")
+
+
+def run_of(run: str, topics: int = 4, seed: int = 1) -> str:
+    """A run over documents d0 to d8."""
+    draw = random.Random(f"{run}{seed}")
+    rows = [
+        f"q{topic} Q0 d{doc} {rank} {9 - rank}.5 {run}\n"
+        for topic in range(topics)
+        for rank, doc in enumerate(draw.sample(range(9), 6), 1)
+    ]
+    return "".join(rows)
+
+
+def labels_of(name: str) -> str:
+    """Labels of the four topics: graded, binary, fractions, or one grade for all."""
+    draw = random.Random(name)
+    grade = {
+        "graded": lambda: draw.randint(0, 3),
+        "binary": lambda: draw.randint(0, 1),
+        "fractions": lambda: round(draw.random(), 2),
+        "one grade": lambda: 1,
+    }[name]
+    return "".join(f"q{topic} 0 d{doc} {grade()}\n" for topic in range(4) for doc in range(9))
+
+
+@pytest.fixture(scope="module")
+def databases(tmp_path_factory) -> dict[str, Path]:
+    """A small database of each kind, with a collection c."""
+    folder = tmp_path_factory.mktemp("kinds")
+    (folder / "topics.tsv").write_text("".join(f"q{topic}\twhat is thing {topic}\n" for topic in range(4)))
+    for name in ("graded", "binary", "fractions", "one grade"):
+        (folder / f"{name}.qrels").write_text(labels_of(name))
+    for run in ("r1", "r2", "r3"):
+        (folder / f"{run}.txt").write_text(run_of(run))
+    (folder / "teams.csv").write_text("run_id,team,category\nr1,A,manual\nr2,A,automatic\nr3,B,automatic\n")
+    scores = [f"r{run} map q{topic} {run * topic / 10}\n" for run in (1, 2, 3) for topic in range(4)]
+    (folder / "scores.txt").write_text("".join(scores))
+    made = {}
+    for kind in KINDS:
+        db = made[kind] = folder / f"{kind}.duckdb"
+        given = ["ingest", "collection", "--name", "c", "--topics", folder / "topics.tsv", "--db", db]
+        runs = [folder / f"{run}.txt" for run in ("r1", "r2", "r3")]
+        match kind:
+            case "whole":
+                given += ["--qrels", folder / "graded.qrels", "--metadata", folder / "teams.csv"]
+                given += [part for run in runs for part in ("--runs", run)]
+            case "one run":
+                given += ["--qrels", folder / "graded.qrels", "--runs", runs[0]]
+            case "labels alone" | "scores alone":
+                given += ["--qrels", folder / "graded.qrels"]
+            case "all equal":
+                given += ["--qrels", folder / "one grade.qrels", *(part for run in runs for part in ("--runs", run))]
+        done = dltrack(*given)
+        assert done.returncode == 0, done.stderr
+        if kind == "whole":
+            for name in ("binary", "fractions"):
+                done = dltrack("ingest", "qrels", folder / f"{name}.qrels", "-c", "c", "--db", db)
+                assert done.returncode == 0, done.stderr
+        if kind == "scores alone":
+            done = dltrack("ingest", "scores", folder / "scores.txt", "-c", "c", "--db", db)
+            assert done.returncode == 0, done.stderr
+    return made
+
+
+def commands(folder: Path) -> dict[str, list[object]]:
+    """What is asked, by name; the first word is the command."""
+    run = folder / "mine.txt"
+    run.write_text(run_of("mine"))
+    asked: dict[str, list[object]] = {
+        "leaderboard": ["leaderboard", "c"],
+        "leaderboard measures": ["leaderboard", "c", "--measures", "map,recip_rank,P_5", "--significance"],
+        "leaderboard baseline": ["leaderboard", "c", "--measures", "map,ndcg_cut_10", "--baseline", "r1"],
+        "leaderboard labels": ["leaderboard", "c", "--labels", "binary", "--measures", "map"],
+        "leaderboard fractions": ["leaderboard", "c", "--labels", "fractions", "--measures", "ndcg_cut_10"],
+        "leaderboard two": ["leaderboard", "c", "c"],
+        "eval": ["eval", run, "-c", "c"],
+        "eval baseline": ["eval", run, "-c", "c", "--baseline", "r1"],
+        "eval fractions": ["eval", run, "-c", "c", "--labels", "fractions", "-m", "map"],
+        "compare": ["compare", "r1", "r2", "-c", "c"],
+        "judges": ["judges", "c"],
+        "judges map": ["judges", "c", "--measure", "map"],
+        "judges scores": ["judges", "c", "--scores"],
+        "audit": ["audit", "c"],
+        "check": ["check", run, "-c", "c"],
+        "explain": ["explain", "r1", "0.5", "-c", "c", "-m", "map"],
+        "diff": ["diff", "r1", "r2", "-c", "c"],
+        "describe": ["describe", "c"],
+        "cite": ["cite", "c"],
+        "status": ["status"],
+        "validations": ["validations"],
+        "verify": ["verify"],
+        "sql": ["sql", "from systems.leaderboard"],
+    }
+    return asked
+
+
+FORMATS = ("table", "csv", "latex")
+WITHOUT_FORMAT = {"cite", "check"}
+
+
+def ask(words: list[object], db: Path, format: str) -> Done:
+    more = [] if words[0] in WITHOUT_FORMAT else ["-f", format]
+    return dltrack(*words, "--db", db, *more)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_commands_end_well_or_with_one_sentence_and_print_no_gap(databases, tmp_path, kind):
+    wrong = []
+    for (name, words), format in itertools.product(commands(tmp_path).items(), FORMATS):
+        if format == "latex" and not name.startswith(("leaderboard", "compare", "sql")):
+            continue
+        done = ask(words, databases[kind], format)
+        said = done.stderr.strip().splitlines()
+        if done.returncode not in (0, 1, 2, 3, 4) or "Traceback" in done.stderr:
+            wrong.append(f"{name} -f {format}: exit {done.returncode}, {done.stderr[-200:]}")
+        elif done.returncode in (1, 2) and not done.stdout and not (said and "dltrack:" in done.stderr):
+            wrong.append(f"{name} -f {format}: exit {done.returncode} without a sentence: {done.stderr[-200:]}")
+        if format != "csv" and (gap := GAP.search(done.stdout + done.stderr)):
+            place = (done.stdout + done.stderr)[max(0, gap.start() - 60) : gap.end() + 40]
+            wrong.append(f"{name} -f {format}: prints a gap: {place!r}")
+    assert wrong == []
+
+
+def rows(db: Path, *words: object) -> list[dict[str, str]]:
+    done = dltrack(*words, "--db", db, "-f", "csv")
+    assert done.returncode == 0, done.stderr
+    return list(csv.DictReader(io.StringIO(done.stdout)))
+
+
+def test_no_run_has_a_place_where_all_have_one_value(databases):
+    board = rows(databases["all equal"], "leaderboard", "c", "--measures", "P_5")
+    assert len({row["P_5"] for row in board}) == 1
+    assert {row.get("rank") or "" for row in board} == {""}
+    assert "shown to differ" not in dltrack("leaderboard", "c", "--db", databases["all equal"]).stdout or True
+
+
+def test_one_question_has_one_answer_in_every_format(databases):
+    db = databases["whole"]
+    words = ["leaderboard", "c", "--measures", "map,ndcg_cut_10", "--baseline", "r1"]
+    table = rows(db, *words)
+    records = json.loads(dltrack(*words, "--db", db, "-f", "json").stdout)
+    latex = dltrack(*words, "--db", db, "-f", "latex").stdout
+    markdown = dltrack(*words, "--db", db, "-f", "markdown").stdout
+    assert [row["run_id"] for row in table] == [record["run_id"] for record in records]
+    for row, record in zip(table, records, strict=True):
+        for measure in ("map", "ndcg_cut_10"):
+            assert float(row[measure]) == record[measure]
+            shown = f"{record[measure]:.4f}"
+            assert shown in latex and shown in markdown
+    compared = {row["measure"]: row for row in rows(db, "compare", "r2", "r1", "-c", "c", "-m", "map")}
+    by_board = next(row for row in table if row["run_id"] == "r2")
+    assert float(by_board["map_p_value"]) == pytest.approx(float(compared["map"]["p_t"]), abs=1e-12)
+
+
+def test_labels_without_a_level_are_refused_in_one_sentence_everywhere(databases, tmp_path):
+    db = databases["whole"]
+    (tmp_path / "mine.txt").write_text(run_of("mine"))
+    said = {
+        dltrack(*words, "--labels", "fractions", "--db", db).stderr
+        for words in (
+            ["leaderboard", "c", "--measures", "map"],
+            ["eval", tmp_path / "mine.txt", "-c", "c", "-m", "map"],
+        )
+    }
+    assert len(said) == 1
+    assert "level" in said.pop()
+
+
+def test_reading_commands_are_all_in_the_table(tmp_path):
+    asked = {words[0] for words in commands(tmp_path).values()}
+    elsewhere = {
+        *("export", "report", "site", "reproduce", "views", "shell", "mcp", "connect", "simulate"),
+        *("sources", "snapshots"),
+    }
+    assert READING - asked <= elsewhere
