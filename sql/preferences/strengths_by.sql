@@ -72,6 +72,7 @@ items as materialized (
     group by topic, item
 ),
 
+-- sums have an order, for the last digits are to be the same whenever it is asked
 -- a step moves each item half as far as Newton's would by itself, and then all of a topic alike, to where the prior has them
 iterated as (
     select
@@ -95,8 +96,8 @@ iterated as (
             *,
             coalesce(
                 prior_wins * (
-                    count(*) over (partition by topic) - 2 * sum(1 / (1 + exp(-moved))) over (partition by topic)
-                ) / nullif(2 * prior_wins * sum(1 / (2 + exp(moved) + exp(-moved))) over (partition by topic), 0),
+                    count(*) over (partition by topic) - 2 * sum(1 / (1 + exp(-moved))) over of_topic
+                ) / nullif(2 * prior_wins * sum(1 / (2 + exp(moved) + exp(-moved))) over of_topic, 0),
                 0
             ) as shift,
         from (
@@ -107,10 +108,13 @@ iterated as (
                 mine.step,
                 mine.merit,
                 mine.merit + greatest(-1, least(1, (
-                    mine.wins + prior_wins - sum(sides.num_votes / (1 + exp(theirs.merit - mine.merit)))
+                    mine.wins + prior_wins - sum(sides.num_votes / (1 + exp(theirs.merit - mine.merit)) order by sides.other)
                     - 2 * prior_wins / (1 + exp(-mine.merit))
                 ) / 2 / (
-                    sum(sides.num_votes / (2 + exp(theirs.merit - mine.merit) + exp(mine.merit - theirs.merit)))
+                    sum(
+                        sides.num_votes / (2 + exp(theirs.merit - mine.merit) + exp(mine.merit - theirs.merit))
+                        order by sides.other
+                    )
                     + 2 * prior_wins / (2 + exp(mine.merit) + exp(-mine.merit))
                 ))) as moved,
             from iterated as mine
@@ -119,6 +123,11 @@ iterated as (
             where mine.is_moving
             group by mine.topic, mine.item, mine.wins, mine.step, mine.merit
         ) as stepped
+        window of_topic as (
+            partition by topic
+            order by item
+            rows between unbounded preceding and unbounded following
+        )
     ) as shifted
 ),
 
@@ -163,7 +172,7 @@ cells as (
         num_items,
         place,
         place as other_place,
-        sum(slope) + 2 * prior_wins / (2 + exp(merit) + exp(-merit)) as value,
+        sum(slope order by other_place) + 2 * prior_wins / (2 + exp(merit) + exp(-merit)) as value,
     from slopes
     group by topic, num_items, place, merit
     union all
@@ -184,7 +193,7 @@ inverted as (
         num_items,
         place,
         other_place,
-        sum(value) as value,
+        sum(value order by value) as value,
         0 as step,
     from cells
     group by topic, num_items, place, other_place
@@ -216,11 +225,15 @@ spread as (
     select
         topic,
         place,
-        max(value) filter (where place = other_place) - 2 * avg(value) + any_value(mean_value) as variance,
+        max(value) filter (where place = other_place) - 2 * avg(value order by other_place) + any_value(mean_value) as variance,
     from (
         select
             *,
-            avg(value) over (partition by topic) as mean_value,
+            avg(value) over (
+                partition by topic
+                order by place, other_place
+                rows between unbounded preceding and unbounded following
+            ) as mean_value,
         from inverted
         where step = num_items
     ) as ended
@@ -233,7 +246,11 @@ merits as (
         item,
         place,
         num_steps,
-        merit - avg(merit) over (partition by topic) as merit,
+        merit - avg(merit) over (
+            partition by topic
+            order by item
+            rows between unbounded preceding and unbounded following
+        ) as merit,
     from estimated
 )
 
@@ -247,7 +264,7 @@ select
     sqrt(spread.variance) as standard_error,
     merits.merit - 1.959963984540054 * standard_error as low,
     merits.merit + 1.959963984540054 * standard_error as high,
-    rank() over (partition by merits.topic order by merits.merit desc) as place,
+    rank() over (partition by merits.topic order by round(merits.merit, 9) desc) as place,
     merits.num_steps,
 from merits
 inner join topics on topics.topic = merits.topic

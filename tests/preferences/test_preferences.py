@@ -214,6 +214,8 @@ def test_strengths_are_those_of_highest_likelihood(votes, prior):
     assert found["standard_error"] == pytest.approx(errors, abs=1e-6)
     assert found["high"] - found["low"] == pytest.approx(2 * 1.959963984540054 * found["standard_error"])
     assert found["num_steps"].max() < 1000
+    asked = f"from preferences.strengths_by(prior_wins := {prior}) order by item"
+    assert con.execute(asked).fetchall() == con.execute(asked).fetchall()  # the same bits
 
 
 def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):
