@@ -63,10 +63,13 @@ demo: $(PROGRAM)
 	$(BIN)/dltrack ingest sample
 	$(BIN)/dltrack status
 	$(BIN)/dltrack leaderboard sample-passages -n 10 --columns run_id,team,category,rr,ndcg_cut_10,ap
-	@echo 'What to try next, as it stands here ("source $(BIN)/activate" makes plain "dltrack" of it):'
-	@echo '  $(BIN)/dltrack ingest trec2021 && $(BIN)/dltrack eval YOUR_RUN -c trec2021-passages'
+	@echo 'Score a run of yours: $(BIN)/dltrack ingest trec2021, then $(BIN)/dltrack eval FILE -c trec2021-passages'
+	@echo 'What to try next, as it stands here:'
+	@echo '  $(BIN)/dltrack'
 	@echo '  $(BIN)/dltrack sql "from labels.kappa"'
-	@echo '  $(BIN)/dltrack help'
+	@echo '  $(BIN)/dltrack ingest trec2021 --dry-run'
+	@echo '  $(BIN)/python -m pip install --constraint constraints.txt --editable ".[report]" && $(BIN)/dltrack report sample -o report.html'
+	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 build: install
 	$(BIN)/python -m dltrack_db.compiler

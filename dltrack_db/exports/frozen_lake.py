@@ -172,9 +172,9 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> None:
 
 def _with_own_windows(statement: str, number: int) -> str:
     """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
-    for name in sorted(set(re.findall(r"\bover (\w+)", statement))):
-        used, defined = rf"\bover {name}\b", rf"\b{name}(?= as \(\s*(partition|order)\b)"
-        statement = re.sub(used, f"over {name}_{number}", statement)
+    for name in sorted(set(re.findall(r"\b(\w+) as \(\s*(?:partition|order) by", statement))):
+        used, defined = rf"\bover (\(?){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"
+        statement = re.sub(used, rf"over \1{name}_{number}", statement)
         statement = re.sub(defined, f"{name}_{number}", statement)
     return statement
 

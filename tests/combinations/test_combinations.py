@@ -20,7 +20,7 @@ import pytest
 from dltrack_db.cli.commands import READING
 from tests.commands import Done, dltrack
 
-GAP = re.compile(r"(?<![\w«-])(null|None|nan|NaN|undefined|<NA>)(?![\w»-])|\$\{|\{\}")
+GAP = re.compile(r"(?<![\w«-])(null|None|nan|NaN|undefined|<NA>)(?![\w»-])|\$\{|(?<!\w)\{\}")
 """A value that is not there, or a sentence that was not filled."""
 KINDS = ("whole", "one run", "labels alone", "topics alone", "all equal", "scores alone")
 
@@ -131,7 +131,8 @@ def ask(words: list[object], db: Path, format: str) -> Done:
 @pytest.mark.parametrize("kind", KINDS)
 def test_commands_end_well_or_with_one_sentence_and_print_no_gap(databases, tmp_path, kind):
     wrong = []
-    for (name, words), format in itertools.product(commands(tmp_path).items(), FORMATS):
+    formats = FORMATS if kind == "whole" else FORMATS[:1]
+    for (name, words), format in itertools.product(commands(tmp_path).items(), formats):
         if format == "latex" and not name.startswith(("leaderboard", "compare", "sql")):
             continue
         done = ask(words, databases[kind], format)
@@ -156,7 +157,6 @@ def test_no_run_has_a_place_where_all_have_one_value(databases):
     board = rows(databases["all equal"], "leaderboard", "c", "--measures", "P_5")
     assert len({row["P_5"] for row in board}) == 1
     assert {row.get("rank") or "" for row in board} == {""}
-    assert "shown to differ" not in dltrack("leaderboard", "c", "--db", databases["all equal"]).stdout or True
 
 
 def test_one_question_has_one_answer_in_every_format(databases):
