@@ -439,11 +439,11 @@ def test_the_leaderboard_shows_the_means_that_its_collection_asks_for(con, ncg_d
 
 def test_measures_that_are_asked_for_say_where_they_come_from(con):
     question = Question(measures=["ndcg_cut_10"], where="run_id <> 'absent2'")
-    names, found = Board(con, COLLECTION, question).read()
-    assert names == ["run_id", "team", "category", "ndcg_cut_10", "provenance"]
-    assert {run: told for run, *_, told in found if told != "rankings"} == {"absent1": "submitted scores"}
-    names, _ = Board(con, "mini-docs", Question(measures=["ndcg_cut_10"])).read()
-    assert names == ["run_id", "team", "category", "ndcg_cut_10"]  # all of rankings: nothing to tell
+    found = Board(con, COLLECTION, question).read()
+    assert found.columns == ["run_id", "team", "category", "ndcg_cut_10", "provenance"]
+    assert {run: told for run, *_, told in found.rows if told != "rankings"} == {"absent1": "submitted scores"}
+    silent = Board(con, "mini-docs", Question(measures=["ndcg_cut_10"])).read()
+    assert silent.columns == ["run_id", "team", "category", "ndcg_cut_10"]  # all of rankings: nothing to tell
 
 
 def test_significance_wins_and_tau_take_it_too(con):

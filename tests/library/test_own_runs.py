@@ -71,7 +71,13 @@ def test_who_wins_is_said_in_a_sentence(db):
     done = CliRunner().invoke(app, ["compare", A, B, "-m", "map", "--db", str(db.path)])
     row = db.compare(A, B, ["map"]).row(0, named=True)
     told = f"wins {row['num_wins']}, loses {row['num_losses']} and ties {row['num_ties']} of {row['num_q']} topics."
-    assert done.stdout.splitlines()[-1] == f"By map {A} {told}"
+    *_, wins, finding = done.stdout.splitlines()
+    assert wins == f"By map {A} {told}"
+    difference = f"{row['mean_difference']:.4f} (95% interval {row['low']:.4f} to {row['high']:.4f})"
+    assert finding.startswith(f"AP: {A} - {B} = {difference}, a less than small effect in Cohen's words ")
+    assert f"(d = {row['effect_size']:.2f}), p = {row['p_t']:.3f}; {row['num_q']} topics find a " in finding
+    power = f"with a power of {row['power']:.0%}, {row['topics_needed']:,} would with 80%; the probability that "
+    assert finding.endswith(f"{power}{A} is better is {row['prob_a_better']:.0%}.")
 
 
 def test_a_measure_that_is_not_stored_is_computed(db):
@@ -300,7 +306,7 @@ def test_arguments_have_one_order_in_all_methods():
 @pytest.mark.parametrize(
     ("method", "given", "cure"),
     [
-        ("leaderboard", (["map"], "sample-passages"), "a list was given for the collection; name the collection first"),
+        ("leaderboard", (["map"], "sample-passages"), "holds no «map»; it holds sample-docs, sample-passages"),
         ("compare", ("sample-passages", "p_bm25", "p_tct"), "«sample-passages» is a collection where a run belongs"),
         ("compare", ("p_bm25", "p_tct", "sample-passages"), "a collection where a measure belongs; name it as"),
         ("diff", ("p_bm25", "p_tct", "sample-passages"), "a collection where a topic belongs; name it as collection="),

@@ -147,6 +147,7 @@ def test_all_charts_are_drawn_without_a_word_on_the_console(page, tmp_path):
           drawn: Number(document.documentElement.dataset.drawn),
           problems: document.documentElement.dataset.problems,
           figures: figures.length,
+          names: figures.map((f) => f.id),
           empty: figures.filter((f) => {
             const size = f.querySelector("svg")?.getBoundingClientRect();
             return !f.querySelector("svg .role-mark path, svg .role-mark line") || size.width < 80 || size.height < 40;
@@ -162,11 +163,21 @@ def test_all_charts_are_drawn_without_a_word_on_the_console(page, tmp_path):
         "drawn": seen.value["figures"],
         "problems": "",
         "figures": seen.value["figures"],
+        "names": seen.value["names"],
         "empty": [],
         "wide": [],
         "requests": [],
     }
-    assert seen.value["figures"] >= 2 * (len(IN_PAGE) - 2)  # but for labels inferred for documents
+    # the sample has no preferences, no leaderboards of judges, and infers labels for documents alone
+    missing = ["preferences", "judge-leaderboards"]
+    of_documents = ["inferred-vs-actual", "inferred-scores"]
+    assert set(missing + of_documents) <= {figure.name for figure in IN_PAGE}
+    assert sorted(seen.value["names"]) == sorted(
+        f"{collection}--{figure.name}"
+        for collection, absent in (("sample-docs", missing), ("sample-passages", missing + of_documents))
+        for figure in IN_PAGE
+        if figure.name not in absent
+    )
     assert seen.console == []
 
 

@@ -10,7 +10,7 @@ from statistics import fmean
 
 import pytest
 import scipy.stats
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dltrack_db.scoring import scratch
@@ -67,9 +67,11 @@ def tau_ap_by_definition(true_values, order):
     return 2 * right / (len(order) - 1) - 1
 
 
-@given(st.permutations(range(7)), st.lists(st.integers(0, 3), min_size=7, max_size=7))
+@given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
+@example([0, 1, 2, 3, 4, 5], [0] * 6)
+@example([3, 0, 5, 1, 4, 2], [2, 1, 1, 1, 1, 1])
 def test_tau_ap_is_the_mean_over_all_orders_of_the_tied(con, true_values, estimated):
-    groups = {level: [i for i in range(7) if estimated[i] == level] for level in sorted(set(estimated), reverse=True)}
+    groups = {level: [i for i in range(6) if estimated[i] == level] for level in sorted(set(estimated), reverse=True)}
     orders = [[]]
     for group in groups.values():
         orders = [order + list(more) for order in orders for more in permutations(group)]
@@ -77,7 +79,8 @@ def test_tau_ap_is_the_mean_over_all_orders_of_the_tied(con, true_values, estima
     ours = value(
         con, "tau_ap($1::double[], $2::double[])", [float(x) for x in true_values], [float(x) for x in estimated]
     )
-    assert ours == pytest.approx(expected, abs=1e-12)
+    assert expected == pytest.approx(0, abs=1e-12) or len(groups) > 1
+    assert ours == (pytest.approx(expected, abs=1e-12) if len(groups) > 1 else None)  # no order is estimated
 
 
 def test_tau_ap_by_hand(con):
