@@ -40,7 +40,7 @@ class Across:
         self._con = con
         self.collections = list(dict.fromkeys(collections))
         if not self.collections:
-            raise UsageError("name the collections")
+            raise UsageError("no collection is named; name those that the leaderboard joins")
         self._asked = question
         self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
         self._check_question()

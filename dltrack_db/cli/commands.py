@@ -29,7 +29,7 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, runs or sets of labels, with everything loaded for them.",
+            "Remove editions, collections, simulations, runs, sets of labels or judges, with everything loaded for them.",
         ),
         "rename": Command(
             "rename",

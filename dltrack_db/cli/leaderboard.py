@@ -102,7 +102,7 @@ def leaderboard(
     )
     if len(collection) > 1:
         if columns or bars:
-            raise UsageError("--columns and --bars are for the table of one collection")
+            raise UsageError("--columns and --bars are for the table of one collection; leave them out, or name one")
         across.show(collection, asked, joined or [], db, format)
         return
     if joined:

@@ -57,7 +57,7 @@ def question(collection: str, **asked: str) -> Question:
     known = {field.name for field in fields(Question)} - {"collection"}
     if unknown := asked.keys() - known:
         raise UsageError(
-            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; {', '.join(sorted(known))}"
+            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(known))}"
         )
     for name, kind in kinds.items():
         if name in asked and asked[name] not in [*kind]:

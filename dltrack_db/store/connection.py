@@ -6,7 +6,6 @@ Nothing here trusts or builds: `store/building.py` makes the objects, `store/dat
 from __future__ import annotations
 
 import re
-import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -20,6 +19,7 @@ from dltrack_db.basics import interrupts
 from dltrack_db.basics.config import DEFAULT_NAME, usual_memory
 from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.files import tempfolder
 from dltrack_db.store import faults, waiting
 from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION
 
@@ -43,7 +43,7 @@ def connect(
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
     config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS, "memory_limit": memory_limit}
-    config["temp_directory"] = str(spill or Path(tempfile.gettempdir(), f"dltrack-spill-{uuid.uuid4().hex}"))
+    config["temp_directory"] = str(spill or tempfolder.base() / f"dltrack-spill-{uuid.uuid4().hex}")
     if threads is not None:
         config["threads"] = threads
     try:

@@ -63,7 +63,7 @@ def db(tmp_path_factory):
 
 
 def test_clicks_are_topics_and_labels(db):
-    assert asked(db, "from main.queries where query_set = 'orcas' order by all") == [
+    assert asked(db, "select query_set, query_id, text from main.queries where query_set = 'orcas' order by all") == [
         ("orcas", "101", "why is the sky blue"),
         ("orcas", "102", " sky  and sea"),
     ]

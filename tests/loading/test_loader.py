@@ -31,7 +31,7 @@ def db(tmp_path):
 
 def test_topics_keep_their_inner_white_space_and_lose_the_carriage_return(mini, db):
     mini.load(db)
-    assert asked(db, "from main.queries order by query_id") == [
+    assert asked(db, "select query_set, query_id, text from main.queries order by query_id") == [
         ("mini", "1", "what is a  double space"),
         ("mini", "2", " leading blank"),
         ("mini", "3", "never judged"),
