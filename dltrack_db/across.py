@@ -10,7 +10,7 @@ import duckdb
 from dltrack_db.basics import sqltext
 from dltrack_db.board import BEATS, Answer, Board, Question
 from dltrack_db.errors import UsageError
-from dltrack_db.vocabulary.suggest import did_you_mean
+from dltrack_db.vocabulary.suggest import unknown
 
 MEASURES = ("ndcg_cut_10",)
 """What is shown where no measure is asked for: overviews differ in theirs."""
@@ -56,7 +56,7 @@ class Across:
         self.baselines = list(dict.fromkeys(question.baselines))
         for name in (*self.baselines, *question.runs):
             if name not in self._systems:
-                known = did_you_mean(name, list(self._systems))
+                known = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
                 raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{known}")
         self.query = "\n".join(self._lines())
 
@@ -126,7 +126,8 @@ class Across:
         held = {run for of in systems.values() for run in of.values()}
         for _, run in self._named:
             if run not in held:
-                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{did_you_mean(run, held)}")
+                known = unknown(run, sorted(held), f"dltrack leaderboard {self.collections[0]}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{known}")
         return systems
 
     def _family(self, collection: str) -> str:

@@ -67,9 +67,8 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
             most = MOST_JSON if rules == "strict" and _begins_as_json(content[:64]) else LONGEST_LINE
             for start in range(0, len(content) - most, most):
                 if content.find(b"\n", start, start + most) < 0:
-                    raise FormatError(
-                        f"a line of {path} is longer than {most:,} bytes; it is not a file of runs or labels"
-                    )
+                    before = sum(content[at : at + most].count(b"\n") for at in range(0, start, most))
+                    raise plainfile.endless_line(path, before + 1, most)
             has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
             is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
             is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))

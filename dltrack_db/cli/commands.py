@@ -29,7 +29,8 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, runs, sets of labels or judges, with everything loaded for them.",
+            "Remove editions, collections, simulations, runs, sets of labels or judges, "
+            "with everything loaded for them.",
         ),
         "rename": Command(
             "rename",

@@ -17,7 +17,7 @@ from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import TypeVar
 
-from dltrack_db.errors import SourceError
+from dltrack_db.errors import FormatError, SourceError
 from dltrack_db.files import gunzip, tempfolder
 from dltrack_db.files.bytescan import BadByte, ByteScan
 from dltrack_db.files.disk_space import Copy, Room
@@ -107,6 +107,7 @@ def open_plain(path: Path, into: Path) -> PlainFile:
     Raises:
         SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
             compression, unpacks to too much, or changes while it is read; or `into` is full.
+        FormatError: a line is longer than any that is read.
     """
     return _read(path, Room(into))
 
@@ -115,7 +116,7 @@ def open_all(paths: Sequence[Path], into: Path, *, threads: int | None = None) -
     """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
 
     Raises:
-        SourceError: as `open_plain`, for the first bad file in the order given.
+        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(into)
     return _side_by_side(lambda path: _read(path, room), paths, threads)
@@ -127,7 +128,7 @@ def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
     `into` is an existing folder for inflated copies (the caller removes it).
 
     Raises:
-        SourceError: as `open_plain`, for the first bad file in the order given.
+        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
     """
     room = Room(into)
     return _side_by_side(lambda path: _unpack(path, room), paths)
@@ -137,7 +138,7 @@ def inspect(path: Path) -> PlainFile:
     """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
 
     Raises:
-        SourceError: as `open_plain`.
+        SourceError, FormatError: as `open_plain`.
     """
     return _read(path, Room(tempfolder.base()), keep=False)
 
@@ -254,10 +255,7 @@ def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: P
                 most = _LONGEST_TAGGED if is_tagged else LONGEST_LINE
             scan.feed(block)
             if scan.line_bound > most:
-                raise SourceError(
-                    f"{path}:{scan.lines}: the line is longer than {most:,} bytes, which none of what dltrack reads "
-                    "is; check that it is the right file"
-                )
+                raise endless_line(path, scan.lines, most)
             if copy:
                 copy.write(block)
     except OSError as error:
@@ -285,6 +283,14 @@ def _check_kind(head: bytes, path: Path) -> None:
 
 def _stamp(status: os.stat_result) -> tuple[int, int, int]:
     return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def endless_line(path: Path, line: int, most: int) -> FormatError:
+    """What is told of a line that is longer than `most` bytes, packed or not."""
+    return FormatError(
+        f"{path}:{line}: the line is longer than {most:,} bytes, which none of what dltrack reads is; check that it is "
+        "the right file"
+    )
 
 
 def _explain(error: OSError, path: Path) -> SourceError:

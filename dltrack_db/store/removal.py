@@ -64,7 +64,7 @@ def drop_judge(db: Path, collection: str, judge: str) -> int:
             home = collections.find_collection(con, collection, db)
             known = collections.judges(con, home)
             if judge not in known:
-                has = f"; it has {', '.join(known)}" if known else ""
+                has = f"; it has {', '.join(known)}" if known else "; it has none at all"
                 raise UsageError(f"{home} has no leaderboard of «{judge}»{did_you_mean(judge, known) or has}")
             sqltext.set_variables(con, home=home, judge=judge)
             con.execute(resources.script("store/drop_judge/1_remove"))

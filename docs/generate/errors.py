@@ -40,7 +40,7 @@ _CURES = {
     "… cannot be the name of …: …": "the last part says what a name may hold, or whose it is; choose another",
     "there is no measure «…» of ……": "choose one of those named, or add it: dltrack sql 'from metrics.measures'",
     "… has no labels «…»…": "choose one of those named",
-    "… has no leaderboard of «…»…": "choose one of those named; without any, see: dltrack ingest scores --help",
+    "… has no leaderboard of «…»…": "choose one of those named; to load one, see: dltrack ingest scores --help",
     "… no scores by «…»…": "choose one of those named",
     "no run of … is called «…»…": "take the one that may be meant, or see all runs: dltrack leaderboard COLLECTION",
     "no run of … is of a system «…»…": "take the one that may be meant, or see all: dltrack leaderboard COLLECTION...",

@@ -200,7 +200,7 @@ def test_utf_16_is_named(tmp_path):
 @pytest.mark.parametrize(
     ("content", "says"),
     [
-        (b"1 Q0 d 1 1 t\n" + b"x" * (3 << 20), "a line of FILE is longer than 1,048,576 bytes"),
+        (b"1 Q0 d 1 1 t\n" + b"x" * (3 << 20), "FILE:2: the line is longer than 1,048,576 bytes"),
         (b"1 Q0 \xff 1 1 t\n", "FILE is not UTF-8 text"),
     ],
 )

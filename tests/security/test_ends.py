@@ -20,7 +20,7 @@ import dltrack_db as dl
 from dltrack_db import checking, cli
 from dltrack_db.cli.app import app
 from dltrack_db.cluster import pool
-from dltrack_db.errors import DatabaseError, SourceError, UsageError
+from dltrack_db.errors import DatabaseError, FormatError, SourceError, UsageError
 from dltrack_db.files import disk_space, plainfile
 from dltrack_db.files.bytescan import ByteScan
 from dltrack_db.store import database, trust, writing
@@ -268,7 +268,7 @@ def test_a_packed_file_of_one_endless_line_is_refused_as_soon_as_it_is_seen(tmp_
     monkeypatch.setattr(plainfile, "ByteScan", Counting)
     (tmp_path / "bomb.gz").write_bytes(gzip.compress(b"1 Q0 d1 1 5.0 t\n" + start + b"a" * (20 << 20), 1))
     (tmp_path / "into").mkdir()
-    with pytest.raises(SourceError, match=r"bomb\.gz:2: the line is longer than 1,048,576 bytes"):
+    with pytest.raises(FormatError, match=r"bomb\.gz:2: the line is longer than 1,048,576 bytes"):
         plainfile.open_plain(tmp_path / "bomb.gz", tmp_path / "into")
     assert not any((tmp_path / "into").iterdir())
     assert len(read) < 12, "the whole file was unpacked"
