@@ -8,10 +8,24 @@
 --   collection's
 -- example: select labels.level('sample-passages', 'msmarco')
 create or replace macro labels.level(collection_name, labels) as (
-    select case when levels.variant is null then collections.min_relevance else levels.min_relevance end,
-    from main.collections as collections
-    left join labels.levels as levels
-        on collections.collection = levels.collection
-        and levels.variant = coalesce(labels, collections.qrels_variant)
-    where collections.collection = collection_name
+    -- a name that no caller has: an argument like collections.collection would mean the macro's own
+    select
+        case
+            when bool_or(level_of_each.variant = coalesce(labels, level_of_each.qrels_variant))
+                then max(level_of_each.min_relevance) filter (
+                    where level_of_each.variant = coalesce(labels, level_of_each.qrels_variant)
+                )
+            else max(level_of_each.official_level)
+        end,
+    from (
+        select
+            collections.collection,
+            collections.qrels_variant,
+            collections.min_relevance as official_level,
+            levels.variant,
+            levels.min_relevance,
+        from main.collections as collections
+        left join labels.levels as levels on collections.collection = levels.collection
+    ) as level_of_each
+    where level_of_each.collection = collection_name
 );

@@ -130,3 +130,12 @@ def test_where_all_runs_have_one_value_there_is_no_place_and_no_tau(db):
         "no rankings by map, for no label reaches a level, or nobody said"
         in called(db, "judges", COLLECTION, "-m", "map").stdout
     )
+
+
+def test_a_level_is_that_of_the_collection_whatever_the_caller_calls_it(mini_db):
+    """An argument that names a column of `collections` is the caller's, not the macro's."""
+    rows = mini_db.execute(
+        "select labels.level(collections.collection, collections.qrels_variant) = collections.min_relevance "
+        "from main.collections as collections"
+    ).fetchall()
+    assert len(rows) > 1 and set(rows) == {(True,)}
