@@ -64,4 +64,11 @@ def set_variables(con: duckdb.DuckDBPyConnection, **variables: object) -> None:
 
 def insert_row(con: duckdb.DuckDBPyConnection, table: str, row: Mapping[str, object]) -> None:
     """Insert one row given by column name."""
-    con.execute(f"insert into {table} ({', '.join(row)}) values ({', '.join(map(literal, row.values()))})")
+    insert_rows(con, table, [row])
+
+
+def insert_rows(con: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Mapping[str, object]]) -> None:
+    """Insert rows given by column name, the same columns in each; of none, nothing is asked."""
+    if rows:
+        values = ", ".join(f"({', '.join(map(literal, row.values()))})" for row in rows)
+        con.execute(f"insert into {table} ({', '.join(rows[0])}) values {values}")

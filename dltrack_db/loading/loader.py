@@ -14,7 +14,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import corpus, expectations
-from dltrack_db.basics import resources
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.basics.config import DEFAULT_MEMORY
 from dltrack_db.basics.progress import readable
 from dltrack_db.cluster import pool
@@ -137,7 +137,8 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             staging.note_answers()
             with session.reading():
                 _note_known(con, db, ledger)
-            _leave_out_foreign(con, options)
+            if any(file.item.skips_foreign for file in fresh):
+                _leave_out_foreign(con, options)
             staging.place_scores(fresh)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
@@ -367,10 +368,13 @@ def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
 
 
 def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
-    for part, table in _COUNTED.items():
-        row = con.execute(f"select count(*), count(distinct file_id) from memory.staging.{table}").fetchone()
-        if row and row[0]:
-            report.rows[part], report.files[part] = row
+    counts = " union all ".join(
+        f"select {sqltext.literal(part)}, count(*), count(distinct file_id) from memory.staging.{table}"
+        for part, table in _COUNTED.items()
+    )
+    for part, rows, files in con.execute(counts).fetchall():
+        if rows:
+            report.rows[part], report.files[part] = rows, files
 
 
 def _size(files: Sequence[StagedFile]) -> str:

@@ -25,9 +25,8 @@ _SHOWN = 3
 
 def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
     """Stage the outcomes of the expectations, for the ledger."""
-    for outcome in outcomes:
-        row = asdict(outcome) | {"examples": "\n".join(outcome.examples) or None}
-        sqltext.insert_row(con, "staging.outcomes", row)
+    rows = [asdict(outcome) | {"examples": "\n".join(outcome.examples) or None} for outcome in outcomes]
+    sqltext.insert_rows(con, "staging.outcomes", rows)
 
 
 def publish(
@@ -91,6 +90,9 @@ def _fill(
 ) -> None:
     """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
     try:
+        for (part,) in con.execute("select distinct part from memory.staging.files order by all").fetchall():
+            if resources.script_path(f"ingest/publish/parts/{part}.sql").exists():
+                con.execute(resources.script(f"ingest/publish/parts/{part}"))
         run_folder(con, "ingest/publish")
         stale = _names(con, "temp.stale_collections")
         derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, elsewhere=elsewhere)

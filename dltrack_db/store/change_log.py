@@ -18,17 +18,17 @@ from dltrack_db.store import connection, derive
 
 
 @contextmanager
-def note_changes(con: duckdb.DuckDBPyConnection, command: str) -> Iterator[None]:
+def note_changes(con: duckdb.DuckDBPyConnection, command: str, *, is_new: bool = False) -> Iterator[None]:
     """Note what the block changes in the current database, within its transaction; `command` says what it is.
 
     Facts that somebody else changed since the last note are noted too, so that
-    `dltrack verify` tells them even when the block changes the same tables.
+    `dltrack verify` tells them even when the block changes the same tables. In a file that `is_new` nobody did.
 
     Raises:
         DatabaseError: the views that compute the checksums are gone.
     """
     was_there = connection.has_table(con, "table_checksums")
-    strange = find_foreign_changes(con) if was_there else ""
+    strange = find_foreign_changes(con) if was_there and not is_new else ""
     yield
     if was_there or connection.has_table(con, "table_checksums"):
         note(con, command, strange)

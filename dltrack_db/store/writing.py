@@ -78,7 +78,7 @@ def writing(
                 with transaction(con):
                     if database.has_table(con, "database_info"):
                         building.initialize(con, path, anew=anew)
-                    with change_log.note_changes(con, command):
+                    with change_log.note_changes(con, command, is_new=is_new):
                         yield
                 if is_new:
                     con.execute("checkpoint")

@@ -62,11 +62,18 @@ def test_eval_of_five_files_asks_as_often_as_of_two(db, tmp_path):
     assert statements <= 65 and attached <= 2 and opened <= 20
 
 
+def test_a_load_asks_of_what_it_brings(tmp_path):
+    with counted() as counts:
+        Mini(tmp_path / "files").load(tmp_path / "x.duckdb")
+    assert len(counts.statements) <= 230 and len(counts.attached) == 1
+    assert not any("main.nuggets" in text and "delete" in text for text in counts.statements)
+
+
 def test_one_more_run_opens_the_database_three_times(tmp_path):
     db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
     ask("status", "--db", str(db))
     (file,) = runs(tmp_path, 1)
     asked = ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db))
     assert len(asked.attached) <= 3  # what is known of the collection, what is known of the run, publishing
-    assert len(asked.statements) <= 280
+    assert len(asked.statements) <= 170
     assert len(ask("ingest", "runs", file, "-c", COLLECTION, "--db", str(db)).attached) == 1

@@ -149,8 +149,8 @@ def test_another_level_of_relevance_scores_loaded_runs_anew(tmp_path):
     ("script", "loss", "part"),
     [
         ("6_rankings", "delete from store.rankings where submitted_rank = 3", "runs has 7 rows of 8"),
-        ("3_qrels", "delete from main.qrels where query_id = '2'", "qrels has 3 rows of 5"),
-        ("2_queries", "delete from main.queries where query_id = '2'", "queries has 2 rows of 3"),
+        ("4_runs", "delete from main.qrels where query_id = '2'", "qrels has 3 rows of 5"),
+        ("4_runs", "delete from main.queries where query_id = '2'", "queries has 2 rows of 3"),
     ],
 )
 def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):

@@ -1,3 +1,4 @@
+-- Topics: those of a query set are replaced as a whole.
 delete from main.queries where query_set in (select name from memory.staging.files where part = 'queries');
 
 insert into main.queries by name

@@ -1,0 +1,14 @@
+-- What is noted of topics: what a file says is replaced as a whole.
+delete from main.query_attributes
+where source in (select name from memory.staging.files where part = 'query-attributes');
+
+insert into main.query_attributes by name
+select
+    query_sets.query_set,
+    notes.id as query_id,
+    files.name as source,
+    notes.key as attribute,
+    notes.value,
+from memory.staging.notes as notes
+inner join memory.staging.files as files on files.file_id = notes.file_id and files.part = 'query-attributes'
+inner join memory.staging.query_sets as query_sets on query_sets.file_id = notes.file_id;

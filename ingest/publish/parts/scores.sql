@@ -1,0 +1,23 @@
+-- Scores without rankings: what a file says is replaced as a whole.
+delete from main.submitted_scores
+where (collection, variant, source) in (
+    select (files.collection, score_sets.variant, score_sets.source)
+    from memory.staging.score_sets as score_sets
+    inner join memory.staging.files as files on files.file_id = score_sets.file_id
+    where score_sets.judge is null
+);
+
+insert into main.submitted_scores by name
+select
+    files.collection,
+    score_sets.variant,
+    scores.run_id,
+    scores.query_id,
+    scores.measure,
+    case when not regexp_matches(scores.measure, '^R?ndcg') then score_sets.min_relevance end as min_relevance,
+    scores.value,
+    score_sets.source,
+from memory.staging.scores as scores
+inner join memory.staging.files as files on files.file_id = scores.file_id
+inner join memory.staging.score_sets as score_sets on score_sets.file_id = scores.file_id
+where score_sets.judge is null;
