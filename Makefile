@@ -26,7 +26,7 @@ help:
 	@echo "make lint         ruff, SQL lint, type check"
 	@echo "make docs         build the documentation into site/, with the page of the sample (needs Node.js)"
 	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root)"
-	@echo "make bench        time loads and evaluation against named peers"
+	@echo "make bench        time what people wait for beside the last release and trec_eval in C"
 	@echo "make matrix       open what is written here in other releases of DuckDB"
 	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
 	@echo "make test-shared  the same, and test it"

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from bench import load
+from bench import today
 from bench.process import ROOT
 
 
 def main() -> None:
     """Run them, saying what is left out and why."""
     if (ROOT.parent / "shared" / "data" / "runs").is_dir():
-        load.main()
+        today.main()
     else:
-        print("bench.load needs the real runs of TREC 2021: python -m bench.load --from DIR")
+        print("bench.today needs the real runs of TREC 2021: python -m bench.today --from DIR")
     print(
-        "\nfurther: python -m bench.evaluation (scoring), python -m bench.corpus (corpora, 2.5 GB of disk), "
-        "python -m bench.simulate (the learner), python -m bench.views (every view by its example); --help"
+        "\nfurther: python -m bench.load (a load against its peers), python -m bench.evaluation (scoring), "
+        "python -m bench.corpus (corpora, 2.5 GB of disk), python -m bench.simulate (the learner), "
+        "python -m bench.views (every view by its example); --help"
     )
 
 

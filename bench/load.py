@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder:
-        plain = _unpack(arguments.source, Path(folder) / "plain")
+        plain = unpack(arguments.source, Path(folder) / "plain")
         runs = sorted((plain / COLLECTION).iterdir())
         size = sum(path.stat().st_size for path in runs)
         print(f"{len(runs)} runs, {size / 1e6:.0f} MB unpacked, {arguments.rounds} rounds\n")
@@ -65,7 +65,7 @@ def _peer(measures: str, plain: Path, runs: list[Path]) -> Cost:
     return run([sys.executable, "-m", "bench.peer_pytrec_eval", measures, plain / QRELS, *runs])
 
 
-def _unpack(source: Path, target: Path) -> Path:
+def unpack(source: Path, target: Path) -> Path:
     """The files of the edition, runs unpacked, in a folder of their own."""
     (target / COLLECTION).mkdir(parents=True)
     for path in sorted((source / "runs" / COLLECTION).glob("input.*.gz")):

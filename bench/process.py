@@ -23,8 +23,8 @@ class Cost:
     output: str = ""
 
 
-def run(command: Sequence[str | Path], **environment: str) -> Cost:
-    """Run a command to its end; its output is kept.
+def run(command: Sequence[str | Path], cwd: Path = ROOT, **environment: str) -> Cost:
+    """Run a command to its end in a folder; its output is kept.
 
     Raises:
         RuntimeError: it failed.
@@ -35,7 +35,7 @@ def run(command: Sequence[str | Path], **environment: str) -> Cost:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        cwd=ROOT,
+        cwd=cwd,
         env={**os.environ, **environment},
     )
     output = process.stdout.read() if process.stdout else ""
