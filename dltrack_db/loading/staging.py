@@ -152,6 +152,9 @@ class Staging:
         """
         for file in files:
             check_text(file)
+        # at once: while another thread imports, each statement waits for the interpreter
+        sqltext.insert_rows(self.con, "staging.files", [self._facts(file) for file in files])
+        for file in files:
             self._note(file)
         with reading.name_sources({file.plain.path: file.plain.source for file in files}):
             self._read(files)
@@ -190,28 +193,30 @@ class Staging:
         self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
         self._read_runs([file for file in files if file.item.part == "runs"])
 
-    def _note(self, file: StagedFile) -> None:
+    def _facts(self, file: StagedFile) -> dict[str, object]:
+        """What the ledger and the checks want to know of a file."""
         spec = file.item.spec
         fields = file.plain.first_line.split()
-        self._insert(
-            "files",
-            {
-                "file_id": file.file_id,
-                "edition": self.plan.owners.get(str(file.item.collection), self.plan.edition),
-                "part": file.item.part,
-                "collection": file.item.collection,
-                "name": file.item.name,
-                "source": file.source,
-                "bytes": file.plain.bytes,
-                "md5": file.plain.plain_md5,
-                "verified": file.verified,
-                "expected_rows": spec.rows if spec else None,
-                "expected_queries": spec.queries if spec else None,
-                "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
-                "is_submission": file.item.is_submission,
-                "skips_foreign": file.item.skips_foreign,
-            },
-        )
+        return {
+            "file_id": file.file_id,
+            "edition": self.plan.owners.get(str(file.item.collection), self.plan.edition),
+            "part": file.item.part,
+            "collection": file.item.collection,
+            "name": file.item.name,
+            "source": file.source,
+            "bytes": file.plain.bytes,
+            "md5": file.plain.plain_md5,
+            "verified": file.verified,
+            "expected_rows": spec.rows if spec else None,
+            "expected_queries": spec.queries if spec else None,
+            "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
+            "is_submission": file.item.is_submission,
+            "skips_foreign": file.item.skips_foreign,
+        }
+
+    def _note(self, file: StagedFile) -> None:
+        """What the recipe says of a file, and who judged it."""
+        spec = file.item.spec
         if file.item.part == "qrels":
             judge: dict[str, object] = {**(spec.judge if spec else {}), **file.item.judge}
             judge.setdefault("min_relevance", spec.min_relevance if spec else None)
