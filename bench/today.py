@@ -35,6 +35,8 @@ _COMPARISON = (
     "import duckdb, sys; duckdb.connect(sys.argv[1], read_only=True)"
     ".execute('select count(*), sum(computed) from published.comparison').fetchall()"
 )
+_ONE_BY_ONE = "trec_eval, one after the other"
+_IN_C = ["-q", "-c", "-l", "2", "-m", "all_trec"]
 Tasks = dict[str, Callable[[], Cost]]
 """What to run, by the contender: 'today', 'release', 'C'."""
 
@@ -110,16 +112,16 @@ def main() -> None:
         print("|---" * 8 + "|", flush=True)
         for title, ask, in_c in (
             ("load of the year", Version.load, files),
-            ("`eval` of 63 files", partial(Version.evaluate, files=files), files),
+            (f"`eval` of {len(files)} files", partial(Version.evaluate, files=files), files),
             ("`eval` of one", partial(Version.evaluate, files=files[:1]), files[:1]),
-            ("one more run", partial(Version.one_more, like=files[3]), []),
+            ("one more run", partial(Version.one_more, like=files[-1]), []),
             ("first opening of a copy", Version.first_opening, []),
             ("`published.comparison`", Version.compare_published, []),
             ("`ingest sample`", Version.sample, []),
         ):
             tasks: Tasks = {each: partial(ask, version) for each, version in versions.items()}
-            for command in _in_c(plain / QRELS, in_c):
-                tasks["C"] = partial(run, command)
+            if in_c and (commands := trec_eval.commands(_IN_C, plain / QRELS, in_c)):
+                tasks["C"] = partial(run, commands[_ONE_BY_ONE])
             print(_row(title, in_turn(tasks, arguments.rounds)), flush=True)
 
 
@@ -135,11 +137,6 @@ def unpacked(ref: str) -> Path:
         with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
             archive.extractall(target, filter="data")
     return target
-
-
-def _in_c(qrels: Path, files: Sequence[Path]) -> list[list[str]]:
-    commands = trec_eval.commands(["-q", "-c", "-l", "2", "-m", "all_trec"], qrels, files) if files else {}
-    return list(commands.values())[:1]
 
 
 def _row(title: str, costs: dict[str, list[Cost]]) -> str:

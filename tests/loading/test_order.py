@@ -12,6 +12,8 @@ from mini_edition import RUN_A, Mini
 from dltrack_db.basics import resources
 from dltrack_db.errors import DltrackError
 from dltrack_db.loading import publish
+from dltrack_db.loading.staging import SCORE_PARTS
+from dltrack_db.recipes import PARTS
 from tests.asking import asked
 
 TOPICS = ("1", "2", "3")
@@ -167,3 +169,9 @@ def test_lost_rows_stop_the_load(tmp_path, monkeypatch, script, loss, part):
     with pytest.raises((DltrackError, Exception), match=f"publishing lost rows: {part}"):
         mini.load(db)
     assert not db.exists()
+
+
+def test_each_part_that_has_no_step_of_its_own_has_a_script():
+    """One under another name would never be run, and its rows be lost."""
+    scripts = {path.stem for path in resources.script_path("ingest/publish/parts").glob("*.sql")}
+    assert scripts == {*PARTS, *SCORE_PARTS} - {"runs", "corpus", "mapping"}
