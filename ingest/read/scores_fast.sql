@@ -37,9 +37,9 @@ select
     rows.measure,
     case
         when rows.query_id = 'all' then null
-        when rows.query_id is null or rows.measure = '' or not isfinite(rows.value::double)
+        when rows.query_id is null or rows.measure = '' or coalesce(not isfinite(try_cast(rows.value as double)), true)
             then error('no line of scores')
-        else rows.value::double
+        else try_cast(rows.value as double)
     end as value,
 from rows
 inner join places on places.path = rows.filename

@@ -64,6 +64,13 @@ def test_every_form_is_read_and_no_row_over_all_topics(db, form):
     assert sorted(asked(db, query)) == EXPECTED
 
 
+def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path):
+    """The quick reader takes the measure `S` for the topic here, and the mean over all topics for a value."""
+    db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
+    load(db, tmp_path, FORMS["ir_measures"])
+    assert sorted(asked(db, "select run_id, query_id, measure, value from main.judge_scores")) == EXPECTED
+
+
 def test_judges_stay_apart_from_official_scores_and_each_other(db):
     assert asked(db, "from main.submitted_scores") == []
     assert asked(db, "select count(*), count(distinct judge), any_value(model) from main.judge_scores") == [
