@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from dltrack_db.basics import csvtable
 from dltrack_db.errors import FormatError
 from dltrack_db.files import plainfile
 from dltrack_db.vocabulary import names
@@ -48,11 +48,7 @@ def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunT
     records = _records(plain.path, _separator(plain.path), told_as)
     _, header = next(records, (1, []))
     columns = [_column(name, known) for name in header]
-    for name in columns:
-        if odd := names.steering_mark(name):
-            raise FormatError(f"{told_as}:1: column {names.displayed_name(name)} holds {odd}; remove it")
-        if name and columns.count(name) > 1:
-            raise FormatError(f"{told_as}:1: column {names.displayed_name(name)} appears twice; remove one")
+    csvtable.check_columns(columns, lambda line: f"{told_as}:{line}")
     return RunTable(columns, _rows(records, columns, told_as))
 
 
@@ -84,30 +80,16 @@ def _separator(path: Path) -> str:
 
 def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as: str) -> Iterator[Row]:
     for line, record in records:
-        if len(record) != len(columns):
-            raise FormatError(
-                f"{told_as}:{line}: not as many columns as in the first line; check separators and quotes"
-            )
         for name, value in zip(columns, record, strict=True):
             if odd := names.steering_mark(value):
                 raise FormatError(f"{told_as}:{line}: {name} holds {odd}; remove it")
         yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
 
 
-def _records(path: Path, delimiter: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
+def _records(path: Path, separator: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
     """The records that are not blank, with the lines they begin in."""
     with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = csv.reader(file, delimiter=delimiter, strict=True)
-        while True:
-            line = reader.line_num + 1
-            try:
-                record = next(reader)
-            except StopIteration:
-                return
-            except csv.Error as error:
-                raise FormatError(f"{told_as}:{line}: not CSV ({error}); check the quotes") from error
-            if record:
-                yield line, record
+        yield from csvtable.records(file, lambda line: f"{told_as}:{line}", separator)
 
 
 def _column(name: str, known: Collection[str]) -> str:

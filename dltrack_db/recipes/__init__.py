@@ -213,7 +213,7 @@ def read(path: Path) -> Recipe:
 
     Raises:
         RecipeError: the file is no TOML, or a key of it is unknown, missing or wrong (`recipes.schema`).
-        OSError, UnicodeDecodeError: it cannot be read.
+        OSError: it cannot be read.
     """
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
@@ -225,8 +225,8 @@ def read(path: Path) -> Recipe:
     if recipe.id != path.stem:
         raise RecipeError(f"{path}: the recipe's id is «{recipe.id}»; rename one of the two")
     if misfit := next(_misfits(collections, files), None):
-        table, number, key, reason = misfit
-        raise RecipeError(f"{path}, line {schema.line(path, table, number, key)}: {reason}")
+        file, line = schema.place(path, *misfit[:3])
+        raise RecipeError(f"{file}, line {line}: {misfit[3]}")
     return recipe
 
 

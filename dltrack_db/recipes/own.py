@@ -37,8 +37,6 @@ def read(path: Path) -> Recipe:
         recipe = recipes.read(path)
     except OSError as error:
         raise RecipeError(f"{path} cannot be read ({error.strerror}); name the recipe's file") from error
-    except UnicodeDecodeError as error:
-        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
     for field in _NOT_FOR_ALL:
         if getattr(recipe, field):
             raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")
@@ -76,7 +74,7 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
         elif spec.qrels_variant == recipes.OWN_LABELS and len(sets) == 1:
             yield replace(spec, qrels_variant=sets[0])
         else:
-            line = schema.line(path, "collections", number, "qrels_variant")
+            _, line = schema.place(path, "collections", number, "qrels_variant")
             raise RecipeError(
                 f"{path}, line {line}: the official labels of {spec.collection} are «{spec.qrels_variant}», which "
                 f"no file has; there are {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
@@ -89,9 +87,9 @@ def missing(recipe: Recipe, spec: FileSpec) -> str:
     found = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
     there = sorted(str(each.relative_to(home)) for each in found)
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
-    line = schema.line(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
+    path, line = schema.place(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
     return (
-        f"{recipe.id}.toml, line {line}: there is no file «{spec.file}» in {home}, and it has no url; there are "
+        f"{path.name}, line {line}: there is no file «{spec.file}» in {home}, and it has no url; there are "
         f"{', '.join(there[:_SHOWN])}{more}{did_you_mean(spec.file, there)}"
     )
 

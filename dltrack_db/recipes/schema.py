@@ -9,12 +9,14 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from stat import S_ISREG
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db.errors import RecipeError
+from dltrack_db.basics import csvtable
+from dltrack_db.errors import FormatError, RecipeError
+from dltrack_db.recipes import file_table
 from dltrack_db.vocabulary import names, suggest
 from dltrack_db.vocabulary.tie_rules import OF_0_1, TIE_RULES
 
@@ -206,11 +208,12 @@ FILE: Mapping[str, Check] = {
 def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
     """The data of a recipe file, of which every key and value is right; `classes` have the fields of each table.
 
-    The tables are '' (the recipe itself), 'collections' and 'files'.
+    The tables are '' (the recipe itself), 'collections' and 'files'; files may lie in a table beside it (`file_table`).
 
     Raises:
-        RecipeError: the file is no TOML, too large, or a key of it is unknown, missing or wrong: with file, line, key.
-        OSError, UnicodeDecodeError: it cannot be read.
+        RecipeError: the file is no TOML in UTF-8, too large, or a key of it is unknown, missing or wrong: with file,
+            line, key.
+        OSError: it cannot be read.
     """
     text = _text_of(path)
     try:
@@ -218,17 +221,44 @@ def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
+    if beside := _beside(path, text, data):
+        try:
+            data["files"] = file_table.entries(_text_of(beside), fields(classes["files"]), partial(_position, beside))
+        except FormatError as error:
+            raise RecipeError(str(error)) from error
     wrong = next(_problems(data, classes), None)
     if wrong is not None:
-        table, number, key, reason = wrong
-        line = _line(text, table, number, key)
-        raise RecipeError(f"{path}, line {line}: {reason}")
+        raise RecipeError(f"{_position(*place(path, *wrong[:3]))}: {wrong[3]}")
     return data
 
 
-def line(path: Path, table: str, number: int, key: str) -> int:
-    """The line of a recipe file where a key stands: of the entry of that number, from 0, of a table (see `read`)."""
-    return _line(_text_of(path), table, number, key)
+def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
+    """The file and line where a key of a recipe stands: of the entry of that number, from 0, in a table (`read`)."""
+    text = _text_of(path)
+    beside = _beside(path, text, tomllib.loads(text)) if table == "files" else None
+    if beside is None:
+        return path, _line(text, table, number, key)
+    rows = csvtable.records(_text_of(beside).splitlines(keepends=True), partial(_position, beside))
+    return beside, [line for line, _ in rows][number + 1]
+
+
+def _beside(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
+    """The table that has the files of a recipe, where it names one in place of [[files]]."""
+    name = data.get("files")
+    if not isinstance(name, str):
+        return None
+    beside = path.with_name(name) if re.fullmatch(r"[\w.-]+\.csv", name) else path.parent
+    if not beside.is_file() or beside.resolve().parent != path.resolve().parent:
+        line = _line(text, "", 0, "files")
+        raise RecipeError(
+            f"{path}, line {line}: files = {_short(name)} is no CSV file in the recipe's folder; correct it, or write "
+            "[[files]]"
+        )
+    return beside
+
+
+def _position(path: Path, line: int) -> str:
+    return f"{path}, line {line}"
 
 
 def _text_of(path: Path) -> str:
@@ -238,7 +268,10 @@ def _text_of(path: Path) -> str:
         content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, which no recipe needs; name the recipe's file")
-    text = content.decode("utf-8").replace("\r\n", "\n")
+    try:
+        text = content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MOST_IN_LINE:
             raise RecipeError(

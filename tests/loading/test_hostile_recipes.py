@@ -149,3 +149,66 @@ def test_the_plain_recipe_is_taken_and_every_key_has_a_row(tmp_path):
     ):
         named = {field.name for field in dataclasses.fields(kind)}
         assert set(known) == (named - made_of_others if kind is recipes.Recipe else named)
+
+
+TABLE = """part,name,collection,file,rows,md5,short_ids,judge.kind,grades.0
+queries,mine,,topics.tsv,3,,,,
+
+qrels,people,mine-docs,labels.qrels,,,true,human,5
+"""
+
+
+def _beside(folder, table):
+    path, begin = folder / "mine.toml", PLAIN.index("[[files]]")
+    path.write_text('files = "mine.csv"\n' + PLAIN[:begin])
+    (folder / "mine.csv").write_text(table)
+    return path
+
+
+def test_files_in_a_table_beside_the_recipe_are_those_of_the_recipe(tmp_path):
+    read = own.read(_beside(tmp_path, TABLE.replace("topics.tsv,3,", f"topics.tsv,3,{'0' * 32} {'1' * 32}")))
+    (tmp_path / "mine.csv").unlink()
+    (tmp_path / "mine.toml").write_text(
+        PLAIN.replace('"topics.tsv"', f'"topics.tsv"\nrows = 3\nmd5 = ["{"0" * 32}", "{"1" * 32}"]')
+        + 'short_ids = true\njudge = { kind = "human" }\ngrades = { 0 = 5 }\n'
+    )
+    assert read == own.read(tmp_path / "mine.toml") and read.files[1].grades == {"0": 5}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("rows", "rowz", "mine.csv, line 1: unknown column «rowz»; did you mean rows?"),
+        ("judge.kind", "judge", "mine.csv, line 1: unknown column «judge»; did you mean judge.KEY?"),
+        ("rows", "rows.x", "mine.csv, line 1: unknown column «rows.x»; did you mean rows"),
+        ("rows", "name", "mine.csv, line 1: column «name» appears twice; remove one"),
+        (",file,", ",url,", "mine.csv, line 1: there is no column file; add it"),
+        ("qrels,people", "qrels,", "mine.csv, line 4: this [[files]] has no name; add it"),
+        (",3,", ",3.5,", "mine.csv, line 2: rows = «3.5» is not a whole number from 0"),
+        (",true,", ",yes,", "mine.csv, line 4: short_ids = «yes» is neither true nor false"),
+        ("human", "oracle", "mine.csv, line 4: judge = {'kind': 'oracle'} has kind = «oracle», which is none of human"),
+        ("grades.0", "grades.a", "mine.csv, line 4: grades = {'a': 5} has the key «a», which is not a grade"),
+        ("mine-docs", "mine-dogs", "mine.csv, line 4: file «labels.qrels» has collection «mine-dogs», which there is"),
+        ("queries,mine", "spell,mine", "mine.csv, line 2: file «topics.tsv» has part «spell», which there is not"),
+        (",5\n", ",5,6\n", "mine.csv, line 4: not as many columns as in the first line; check separators"),
+        ("people", '"people', "mine.csv, line 4: not CSV (unexpected end of data); check the quotes"),
+        ("people", "\udcff", "mine.csv: not UTF-8 text at byte "),
+    ],
+)
+def test_what_is_wrong_in_a_table_of_files_is_told_with_its_line(tmp_path, old, new, told):
+    path = _beside(tmp_path, "")
+    (tmp_path / "mine.csv").write_bytes(TABLE.replace(old, new, 1).encode(errors="surrogateescape"))
+    with pytest.raises(RecipeError) as caught:
+        own.read(path)
+    assert told in str(caught.value) and "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["../mine.csv", "none.csv", "/etc/passwd", "sub", "link.csv"])
+def test_the_table_of_files_lies_beside_its_recipe(tmp_path, name):
+    (tmp_path / "mine.csv").write_text(TABLE)
+    (folder := tmp_path / "sub").mkdir()
+    (folder / "link.csv").symlink_to(tmp_path / "mine.csv")
+    path = _beside(folder, TABLE)
+    path.write_text(path.read_text().replace("mine.csv", name))
+    with pytest.raises(RecipeError, match=r"mine.toml, line 1: files = .* is no CSV file in the recipe's folder; corr"):
+        own.read(path)
