@@ -33,6 +33,8 @@ _LABELLED = {"ndcg_cut_10": "ndcg_cut_10", "ap": "map", "rr": "recip_rank"}
 """Column and measure of a leaderboard by other labels, where no measures are asked for."""
 _OF_TESTS = re.compile(rf"\b(difference|p_value|p_corrected|verdict|num_tests)\b|({BEATS}|{P_VALUE}|{P_CORRECTED})\b")
 """What a condition names that tests give."""
+_OF_DATA = (duckdb.OperationalError, duckdb.InternalError, duckdb.FatalException, duckdb.InterruptException)
+"""What no condition is to blame for: files, networks, memory."""
 _FULL_DEPTH = {"ap": "map", "rr": "recip_rank"}
 """What short names mean where a measure is asked for by name: an overview may cut it at a depth."""
 
@@ -141,6 +143,8 @@ class Board:
         try:
             return self._con.execute(query)
         except duckdb.Error as error:
+            if not self._asked.where or isinstance(error, _OF_DATA):
+                raise
             said, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
             text = re.search(r'Referenced column "([^"]+)" not found', said)
             quoted = f", and quote the text as SQL does: '{text[1]}'" if text else ""

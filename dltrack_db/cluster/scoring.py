@@ -70,7 +70,7 @@ def score(
         )
         for tables in made:
             derive.keep(con, tables)
-        with writing.writing(con, db, wait=wait, say=say, command="score"):
+        with writing.writing(con, db, wait=wait, say=say, command=" ".join(["score", *names])):
             sqltext.set_variables(con, collections=names)
             if state != _state(con):
                 raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")

@@ -53,7 +53,7 @@ def publish(db: Path, study: str, collection: str, loaded: str, path: Path, say:
     con = database.connect()
     try:
         database.attach(con, path, read_only=True, alias=progress.ALIAS)
-        with writing.writing(con, db, say=say, command="simulate"):
+        with writing.writing(con, db, say=say, command=f"simulate {study} of {collection}"):
             if inputs.facts(con, collection).loaded != loaded:
                 raise DatabaseError(f"the data of {collection} in {db} changed meanwhile; run the simulation again")
             sqltext.set_variables(con, study=study, batch_id=str(uuid.uuid4()), duckdb_version=duckdb.__version__)

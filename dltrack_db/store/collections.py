@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import re
+import shlex
 import zlib
 from collections.abc import Sequence
 from contextlib import closing
@@ -175,7 +176,7 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="drop"):
+        with writing.writing(con, db, command=shlex.join(["drop", name])):
             dropped = con.execute(
                 sqltext.fill_values(
                     "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import join
 
 import duckdb
 
@@ -25,7 +26,7 @@ def drop_run(db: Path, run: str, collection: str | None) -> tuple[str, int]:
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="drop"):
+        with writing.writing(con, db, command=_line("drop", run, collection=collection)):
             home, rows = _home_of_run(con, db, run, collection)
             con.execute(resources.script("store/drop_run/1_remove"))
     finally:
@@ -42,7 +43,7 @@ def drop_labels(db: Path, collection: str, variant: str) -> int:
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="drop"):
+        with writing.writing(con, db, command=_line("drop", "--variant", variant, collection=collection)):
             home, rows = _home_of_labels(con, db, collection, variant, "drop the collection as a whole")
             con.execute(resources.script("store/drop_labels/1_remove"))
             derive.refresh(con, [home])  # some measures are by labels that are not the official ones
@@ -60,7 +61,7 @@ def drop_judge(db: Path, collection: str, judge: str) -> int:
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="drop"):
+        with writing.writing(con, db, command=_line("drop", "--judge", judge, collection=collection)):
             home = collections.find_collection(con, collection, db)
             known = collections.judges(con, home)
             if judge not in known:
@@ -84,7 +85,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="rename"):
+        with writing.writing(con, db, command=_line("rename", run, new_name, collection=collection)):
             home, _ = _home_of_run(con, db, run, collection)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
@@ -108,7 +109,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     database.open_readonly(db).close()
     con = database.connect()
     try:
-        with writing.writing(con, db, command="rename"):
+        with writing.writing(con, db, command=_line("rename", "--variant", variant, new_name, collection=collection)):
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
             official = con.execute(sqltext.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
@@ -119,6 +120,11 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     finally:
         con.close()
     return home
+
+
+def _line(*words: str, collection: str | None) -> str:
+    """The command line of a change, by which its snapshot and its note tell what it was."""
+    return join([*words, *(["--collection", collection] if collection else [])])
 
 
 def _check_name(name: str) -> None:

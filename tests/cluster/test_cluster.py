@@ -50,7 +50,7 @@ def test_scores_are_those_of_a_load(mini, cluster, request):
     assert [asked(mini, f"from {relation} order by all") for relation in DERIVED] == known
     assert [one for one in verify.verify(mini) if one.is_fault] == []
     assert said[:1] == (["2 units for 2 workers"] if cluster else [])
-    assert asked(mini, "select command from main.changes order by change_no desc limit 1") == [("score",)]
+    assert asked(mini, "select command from main.changes order by change_no desc limit 1") == [("score mini-docs",)]
 
 
 def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):

@@ -44,6 +44,8 @@ def test_a_run_loaded_and_dropped_leaves_nothing(db, tmp_path):
     with dl.open(db) as opened:
         assert opened.sql("select count(*) from main.runs where run_id = 'mine'").fetchone() == (0,)
         assert opened.sql("select count(*) from main.loads where name = 'mine'").fetchone() == (0,)
+        said = opened.sql("select arg_max(command, change_no) from main.changes").fetchone()
+        assert said == ("drop mine",)
     checked = dltrack("verify", "--db", db)
     assert checked.returncode == 0, checked.stdout
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from typer.testing import CliRunner
 
@@ -100,6 +102,13 @@ def test_another_folder_and_a_version_that_is_none(filled, tmp_path):
 def test_a_catalogue_that_leads_to_foreign_files(filled, server, tmp_path):
     """Whoever may write the catalogue of a lake reaches no file of those who read it."""
     said("lake", "maintain", "--db", filled)  # so that the rankings are in a file
+    data = Path(overlay.of(filled).data)
+    for lost in (data, data / "main" / "query_scores"):
+        lost.rename(tmp_path / "away")
+        told = said("leaderboard", "mini-docs", "--db", filled, "--where", "ap >= 0")
+        assert f"are not in {data}/ (" in told
+        assert "--where" not in told
+        (tmp_path / "away").rename(lost)
     con = database.connect()
     columns = "1::integer as answer_id, 'hush' as doc_id, 1 as submitted_rank, 1.0::double as score, 1 as rank"
     con.execute(f"copy (select {columns}) to '{tmp_path}/foreign.parquet'")

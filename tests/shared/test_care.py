@@ -59,6 +59,7 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     ledger = "select part, name, checksum from main.loads order by all"
     before = asked(filled, SCORES)
     lake.connect(server.address(tmp_path / "other"), other, init=True)
+    assert sound(other)
     transfer.copy(file, other, say=quiet)
     load_run(filled, tmp_path / "later", "third")
     lake.connect(server.address(tmp_path / "third"), third, init=True)

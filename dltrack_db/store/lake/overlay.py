@@ -20,7 +20,7 @@ from dltrack_db import __version__, compiler
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import connection, database_cache, reference, template, versions
+from dltrack_db.store import change_log, connection, database_cache, reference, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -141,9 +141,10 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                 session.check_version(con, address)
                 return False
             with _template_attached(con):
-                con.execute("begin transaction")
+                statements = [table for _, table, _ in _statements(con)]
+            with _views_attached(con), connection.transaction(con):
                 con.execute("create schema lake.store")
-                for _, table, _ in _statements(con):
+                for table in statements:
                     con.execute(table)
                 con.execute(resources.script("store/lake/own_tables"))
                 facts = {
@@ -155,7 +156,11 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                     row = f"({sqltext.literal(key)}, {sqltext.literal(value)})"
                     con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")
-                con.execute("commit")
+                row = con.execute(resources.script("store/lake/search_path")).fetchone()
+                con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
+                with session.planned_quickly(con):
+                    change_log.note(con, "init")
+                con.execute("use memory")
             con.execute(resources.script("store/lake/options"))
         return True
     finally:
@@ -174,6 +179,16 @@ def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
         if not path.exists():
             template.make(path)
         con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        yield
+        con.execute("detach dltrack")
+
+
+@contextmanager
+def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """The views of today over the lake that is attached, as `dltrack` for the block."""
+    with tempfolder.folder() as folder:
+        empty(folder / "views.duckdb")
+        con.execute(f"attach {sqltext.literal(folder / 'views.duckdb')} as dltrack (type duckdb, read_only)")
         yield
         con.execute("detach dltrack")
 

@@ -38,6 +38,7 @@ _DOWN = re.compile(
     re.IGNORECASE,
 )
 """What PostgreSQL and its clients say of a server that is down, or not up yet."""
+_NO_FILE = re.compile(r"Cannot open file .*No such file")
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 
@@ -71,10 +72,7 @@ def reading() -> Iterator[None]:
                 f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
                 "changed with another tool, tell the group's owner"
             ) from error
-        raise DatabaseUnreachableError(
-            f"the shared database {address.catalogue} went away ({message}); try again when PostgreSQL and the data "
-            "can be reached"
-        ) from error
+        raise _explain_absence(message, address) from error
     finally:
         _followed.reset(token)
 
@@ -94,11 +92,11 @@ def follow(con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: b
         return None
     if not trusted:
         addresses.check(address, path)
+    _followed.set(address)
     if not is_attached(con):
         asked = _asked.get()
         attach(con, address, read_only=True, at=None if asked is None else _number(con, address, asked))
         check_version(con, address)
-    _followed.set(address)
     return address
 
 
@@ -270,10 +268,20 @@ def explain_errors(address: Address) -> Iterator[None]:
             raise DatabaseChangedError(
                 f"{address.catalogue} was changed by another command meanwhile ({message}); run this one again"
             ) from error
-        raise DatabaseUnreachableError(
-            f"the shared database {address.catalogue} went away ({message}); nothing was changed, try again when "
-            "PostgreSQL and the data can be reached"
-        ) from error
+        raise _explain_absence(message, address, "nothing was changed, ") from error
+
+
+def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseUnreachableError:
+    """What it means that a lake was there and is no more; `outcome` is what became of a change."""
+    if _NO_FILE.search(message):
+        return DatabaseUnreachableError(
+            f"data of {address.catalogue} are not in {address.data} ({message}); {outcome}mount that folder here, or "
+            "bring them back from a backup: dltrack lake restore"
+        )
+    return DatabaseUnreachableError(
+        f"the shared database {address.catalogue} went away ({message}); {outcome}try again when PostgreSQL and the "
+        "data can be reached"
+    )
 
 
 def _reason(message: str) -> str:
