@@ -8,7 +8,6 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
 from dltrack_db.store import change_log, database, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
@@ -42,8 +41,7 @@ def changing(
                 trust.check(con, path, before=before)
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
-            row = con.execute(resources.script("store/lake/search_path")).fetchone()
-            con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
+            session.search_lake(con)
             with database.transaction(con):
                 with session.planned_quickly(con):
                     strange = change_log.find_foreign_changes(con)

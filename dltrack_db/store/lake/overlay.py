@@ -156,8 +156,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                     row = f"({sqltext.literal(key)}, {sqltext.literal(value)})"
                     con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")
-                row = con.execute(resources.script("store/lake/search_path")).fetchone()
-                con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
+                session.search_lake(con)
                 with session.planned_quickly(con):
                     change_log.note(con, "init")
                 con.execute("use memory")

@@ -13,6 +13,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
+from dltrack_db.basics import resources
 from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
 from dltrack_db.store.connection import planned_without
@@ -166,6 +167,12 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
 def is_attached(con: duckdb.DuckDBPyConnection) -> bool:
     """Whether a lake is attached to the connection."""
     return con.execute("select 1 from duckdb_databases() where database_name = 'lake'").fetchone() is not None
+
+
+def search_lake(con: duckdb.DuckDBPyConnection) -> None:
+    """Have names mean tables of the lake, everything else the overlay's, which is attached as `dltrack`."""
+    row = con.execute(resources.script("store/lake/search_path")).fetchone()
+    con.execute(f"set search_path = {literal(row[0] if row else '')}")
 
 
 def detach(con: duckdb.DuckDBPyConnection) -> None:

@@ -61,8 +61,7 @@ def upgrade(path: Path, *, wait: float | None = None, say: Callable[[str], None]
         shapes, changed = rewrite.shapes(con, version, session.NAME)
         with database.transaction(con):
             _bring_forward(con, shapes, changed)
-            row = con.execute(resources.script("store/lake/search_path")).fetchone()
-            con.execute(f"set search_path = {sqltext.literal(row[0] if row else '')}")
+            session.search_lake(con)
             for step in rewrite.steps(version, "after/"):
                 con.execute(step.read_text(encoding="utf-8"))
             collections = con.execute("select collection from main.collections order by all").fetchall()
