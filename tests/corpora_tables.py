@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import duckdb
 
+from dltrack_db.basics.sqltext import insert_rows
+
 COLUMNS = {
     "documents": "corpus varchar, doc_id varchar, url varchar, title varchar, headings varchar, body varchar",
     "passages": "corpus varchar, passage_id varchar, text varchar",
@@ -13,11 +15,7 @@ COLUMNS = {
 
 def insert(con: duckdb.DuckDBPyConnection, table: str, rows: list[dict[str, object]]) -> None:
     """Insert rows, given as dictionaries with the same keys, into a table."""
-    columns = list(rows[0])
-    marks = ", ".join("?" for _ in columns)
-    con.executemany(
-        f"insert into {table} ({', '.join(columns)}) values ({marks})", [list(row.values()) for row in rows]
-    )
+    insert_rows(con, table, rows)  # executemany would plan each row
 
 
 def fill(con: duckdb.DuckDBPyConnection, name: str, rows: list[dict[str, object]]) -> None:
