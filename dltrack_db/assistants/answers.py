@@ -171,7 +171,7 @@ class Answers:
     def describe(self, name: str) -> Answer:
         """What an object means, where it is from, its columns and parameters, and a query to try.
 
-        Of a run, a collection, a set of labels or a measure the facts, as a table.
+        Of a run, a collection, a set of labels, a measure or a word in a column the facts, as a table.
 
         Raises:
             UsageError: there is nothing of that name.
@@ -208,9 +208,9 @@ class Answers:
                 return answer
             rows = catalogue.list_objects(con, topic).fetchall()
             if not rows:
-                raise UsageError(
-                    f"nothing is called or about «{topic}»; call catalogue without a topic to see the schemas"
-                )
+                see = "; call catalogue without a topic to see the schemas"
+                meant = catalogue.near(con, topic, is_object=True) or see
+                raise UsageError(f"nothing is called or about «{topic}»{meant}")
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer

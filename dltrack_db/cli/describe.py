@@ -44,10 +44,11 @@ def views(
         of_schemas = not topic and format is Format.table and sys.stdout.isatty()
         found = con.execute("from catalog.schemas") if of_schemas else catalogue.list_objects(con, topic)
         names, rows = [column[0] for column in found.description or []], found.fetchall()
+        if not rows:
+            meant = catalogue.near(con, topic, is_object=True) or "; see all with: dltrack views"
+            raise UsageError(f"nothing is called «{topic}» or about it{meant}")
     finally:
         con.close()
-    if not rows:
-        raise UsageError(f"nothing is called «{topic}» or about it; see all with: dltrack views")
     print_rows(names, rows, format)
     if not topic and format is Format.table:
         if of_schemas:
@@ -61,14 +62,15 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels.",
+            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels, a measure, "
+            "a word.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
+    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run, labels, a measure, a word in a column.
 
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
@@ -80,6 +82,8 @@ def describe(
     Example: dltrack describe trec2021-passages
 
     Example: dltrack describe nist
+
+    Example: dltrack describe fullrank
     """
     con = database.open_readonly(db)
     try:

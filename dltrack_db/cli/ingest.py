@@ -127,6 +127,7 @@ def edition(
     Example: dltrack ingest ./mytrack.toml
     """
     from dltrack_db.loading import corpora, loader, plan, summary
+    from dltrack_db.loading.ledger import Ledger
 
     chosen = plan.check_parts(parts) if parts else ()
     if choice.no_scores:
@@ -139,7 +140,8 @@ def edition(
         for recipe in editions:
             index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
-            summary.print_plan(edition_plan)
+            ledger = Ledger.read(db, loading.wait, say, with_origins=False)
+            summary.print_plan(*ledger.lacking(edition_plan, replace=loading.replace))
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print_text(
                     corpora.foretell(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import typer
@@ -10,6 +12,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from dltrack_db.cli import common
 from dltrack_db.cli.commands import COMMANDS, READING, SECTIONS
+from dltrack_db.errors import UsageError
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
 SETTINGS: dict[str, Any] = {
@@ -88,6 +91,16 @@ class LazyGroup(TyperGroup):
             return TyperCommand(cmd_name, help=COMMANDS[cmd_name].summary)
         return self.commands.get(cmd_name)
 
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; where it wants a collection, say which are loaded."""
+        try:
+            return super().invoke(ctx)
+        except Exception as error:
+            # by its name, for typer has click's class or one of its own
+            if type(error).__name__ != "MissingParameter" or error.param.name not in ("collection", "collections"):  # type: ignore[attr-defined]
+                raise
+            raise UsageError(_which_collection(error)) from None
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """The table, section by section."""
         widest = max(map(len, COMMANDS))
@@ -102,3 +115,15 @@ class LazyGroup(TyperGroup):
             return super().shell_complete(ctx, incomplete)
         finally:
             self._is_listing = False
+
+
+def _which_collection(missing: Any) -> str:
+    """That a command needs a collection, and those that there are."""
+    from dltrack_db.store import collections
+
+    db = missing.ctx.params.get("db") or Path(os.environ.get("DLTRACK_DB", common.DEFAULT_DATABASE))
+    cure = "add -c with one of them" if missing.param.param_type_name == "option" else "name one of them"
+    return (
+        f"{missing.ctx.command_path.removeprefix('dltrack ')} needs a collection; {db} holds "
+        f"{', '.join(collections.names(db)) or 'nothing yet'}: {cure}"
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ from dltrack_db.store.lake import session
 if TYPE_CHECKING:
     import duckdb
 
+    from dltrack_db.loading.plan import Item, Plan
     from dltrack_db.recipes import CollectionSpec
 
 _SAID = {"kind": "kind of judge", "name": "judge"}
@@ -31,6 +33,8 @@ class Ledger:
     state: str | None
     origins: dict[tuple[str, str, str | None, str], set[str]] = field(default_factory=dict)
     """who judged, by part, name, collection and option"""
+    official: frozenset[tuple[str, str, str | None]] = frozenset()
+    """files whose bytes had the published checksum"""
 
     @classmethod
     def read(
@@ -78,12 +82,32 @@ class Ledger:
     @classmethod
     def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:
         state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
-        rows = con.execute("select part, name, collection, md5 from main.loads").fetchall()
+        rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
         origins: dict[tuple[str, str, str | None, str], set[str]] = {}
         if with_origins:
             for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
                 origins.setdefault(tuple(labels), set()).add(value)
-        return cls({(part, name, collection): md5 for part, name, collection, md5 in rows}, state, origins)
+        loaded = {(part, name, collection): md5 for part, name, collection, md5, _ in rows}
+        official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)
+        return cls(loaded, state, origins, official)
+
+    def lacking(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
+        """The plan without files that it would fetch although they are loaded, and how many those are.
+
+        They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
+        """
+        held = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
+        left = [item for item in plan.items if item not in held]
+        if not any(item.part == "qrels" for item in left):
+            left = [item for item in left if item.part != "ids" or item.path]  # only labels are read with them
+        return replaced(plan, items=tuple(left)), len(held)
+
+    def _has_official(self, item: Item, *, replace: bool) -> bool:
+        named = (item.part, item.name, item.collection)
+        if item.spec and self.md5.get(named) in item.spec.md5:
+            return True
+        is_packed = item.spec is None or item.spec.file.endswith(".gz")  # its checksum is not that of the plain bytes
+        return is_packed and named in self.official and not replace
 
     def holds(self, file: StagedFile, *, replace: bool) -> bool:
         """Whether these very bytes are loaded already.

@@ -115,11 +115,12 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():
             ledger = ledger or Ledger.read(db, options.wait, options.say, with_origins=says_who)
-        files = _read_files(plan, folder, options)
+        lacking, held = ledger.lacking(plan, replace=options.replace)
+        files = _read_files(lacking, folder, options)
         report = LoadReport(plan.edition, notes=plan.notes)
         fresh = [file for file in files if not ledger.holds(file, replace=options.replace)]
         helpers = [file for file in files if file.item.part == "ids"]
-        report.already_loaded = len(files) - len(fresh)
+        report.already_loaded = len(files) - len(fresh) + held
         described = _described_anew(plan, db, options) if ledger.state is not None else 0
         if len(fresh) == len(helpers) and not described:
             return report

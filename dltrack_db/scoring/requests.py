@@ -30,6 +30,14 @@ _FORMS = {
 }
 
 
+class NoSuchMeasureError(UsageError):
+    """Nothing is called so; `near` is how it is written with other capitals, where it is."""
+
+    def __init__(self, message: str, near: list[str]) -> None:
+        super().__init__(message)
+        self.near = near
+
+
 _USUAL = ("judged_only := false", "max_grade := 4")
 """Arguments that are those of stored values."""
 
@@ -156,14 +164,15 @@ def _resolve(name: Any, known: Catalogue) -> list[tuple[Request, str]]:
         found, way = spelling.parse(name, known), "ir_measures"
     if found is None or found.measure.macro is None or found.measure.format == "text":
         near = spelling.but_for_capitals(name, known)
-        raise UsageError(
+        raise NoSuchMeasureError(
             f"there is no measure «{name}»; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
             "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
             + (
                 f"; did you mean {' or '.join(near)}?"
                 if near
-                else did_you_mean(re.split(r"[@(.]", name)[0], dict.fromkeys(each.spelling for each in known.spellings))
-            )
+                else did_you_mean(re.split(r"[@(.]", name)[0], (each.spelling for each in known.spellings))
+            ),
+            near,
         )
     return [(found, way)]
 

@@ -57,9 +57,10 @@ def find(
     stored = [row[0] for row in known.fetchall()]
     try:
         asked = requests.resolve([measure], catalogue.read(con))
-    except UsageError:
+    except requests.NoSuchMeasureError as error:
         see = "; see: dltrack sql 'from metrics.measures'"
-        meant = did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *stored]) or see
+        meant = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
+        meant = meant or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *stored]) or see
         raise UsageError(f"there is no measure «{measure}» of {collection}{meant}") from None
     held = requests.stored_name(asked[0]) if len(asked) == 1 else None
     if held is None or held not in stored:

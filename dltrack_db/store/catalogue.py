@@ -35,8 +35,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     columns = [column[0] for column in result.description or []]
     rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
     if not rows:
-        near = con.execute(sqltext.written_out(resources.script("store/catalogue/near"), {"name": name})).fetchall()
-        raise UsageError(f"there is no «{name}»; did you mean {', '.join(row[0] for row in near)}?")
+        raise UsageError(f"there is no «{name}»{near(con, name) or '; see all objects with: dltrack views'}")
     if len(rows) > 1 and rows[0]["object"] != name:  # the report has views called as those they draw on
         rows = [row for row in rows if row["schema"] != "report"] or rows
     if len(rows) > 1 and rows[0]["object"] != name:
@@ -44,12 +43,20 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
     return rows[0]
 
 
-def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """What is known of a run, a collection or edition, labels, or a measure: which it is, and its facts as rows.
+def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) -> str:
+    """'; did you mean …?' with what is called much like that, only objects and schemas where it is one; or nothing."""
+    script = resources.script("store/catalogue/near")
+    found = con.execute(sqltext.written_out(script, {"name": name, "is_object": is_object})).fetchall()
+    return f"; did you mean {', '.join(row[0] for row in found)}?" if found else ""
 
-    None for a name that is none of them; an object of the same name goes before labels and measures.
+
+def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
+    """What is known of a run, a collection or edition, labels, a measure, or a word that columns hold: which it is, and
+    its facts as rows.
+
+    None for a name that is none of them; an object of the same name goes before labels, measures and words.
     """
-    for kind in ("run", "collection", "labels", "measure"):
+    for kind in ("run", "collection", "labels", "measure", "word"):
         if kind == "labels" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
         result = con.execute(sqltext.fill_values(resources.script(f"store/describe/{kind}"), [name]))

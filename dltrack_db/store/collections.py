@@ -137,12 +137,13 @@ def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, C
 
 def all_in_database(db: Path, wait: float | None = None) -> dict[str, tuple[str, CollectionSpec]]:
     """All loaded collections by name, each as `in_database` gives it."""
-    con = database.open_readonly(db, wait=wait)
-    try:
-        names = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
-    finally:
-        con.close()
-    return {name: in_database(db, name, wait) for name in names}
+    return {name: in_database(db, name, wait) for name in names(db, wait)}
+
+
+def names(db: Path, wait: float | None = None) -> list[str]:
+    """All loaded collections by name."""
+    with closing(database.open_readonly(db, wait=wait)) as con:
+        return [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
 
 
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:

@@ -16,7 +16,7 @@ def near(name: str, known: Iterable[str], limit: int = LIMIT) -> list[str]:
     """
     wanted = name.casefold()
     rated = []
-    for place, candidate in enumerate(known):
+    for place, candidate in enumerate(dict.fromkeys(known)):
         folded = candidate.casefold()
         parts = {folded, folded[: len(wanted)], folded.rpartition(".")[2], folded.rpartition(".")[2][: len(wanted)]}
         likeness = max(difflib.SequenceMatcher(None, wanted, part).ratio() for part in parts)

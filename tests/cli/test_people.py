@@ -60,8 +60,11 @@ def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sam
     told = {(row["collection"], row["name"]): row["value"] for row in records(run("describe", "sample", "-f", "csv"))}
     assert told[COLLECTION, "min_relevance"] == "2" and told["sample-docs", "min_relevance"] == "1"
     assert (told[COLLECTION, "labels"], told[COLLECTION, "runs"]) == ("nist, msmarco", "19")
-    wrong = run("describe", "leaderbord")
-    assert wrong.returncode == 2 and "did you mean systems.leaderboard" in wrong.stderr
+    for word, column in (("extra", "status"), ("own", "status"), ("fullrank", "subtask")):
+        assert column in {row["name"] for row in records(run("describe", word, "-f", "csv"))}
+    for command in ("describe", "views"):
+        wrong = run(command, "leaderbord")
+        assert wrong.returncode == 2 and "did you mean systems.leaderboard?" in wrong.stderr
 
 
 def test_leaderboard_sorts_filters_limits_and_chooses_columns(run, sample_database):

@@ -64,10 +64,10 @@ def login(monkeypatch, password="secret word"):
     monkeypatch.setenv("TREC_PASSWORD", password)
 
 
-def loaded(tmp_path, recipe, places, said):
+def loaded(tmp_path, recipe, places, said, **options):
     folder = Mini(tmp_path / "files", runs={}).write()
     planned = plan.plan_edition(recipe, SourceIndex([folder]), places)
-    return loader.load(planned, tmp_path / "x.duckdb", loader.LoadOptions(say=said.append))
+    return loader.load(planned, tmp_path / "x.duckdb", loader.LoadOptions(say=said.append, **options))
 
 
 def recipe_of(url):
@@ -94,6 +94,11 @@ def test_known_runs_come_from_the_archive_with_ones_own_account(server, tmp_path
     assert "secret" not in str(stored)
     ranges = [headers["Range"] for path, headers in server.requests if "Range" in headers]
     assert ranges == ["bytes=30-"], "the download that broke off went on where it stopped"
+    server.requests.clear()
+    again = loaded(tmp_path, recipe_of(url), ["nist"], [], keep_downloads=tmp_path / "elsewhere")
+    assert (again.already_loaded, again.rows) == (4, {})
+    asked = [path for path, _ in server.requests]
+    assert asked == ["/archive/input.b.gz", "/archive/input.lost.gz"], "a is loaded as it was submitted"
 
 
 def test_what_is_whole_in_the_cache_is_not_asked_for_again(server, tmp_path, monkeypatch):

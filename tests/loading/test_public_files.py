@@ -56,9 +56,9 @@ def scored(mini, address):
     return replace(recipe, files=(*(one for one in recipe.files if one.part != "scores"), spec))
 
 
-def load(mini, recipe, db, told=None, parts=("scores",)):
+def load(mini, recipe, db, told=None, parts=("scores",), **changes):
     chosen = plan.plan_edition(recipe, SourceIndex([]), [], parts)
-    options = loader.LoadOptions(say=(told if told is not None else []).append)
+    options = loader.LoadOptions(say=(told if told is not None else []).append, **changes)
     return loader.load(chosen, db, options)
 
 
@@ -81,6 +81,14 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path):
         found = con.execute("select name, verified from main.loads where part = 'scores' order by all").fetchall()
     assert found == [(f"nist/treceval/{run}", "md5") for run in RUNS]
     assert address in recipe.files[-1].url
+    server.requests.clear()
+    again = load(mini, recipe, db, parts=plan.DEFAULT_PARTS, keep_downloads=tmp_path / "elsewhere")
+    assert (again.already_loaded, again.rows) == (5, {})  # topics and labels, too, which no address has
+    assert not server.requests
+    with duckdb.connect(str(db)) as con:  # as if another file had been accepted
+        con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
+    with pytest.raises(SourceError, match="scores «nist/treceval/d» of mini-docs is loaded already with other content"):
+        load(mini, recipe, db)
 
 
 def test_other_bytes_are_refused_by_name(server, tmp_path):
