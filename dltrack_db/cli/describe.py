@@ -62,16 +62,17 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels, a measure, "
-            "a word.",
+            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels, a "
+            "measure, a word.",
             autocompletion=completion.objects,
         ),
     ],
     db: Database = DEFAULT_DATABASE,
     format: OutputFormat = Format.table,
 ) -> None:
-    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run, labels, a measure, a word in a column.
+    """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
 
+    A measure is told with all that its name means, a word that columns hold, like fullrank, with those columns.
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
 

@@ -55,9 +55,13 @@ def evaluate(
     (nDCG@10, AP) has ir_measures' meaning, where an item is relevant from grade 1 on; one in trec_eval's (P_10, map)
     has the relevance level of the collection. Both are in the output; where they differ, it says how to ask for the
     collection's. The last line tells the place among the submitted runs; of several files it is a column. With
-    --baseline it tells how the p-values are corrected: for all tests of the files in the measures asked for.
+    --baseline it tells how the p-values are corrected: for all tests of the files in the measures asked for. Topic by
+    topic, a baseline shows where a run loses and wins: the worst topics first, the means last (topic all, not in
+    formats for programs).
 
     Example: dltrack eval my_run.gz --collection trec2021-passages -m nDCG@10 -m "AP(rel=2)" --baseline p_bm25
+
+    Example: dltrack eval my_run.gz --collection trec2021-passages --by-query -m nDCG@10 --baseline p_bm25
     """
     files = sources.run_files(runs)
     tests = pairs.AGAINST if baseline else ()
@@ -71,8 +75,14 @@ def evaluate(
         scored = work.score(asked)
         for sentence in told + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names):
             print_text(sentence, sys.stderr)
-        if by_query:
-            print_result(scores.by_query(work.con), format, title=collection)
+        if by_query and baseline is not None:
+            others = [name for name in names if name != baseline]
+            columns, rows, notes = pairs.topics_against(work, others, baseline, scored, has_means=_has_means(format))
+            for sentence in notes:
+                print_text(sentence, sys.stderr)
+            print_rows(columns, rows, format, title=f"{collection}: each run (A) against {baseline} (B)")
+        elif by_query:
+            print_result(scores.by_query(work.con, has_means=_has_means(format)), format, title=collection)
         elif baseline is None:
             standings = work.standings(asked) if labels is None else []
             _print_means(work, standings, format, collection, is_one=len(files) == 1)
@@ -82,6 +92,11 @@ def evaluate(
             _print_against(*pairs.against(work, baseline, scored), format, f"{collection}, against {baseline}")
     finally:
         work.close()
+
+
+def _has_means(format: Format) -> bool:
+    """Whether topics have a row of means under them: programs would take it for one more topic."""
+    return format.is_for_people or format.is_latex
 
 
 def _print_against(result: DuckDBPyConnection, note: str, format: Format, title: str) -> None:
@@ -133,7 +148,9 @@ def compare(
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
     with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "statistics.finding", "metrics.printed_name"])) as work:
-        result, notes = pairs.compare(work, run_a, run_b, measure, by_query=by_query)
+        result, notes = pairs.compare(
+            work, run_a, run_b, measure, by_query=by_query, has_means=by_query and _has_means(format)
+        )
         title = f"{name}: {run_a} (A) against {run_b} (B)"
         if format.is_latex and not by_query:
             with closing(database.open_readonly(db)) as con:

@@ -15,13 +15,21 @@ DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
 """What an evaluation must be made with, for `against` and for `compare`."""
-AGAINST = ("statistics.wilcoxon_tests", *FOOTNOTE)
+AGAINST = ("statistics.wilcoxon_tests", "statistics.paired_values", *FOOTNOTE)
 
 
 def compare(
-    work: Evaluation, run_a: str, run_b: str, measures: Sequence[Any], *, by_query: bool = False
+    work: Evaluation,
+    run_a: str,
+    run_b: str,
+    measures: Sequence[Any],
+    *,
+    by_query: bool = False,
+    has_means: bool = False,
 ) -> tuple[duckdb.DuckDBPyConnection, list[str]]:
     """The result measure by measure, or topic by topic, and what is to be told about it, the footnote last.
+
+    Topic by topic without a footnote, with the means as topic 'all' where wanted.
 
     Of the default measures those are left out that a run lacks of which only scores are loaded.
 
@@ -40,13 +48,44 @@ def compare(
     if missing and list(measures) == list(DEFAULT_MEASURES):
         names = [name for name in names if name not in missing] or names
         if by_query:
-            notes.append(f"no submitted scores by the conventions of {work.collection}: {', '.join(sorted(missing))}")
+            notes.append(_no_scores(work, missing))
     check(work, names)
-    if not by_query:
-        notes.append(footnote(work, wanted, run_b, [run_a]))
-    script = "compare/topics" if by_query else "compare/measures"
+    if by_query:
+        return _topics(work, run_a, run_b, names, has_means=has_means), notes
+    notes.append(footnote(work, wanted, run_b, [run_a]))
     given = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
-    return scratch.run_script(work.con, script, **given), notes
+    return scratch.run_script(work.con, "compare/measures", **given), notes
+
+
+def topics_against(
+    work: Evaluation, runs: Sequence[str], baseline: str, measures: Sequence[str], *, has_means: bool = False
+) -> tuple[list[str], list[tuple[Any, ...]], list[str]]:
+    """Columns and rows of scored runs against a baseline topic by topic, as `compare` has them, and what is to be told.
+
+    Raises:
+        UsageError: the baseline has none of the measures.
+    """
+    missing = set(work.lacking(measures).get(baseline, ()))
+    if missing == {*measures}:
+        check(work, measures)
+    columns: list[str] = []
+    rows: list[tuple[Any, ...]] = []
+    for run in runs:
+        result = _topics(work, run, baseline, measures, has_means=has_means)
+        columns = ["run_id", *(column[0] for column in result.description or [])]
+        rows += [(run, *row) for row in result.fetchall()]
+    return columns, rows, [_no_scores(work, missing)] if missing else []
+
+
+def _no_scores(work: Evaluation, measures: set[str]) -> str:
+    return f"no submitted scores by the conventions of {work.collection}: {', '.join(sorted(measures))}"
+
+
+def _topics(
+    work: Evaluation, run_a: str, run_b: str, measures: Sequence[str], *, has_means: bool
+) -> duckdb.DuckDBPyConnection:
+    given = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "has_means": has_means}
+    return scratch.run_script(work.con, "compare/topics", **given)
 
 
 def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[duckdb.DuckDBPyConnection, str]:

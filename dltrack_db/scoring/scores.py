@@ -101,9 +101,12 @@ def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
     return scratch.run_script(con, "scores/means")
 
 
-def by_query(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """The result with one row per run, topic and value (scripts/scores/by_query.sql)."""
-    return scratch.run_script(con, "scores/by_query")
+def by_query(con: duckdb.DuckDBPyConnection, *, has_means: bool = False) -> duckdb.DuckDBPyConnection:
+    """The result with one row per run, topic and value, and with each run's means as topic 'all', where wanted.
+
+    See scripts/scores/by_query.sql.
+    """
+    return scratch.run_script(con, "scores/by_query", has_means=has_means)
 
 
 def notes_on_missing_topics(con: duckdb.DuckDBPyConnection) -> list[str]:

@@ -16,6 +16,8 @@ select
     case needs.need
         when 'labels' then exists (select 1 from main.qrels)
         when 'runs' then exists (select 1 from main.run_topics)
+        when 'scored runs'
+            then exists (select 1 from main.run_topics) or exists (select 1 from main.stand_in_scores)
         when 'categories' then exists (select 1 from main.runs where category is not null and source_file is not null)
         when 'topics' then exists (select 1 from main.queries)
         when 'second labels' then exists (
@@ -50,6 +52,7 @@ from (
     values
     ('labels', 'an edition or collection with its labels', 'dltrack ingest ID'),
     ('runs', 'runs', 'dltrack ingest ID --runs DIR'),
+    ('scored runs', 'runs, or scores of them by topic', 'dltrack ingest ID --runs DIR, or ingest ID'),
     (
         'categories',
         'the categories of the runs',

@@ -16,7 +16,7 @@
 --   tau: Kendall tau-b of the same
 --   power: share of the pairs of runs that the topic orders as the other topics' means do
 --   against: share of the pairs that it orders the other way
--- needs: runs
+-- needs: scored runs
 -- example: from judging.topic_discrimination where collection = 'trec2021-passages' order by power desc
 create or replace view judging.topic_discrimination as
 select

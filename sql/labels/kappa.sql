@@ -14,6 +14,7 @@
 --   kappa_binary: of two grades: at and above the level of each set (labels.levels), and below
 --   reason: why there is no kappa, with the set that has fractions without cut points, one grade only, such as the
 --     positive labels of MS MARCO, or no level; null where there are all
+-- needs: second labels
 -- caveats: the paper prints .468 for 2021 documents ('nist' against 'passages-max'), its own table 5 gives .4715
 -- example:
 --   from labels.kappa where variant_a = 'nist' and variant_b = 'passages-max';

@@ -6,16 +6,33 @@
 --   position: order in which to try them, from 1
 --   question: what one may want to know
 --   object: view or macro that answers, as catalog.objects describes it
---   query: a query that runs as it stands, about the collection with most runs here, and its first run
--- example: select question, query from main.start_here order by position
+--   query: a query that runs as it stands, about the collection with most runs here, or else with scores of most runs,
+--     and its first run
+--   lacks: what must be loaded before it has an answer, and the command that loads it; null where nothing is known to lack
+-- example: select question, query from main.start_here where lacks is null order by position
 create or replace view main.start_here as
-with largest as (
+with
+held as (
+    select distinct
+        run_topics.collection,
+        run_topics.run_id,
+        true as is_ranked,
+    from main.run_topics as run_topics
+    union all
+    select distinct
+        stand_in.collection,
+        stand_in.run_id,
+        false as is_ranked,
+    from main.stand_in_scores as stand_in
+),
+
+largest as (
     select coalesce(
         (
-            select run_topics.collection,
-            from main.run_topics as run_topics
-            group by run_topics.collection
-            order by count(distinct run_topics.run_id) desc, run_topics.collection asc
+            select held.collection,
+            from held
+            group by held.collection
+            order by count(*) filter (where held.is_ranked) desc, count(*) desc, held.collection asc
             limit 1
         ),
         (select min(collections.collection) from main.collections as collections),
@@ -28,9 +45,9 @@ here as (
         '''' || replace(largest.collection, '''', '''''') || '''' as collection,
         '''' || coalesce(
             (
-                select replace(min(run_topics.run_id), '''', ''''''),
-                from main.run_topics as run_topics
-                where run_topics.collection = largest.collection
+                select replace(arg_min(held.run_id, (not held.is_ranked, held.run_id)), '''', ''''''),
+                from held
+                where held.collection = largest.collection
             ),
             'p_bm25'
         ) || '''' as run_id,
@@ -171,6 +188,17 @@ listed (position, question, object, query) as (
         'select name, type, meaning from catalog.columns where object = ''systems.leaderboard'' order by '
         || 'position'
     )
+),
+
+lacking as (
+    select
+        listed.position,
+        string_agg(needs.meaning || '; what adds them: ' || needs.adds, '; ' order by needs.need) as lacks,
+    from listed
+    inner join catalog.objects as objects on listed.object = objects.object
+    inner join catalog.needs as needs on list_contains(string_split(objects.needs, ', '), needs.need)
+    where not needs.is_met
+    group by listed.position
 )
 
 select
@@ -178,5 +206,7 @@ select
     listed.question,
     listed.object,
     replace(replace(listed.query, '{collection}', here.collection), '{run}', here.run_id) as query,
+    lacking.lacks,
 from listed
-cross join here;
+cross join here
+left join lacking on listed.position = lacking.position;

@@ -16,7 +16,7 @@
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
--- needs: runs
+-- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as
 select

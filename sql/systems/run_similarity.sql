@@ -9,7 +9,7 @@
 --   correlation: Pearson's correlation of the two vectors; null when one is constant
 --   is_same_team: whether one team submitted both; null when a team is unknown
 --   is_same_category: whether both are of one category; null when a category is unknown
--- needs: runs
+-- needs: scored runs
 -- caveats: the figure's t-SNE picture depends on settings the paper does not give; distances do not
 -- example:
 --   from systems.run_similarity where run_id = 'p_bm25' order by position limit 5;

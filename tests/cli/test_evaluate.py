@@ -89,7 +89,7 @@ def test_eval_with_a_level_changes_binary_measures(con, call, tmp_path):
     assert values["AP(rel=1)"] != values["AP(rel=2)"]
 
 
-def test_eval_tells_order_level_tie_rule_and_topics(con, call, tmp_path):
+def test_eval_tells_order_level_tie_rule_and_topics(con, db, call, tmp_path):
     file = write_run(con, runs_of(con)[0], tmp_path / "copy.txt")
     rows = call("eval", file, "-c", COLLECTION, "-m", "P_5", "-m", "nDCG@10", "-m", "P@5", "-m", "P_5")
     level, rule = con.execute(
@@ -103,6 +103,10 @@ def test_eval_tells_order_level_tie_rule_and_topics(con, call, tmp_path):
     ).fetchone()[0]
     assert {row["num_q"] for row in rows} == {topics}
     by_topic = call("eval", file, "-c", COLLECTION, "-m", "P_5", "--by-query")
+    assert len(by_topic) == topics, "no row of means for programs"
+    shown = CliRunner().invoke(app, ["eval", file, "-c", COLLECTION, "-m", "P_5", "-q", "--db", str(db)]).stdout
+    last = shown.strip().splitlines()[-1].split()
+    assert last[:3] == ["copy", "all", "P_5"] and float(last[3]) == pytest.approx(rows[0]["value"], abs=5e-5)
     assert {(row["min_relevance"], row["tie_rule"]) for row in by_topic} == {(level, rule)}
 
 
@@ -185,7 +189,7 @@ def test_a_file_in_the_place_of_a_loaded_run_is_told_what_to_do(con, call, tmp_p
             call(command, file.name, runs_of(con)[1])
 
 
-def test_eval_against_a_loaded_baseline(con, call, tmp_path):
+def test_eval_against_a_loaded_baseline(con, db, call, tmp_path):
     run, baseline = runs_of(con)[:2]
     file = write_run(con, run, tmp_path / "copy.txt")
     rows = call("eval", file, "-c", COLLECTION, "-m", "map", "--baseline", baseline)
@@ -195,6 +199,13 @@ def test_eval_against_a_loaded_baseline(con, call, tmp_path):
     ).fetchone()[0]
     assert [row["run_id"] for row in rows] == ["copy"]
     assert rows[0]["p_value"] == rows[0]["p_corrected"] == pytest.approx(expected, abs=1e-9)
+    topics = call("eval", file, "-c", COLLECTION, "-m", "map", "--baseline", baseline, "-q")
+    steps = [row["difference"] for row in topics]
+    assert {row["run_id"] for row in topics} == {"copy"} and steps == sorted(steps)
+    assert sum(steps) / len(steps) == pytest.approx(rows[0]["mean_difference"], abs=1e-9)
+    argv = ["eval", file, "-c", COLLECTION, "-m", "map", "--baseline", baseline, "-q", "--db", str(db)]
+    last = CliRunner().invoke(app, argv).stdout.strip().splitlines()[-1].split()
+    assert last[:3] == ["copy", "map", "all"] and float(last[5]) == pytest.approx(rows[0]["mean_difference"], abs=5e-5)
 
 
 def test_compare_counts_topics(con, call):

@@ -18,7 +18,8 @@ def db(sample_database):
 
 
 def test_twenty_questions_have_a_query_that_names_its_view_and_answers(db):
-    rows = db.sql("from main.start_here order by position").fetchall()
+    rows = db.sql("select position, question, object, query from main.start_here order by position").fetchall()
+    assert db.sql("select count(lacks) from main.start_here").fetchone() == (0,)
     assert [row[0] for row in rows] == list(range(1, 21))
     known = {name for (name,) in db.sql("select object from catalog.objects").fetchall()}
     for _, question, name, query in rows:
@@ -37,8 +38,18 @@ def test_the_queries_are_about_the_collection_with_most_runs(db):
 
 
 def test_the_queries_run_where_nothing_is_loaded(empty_db):
-    for (query,) in empty_db.execute("select query from main.start_here").fetchall():
-        empty_db.execute(query).fetchall()
+    answered = "select count(*) from main.start_here where lacks is null"
+    assert empty_db.execute("select object from main.start_here where lacks like 'runs, or scores%'").fetchall() != []
+    rows = empty_db.execute("select query, lacks from main.start_here order by position").fetchall()
+    for query, lacks in rows:
+        assert not empty_db.execute(query).fetchall() or lacks is None, query
+    (before,) = empty_db.execute(answered).fetchone()
+    scores = "('b-docs', 'r2', 'q', 'ndcg_cut_10', 0.5), ('b-docs', 'r1', 'q', 'ndcg_cut_10', 0.5)"
+    columns = "collection, run_id, query_id, measure, value"
+    empty_db.execute(f"insert into main.stand_in_scores ({columns}) values {scores}")
+    (query,) = empty_db.execute("select query from main.start_here where position = 5").fetchone()
+    assert [value for _, value in empty_db.execute(query).fetchall()] == [0.5], "of the run with public scores"
+    assert empty_db.execute(answered).fetchone()[0] > before
 
 
 def test_an_exhibit_has_the_title_of_its_print_as_alias(db):

@@ -2,7 +2,7 @@
 select
     columns.name,
     columns.meaning,
-    arg_min(columns.object, if(starts_with(columns.object, 'main.'), '', columns.object)) as "for example in",
+    arg_min(columns.object, if(starts_with(columns.object, 'main.'), '', columns.object)) as object,
 from catalog.columns as columns
 where contains(lower(columns.meaning), '''' || lower($1) || '''')
 group by all
