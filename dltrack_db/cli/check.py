@@ -45,6 +45,8 @@ def check(
 
     checked, findings = findings_of(runs, db, collection)
     if format is Format.table:
+        if len(checked) > 1:
+            _tell_total(checked, findings)
         for run in checked:
             _tell(run, [one for one in findings if one.run_id == run])
     else:
@@ -52,6 +54,21 @@ def check(
         print_rows(columns, [tuple(getattr(one, column) for column in columns) for one in findings], format)
     if any(one.severity == "error" for one in findings):
         raise typer.Exit(UNFIT)
+
+
+def _tell_total(runs: list[str], findings: list[Finding]) -> None:
+    """How many runs are fit, and in how many each rule that is broken is, before what is said of each."""
+    broken: dict[tuple[str, str], set[str]] = {}
+    for one in findings:
+        broken.setdefault((one.severity, one.rule), set()).add(one.run_id)
+    unfit = {run for (severity, _), those in broken.items() if severity == "error" for run in those}
+    print(f"{len(runs)} runs: {len(runs) - len(unfit)} fit, {len(unfit)} unfit")
+    for severity in ("error", "warning", "note"):
+        for (kind, rule), those in sorted(broken.items(), key=lambda each: (-len(each[1]), each[0])):
+            if kind == severity:
+                they = "1 run breaks" if len(those) == 1 else f"{len(those)} runs break"
+                print(f"  {severity:7}  {they} the rule «{printable(rule)}»")
+    print()
 
 
 def _tell(run: str, findings: list[Finding]) -> None:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db import corpus, recipes
+from dltrack_db.basics.progress import readable
 from dltrack_db.cli.common import OutputFormat
 from dltrack_db.downloads.probe import Known
 from dltrack_db.errors import SourceError, UsageError
@@ -31,11 +32,15 @@ def sources(
 ) -> None:
     """List the official files with address, size and checksum, or check that they are still there.
 
+    Without ID a table has one line for each edition or corpus, and formats for programs all files.
     Nothing is downloaded: servers are asked for size and checksum only, and few tell a checksum. Ends with 1 where an
     address does not answer as known.
 
     Example: dltrack sources trec2021 --check
     """
+    if not check and not editions and format is Format.table:
+        _print_totals()
+        return
     listed = _files(editions or [*recipes.names(), *corpus.names()])
     if not check:
         rows = [(edition, name, known.bytes, " ".join(known.md5), known.url) for edition, name, known in listed]
@@ -58,6 +63,16 @@ def sources(
             f"{len(wrong)} of {len(answers)} addresses do not answer as known, such as {wrong[0].known.url} "
             f"({wrong[0].verdict}); try again later, or name a folder that has the files with --from"
         )
+
+
+def _print_totals() -> None:
+    """How many files each edition and corpus has, and their bytes, where they are known; a file may be of several."""
+    whose = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
+    rows = [(name, len(files), sum(one.bytes or 0 for one in files) or None) for name, files in whose.items() if files]
+    print_rows(["edition", "files", "bytes"], rows)
+    every = {known.url: known.bytes or 0 for files in whose.values() for known in files}
+    print(f"{len(every)} files, {readable(sum(every.values()))} where their size is known.")
+    print("With address and checksum: dltrack sources trec2021")
 
 
 def _files_of_entry(spec: FileSpec) -> Iterable[FileSpec]:

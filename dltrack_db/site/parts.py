@@ -44,7 +44,7 @@ def _read_parts() -> dict[str, Any]:
     except (OSError, ValueError, KeyError):
         raise UsageError(
             "the parts of the page are not built; get Node.js 20 or later and run: make parts "
-            "(an installed dltrack carries them)"
+            "(half a minute, once in a checkout; an installed wheel carries them and needs no Node.js)"
         ) from None
     return listed
 

@@ -296,6 +296,10 @@ def test_people_are_told_the_verdict_and_under_it_each_broken_rule(tmp_path, sam
     done = CliRunner().invoke(app, ["check", str(tmp_path / "bad"), str(tmp_path / "good")])
     assert done.exit_code == 1
     assert done.stdout.splitlines() == [
+        "2 runs: 1 fit, 1 unfit",
+        "  error    1 run breaks the rule «a document is returned once per topic»",
+        "  error    1 run breaks the rule «lines are readable»",
+        "",
         "bad: unfit: 2 errors, 0 warnings, 0 notes",
         "  error    1 row breaks the rule «a document is returned once per topic»",
         "           line 2: document a again for topic 1, first on line 1",
