@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 
 import duckdb
 
+from dltrack_db.basics.sqltext import insert_rows
+
 COLUMNS = ("collection", "run_id", "query_id", "doc_id", "submitted_rank", "score", "rank")
 
 
@@ -32,6 +34,5 @@ def insert_rankings(con: duckdb.DuckDBPyConnection, rows: Iterable[Mapping[str, 
         "create or replace temp table given_rankings (collection varchar, run_id varchar, query_id varchar, "
         "doc_id varchar, submitted_rank integer, score double, rank integer)"
     )
-    values = [[row[column] for column in COLUMNS] for row in rows]
-    con.executemany("insert into given_rankings values (?, ?, ?, ?, ?, ?, ?)", values)
+    insert_rows(con, "given_rankings", [{column: row[column] for column in COLUMNS} for row in rows])
     add_rankings(con, "given_rankings")
