@@ -286,10 +286,12 @@ class Database(OwnRuns):
     def cite(self, collection: str) -> str:
         """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 
+        In place of a collection an edition, with all its collections, or an exhibit ('D-T3') with its paper.
+
         The fingerprint (`catalog.fingerprints`) is the same for every load of the same rows under the same conventions.
 
         Raises:
-            UsageError: the database holds no such collection, or several of the edition.
+            UsageError: the database holds no such collection or edition, and no paper such an exhibit.
             DatabaseError: the tables no longer hold what was loaded.
         """
         from dltrack_db.exports import cite

@@ -21,6 +21,7 @@ from dltrack_db.assistants import budget
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import Board, Question, told_of_provenance
 from dltrack_db.errors import UsageError
+from dltrack_db.exports import cite
 from dltrack_db.scoring import pairs, run_collections
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import catalogue, collections, database, empty_answers, query_sources, questions
@@ -37,6 +38,8 @@ CHARACTERS = 2000
 """A longer text in a cell is cut, and that is told: a document would fill the assistant's memory."""
 _HELD = 4
 """So many times the bytes of an answer are read: its texts are still cut."""
+_CITED = 10
+"""More collections than these are not listed with their fingerprints; `catalog.fingerprints` has all."""
 _OUTCOMES = 'select row_key, "column", [computed::varchar, status, reason] from published.compared($1)'
 """What comes out of the printed numbers of an exhibit."""
 _Method = TypeVar("_Method", bound=Callable[..., Any])
@@ -103,6 +106,7 @@ class Answers:
             read = query_sources.named_objects(con, statement.query) if is_alone else None
             answer["comes_from"] = _citations(con, read)
             answer["note"] = _with_notes(answer, _reasons(con, statement.query, answer, read))
+            answer["data"] = _fingerprints(con, statement.query)
         if read is None:
             answer["note"] += " This form of query does not show which views it read."
         elif not answer["comes_from"]:
@@ -127,6 +131,7 @@ class Answers:
             answer["note"] = _with_notes(answer, found.notes)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, board.query))
             answer["sql"] = board.query
+            answer["data"] = cite.line(con, named)
         return answer
 
     @_within_budget
@@ -147,6 +152,7 @@ class Answers:
                 rows = result.fetchall()
                 answer = _answer([column[0] for column in result.description or []], rows, True)
             answer["collection"] = home
+            answer["data"] = cite.line(con, home)
             answer["note"] = _with_notes(answer, notes)
             answer["comes_from"] = _citations(con, {"statistics.compare_runs"})
         return answer
@@ -165,6 +171,7 @@ class Answers:
             answer = self._table(con, query, limit)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
             answer["sql"] = query
+            answer["data"] = cite.line(con, named)
         return answer
 
     @_within_budget
@@ -179,7 +186,8 @@ class Answers:
         with self._reading() as con:
             if told_of := catalogue.facts(con, name):
                 kind, fields, facts = told_of
-                return {"object": name, "kind": kind, **_answer(fields, facts[: self.rows], len(facts) <= self.rows)}
+                told = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
+                return {"object": name, "kind": kind, **told, "data": _fingerprints(con, name)}
             found = catalogue.find(con, name)
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
@@ -204,6 +212,7 @@ class Answers:
                 answer = self._table(con, "from catalog.schemas", self.rows)
                 answer["loaded"] = self._table(con, "from catalog.status", self.rows)
                 answer["comes_from"] = _citations(con, {"catalog.schemas", "catalog.status"})
+                answer["data"] = _fingerprints(con)
                 answer["note"] += " Give a schema, or a word like kappa, to see its objects."
                 return answer
             rows = catalogue.list_objects(con, topic).fetchall()
@@ -244,6 +253,7 @@ class Answers:
                 told += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
             views = {row["view"] for row in printed}
             answer["comes_from"] = _citations(con, {"published.printed", "published.compared", *views})
+            answer["data"] = _fingerprints(con)
         return answer
 
     @contextmanager
@@ -338,6 +348,14 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: s
 def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
     """The note of an answer with the sentences that every face has under the same rows."""
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
+
+
+def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "") -> str:
+    """What an answer was computed from, as `dltrack cite` has it: of the collections that a text names, or of all."""
+    listed = con.execute("select collection from main.collections order by all").fetchall()
+    names = [name for (name,) in listed if name in text] or [name for (name,) in listed]
+    more = f", and {len(names) - _CITED} collections more, see catalog.fingerprints" if len(names) > _CITED else ""
+    return cite.line(con, *names[:_CITED]) + more
 
 
 def _distinct(names: list[str]) -> list[str]:

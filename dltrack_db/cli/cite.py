@@ -15,16 +15,24 @@ from dltrack_db.store import database
 
 def cite(
     collection: Annotated[
-        str, typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections)
+        str,
+        typer.Argument(
+            metavar="NAME",
+            help="A judged task (trec2021-passages), an edition (trec2021), or an exhibit of a paper (D-T3).",
+            autocompletion=completion.editions_and_collections,
+        ),
     ],
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Print a fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
 
     The fingerprint is the same for everybody who loaded the same topics, labels, runs and scores under the same
-    conventions. Tables in LaTeX and Markdown carry it as a comment; CSV and JSON have no comments.
+    conventions. Tables in LaTeX and Markdown carry it as a comment; CSV and JSON have no comments. Of an exhibit, the
+    paper that prints it is cited.
 
     Example: dltrack cite trec2021-passages
+
+    Example: dltrack cite D-T3
     """
     con = database.open_readonly(db)
     try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -14,16 +15,12 @@ from dltrack_db.errors import DatabaseError
 from dltrack_db.store import collections
 
 TITLE = "dltrack"
-_SYNDL = {
-    "title": "SynDL: A Large-Scale Synthetic Test Collection for Passage Retrieval",
-    "author": "Rahmani, Hossein A. and Wang, Xi and Yilmaz, Emine and Craswell, Nick and Mitra, Bhaskar "
-    "and Thomas, Paul",
-    "journal": "arXiv:2408.16312",
-    "year": "2024",
-}
-"""Who published the scores per topic of the submitted runs."""
 AUTHORS = "The dltrack developers"
 """As in CITATION.cff, which no wheel has."""
+YEAR = "2026"
+URL = "https://github.com/OWNER/dltrack"
+_SCORES = "syndl"
+"""Whose paper is cited for the scores per topic of the submitted runs."""
 
 
 def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
@@ -31,56 +28,75 @@ def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
 
     The fingerprints are those of `catalog.fingerprints`.
     """
-    told = [f"{name} {_facts(con, name)[0] or 'without fingerprint'}" for name in names]
+    query = "select collection, fingerprint from catalog.fingerprints where list_contains($1, collection)"
+    known = dict(con.execute(sqltext.fill_values(query, [list(names)])).fetchall()) if names else {}
+    told = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
     return f"{', '.join(told) or 'no data'}, dltrack {__version__}"
 
 
 def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
     """The line, the command that gives it, and BibTeX of the track's paper and of dltrack.
 
+    `name` is a collection, an edition with all its collections, an exhibit ('D-T3') or the letter of a paper.
+
     Raises:
-        UsageError: there is no such collection.
+        UsageError: there is nothing of that name.
         DatabaseError: the tables no longer hold what was loaded.
     """
-    collection = collections.find_collection(con, name, db)
-    changed = con.execute(sqltext.fill_values(resources.script("exports/cite/changed"), [collection])).fetchone()
-    if changed:
-        raise DatabaseError(
-            f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be cited; "
-            "see: dltrack verify"
-        )
-    return "\n".join([line(con, collection), f"dltrack cite {collection}", "", bibtex(con, collection)])
+    if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
+        exhibit, what, key, *paper, held = row
+        _check_unchanged(con, held or ())
+        told = f"{exhibit} ({what})" if what else f"paper {exhibit}"
+        entries = [_paper(key, *paper), _own()]
+        return "\n".join([f"{told}: {line(con, *(held or ()))}", f"dltrack cite {exhibit}", "", *entries])
+    names = collections.find_collections(con, name, db)
+    _check_unchanged(con, names)
+    return "\n".join([line(con, *names), f"dltrack cite {name}", "", bibtex(con, *names)])
+
+
+def _check_unchanged(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> None:
+    for collection in names:
+        if changed := _ask(con, "changed", collection):
+            raise DatabaseError(
+                f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be "
+                "cited; see: dltrack verify"
+            )
 
 
 def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
     parts: list[str] = []
     for name in names:
-        _, title, authors, published_in, year, url = _facts(con, name)
-        fields = {"title": title, "author": authors, "booktitle": published_in, "year": year, "url": url}
+        edition, title, *others = _ask(con, "facts", name)
         if title:
-            parts.append(_bibtex("inproceedings", name.split("-")[0] + "-overview", fields))
-    if any(_has_public_scores(con, name) for name in names):
-        parts.append(_bibtex("article", "syndl", _SYNDL))
-    own = {
-        "title": TITLE,
-        "author": f"{{{AUTHORS}}}",
-        "version": __version__,
-    }
-    parts.append(_bibtex("software", "dltrack", own))
+            parts.append(_paper(edition, title, *others))
+    if any(_ask(con, "public_scores", name) == (True,) for name in names):  # their md5 tells
+        parts.append(_paper(_SCORES, *_ask(con, "paper", _SCORES)))
+    parts.append(_own())
     return "\n".join(dict.fromkeys(parts))
 
 
-def _has_public_scores(con: duckdb.DuckDBPyConnection, collection: str) -> bool:
-    """Whether runs of a collection are shown by scores that SynDL published, which their md5 tells."""
-    query = sqltext.fill_values(resources.script("exports/cite/public_scores"), [collection])
-    return con.execute(query).fetchone() == (True,)
+def _paper(
+    key: str, title: str, authors: str | None, published_in: str | None, year: str | None, url: str | None
+) -> str:
+    """The entry of a paper that describes an edition; of one without authors, what is known of it."""
+    kind, place = "misc", "howpublished"
+    if published_in:
+        is_journal = published_in.startswith(("arXiv", "SIGIR Forum"))
+        kind, place = ("article", "journal") if is_journal else ("inproceedings", "booktitle")
+    named = f"{re.sub('-round[0-9]', '', key)}-overview" if key.startswith("trec") else key
+    named = f"paper-{key}" if len(key) == 1 else named
+    return _bibtex(kind, named, {"title": title, "author": authors, place: published_in, "year": year, "url": url})
 
 
-def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str | None, ...]:
-    query = sqltext.fill_values(resources.script("exports/cite/facts"), [collection])
-    row = con.execute(query).fetchone()
-    return row if row else (None,) * 6
+def _own() -> str:
+    own = {"title": TITLE, "author": f"{{{AUTHORS}}}", "version": __version__, "year": YEAR, "url": URL}
+    return _bibtex("software", "dltrack", own)
+
+
+def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
+    """The first row that a script has for a name; empty without one."""
+    return con.execute(sqltext.fill_values(resources.script(f"exports/cite/{script}"), [name])).fetchone() or ()
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:

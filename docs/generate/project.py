@@ -62,7 +62,13 @@ def files() -> Iterator[tuple[str, str]]:
     """
     owner = read_owner()
     date = release_date()
+    dated = re.search(r"^## \S+, (\d{4})-", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    year = (date or (dated[1] if dated else "")).partition("-")[0]
     for name, facts in {
+        "dltrack_db/exports/cite.py": [
+            (r'^(YEAR = )".*"', json.dumps(year)),
+            (r'^(URL = )".*"', json.dumps(owner["repository"])),
+        ],
         "README.md": [(r"^(git clone )\S+", owner["repository"])],
         "pyproject.toml": [
             (r'^(Repository = )".*"', json.dumps(owner["repository"])),

@@ -1,12 +1,12 @@
--- The papers that describe the editions of the tracks, to be cited.
+-- The papers that describe editions of tracks, and other recipes, to be cited.
 --
 -- source: the papers' title pages; papers/overviews.csv
 -- grain: edition
 -- columns:
---   edition: recipe that loads it
+--   edition: recipe that loads it, or the letter of a paper that is about none
 --   overview_title: title
 --   authors: names divided by ' and ', as BibTeX wants them
---   published_in: proceedings or journal
+--   published_in: proceedings, journal, or arXiv with its number
 --   overview_year: year of the paper
 --   url: where it is
 create table if not exists published.overviews (

@@ -11,6 +11,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.assistants.answers import CHARACTERS, Answers
+from dltrack_db.board import Question
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database, derive
 
@@ -205,11 +206,18 @@ def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_da
         assert compared["columns"] == told.columns and len(compared["rows"]) == told.height
         assert [row["mean_difference"] for row in named(compared)] == told["mean_difference"].to_list()
         topics = named(answers.topics("sample-passages"))
+        line = db.cite("sample-passages").splitlines()[0]
+        both = db.cite("sample").splitlines()[0]
         hard = db.sql(
             "select query_id, avg(value) as mean from metrics.query_scores "
             "where collection = 'sample-passages' and measure = 'ndcg_cut_10' group by query_id order by mean limit 1"
         ).fetchone()
+    assert compared["data"] == answers.topics("sample-passages", 1)["data"] == line
     assert compared["collection"] == "sample-passages" and sources(compared) == ["statistics.compare_runs"]
+    assert answers.leaderboard("sample-passages", Question(), 1)["data"] == line
+    assert answers.query("select count(*) from main.runs where collection = 'sample-passages'")["data"] == line
+    assert answers.query("from main.runs")["data"] == answers.catalogue()["data"] == both
+    assert answers.describe("sample-passages")["data"] == line
     assert topics[0]["query_id"] == hard[0] and topics[0]["mean_ndcg_cut_10"] == pytest.approx(hard[1], abs=1e-12)
     assert all(topic["text"] and topic["num_rel"] for topic in topics)
     with pytest.raises(UsageError, match="no_such_run"):
@@ -231,6 +239,7 @@ def test_the_catalogue_goes_from_schemas_to_objects(answers):
 def test_a_printed_number_leads_to_its_view(answers):
     answer = answers.printed(0.8393, "d-t3")
     (row,) = named(answer)
+    assert answer["data"] == answers.catalogue()["data"]
     assert (row["exhibit"], row["row_key"], row["column"]) == ("D-T3", "yorku21_c", "rr")
     assert row["view"] == "exhibits.d_t3" and row["query"] == "from exhibits.d_t3"
     assert row["status"] == "agrees with NIST" and "0.8393" in row["reason"]

@@ -12,6 +12,7 @@ from dltrack_db.assistants.answers import Answers
 from dltrack_db.assistants.bounded import Bounded
 from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
+from tests.commands import dltrack
 
 NEEDS_SDK = "needs the Python SDK of the Model Context Protocol (extra mcp)"
 TOOLS = {"query", "leaderboard", "compare", "topics", "describe", "catalogue", "printed_number"}
@@ -41,6 +42,8 @@ def server(sample_database):
 def test_a_client_sees_tools_that_only_read(server):
     instructions, tools, _ = asked(server)
     assert {tool.name for tool in tools} == TOOLS
+    helped = " ".join(dltrack("mcp", "--help").stdout.split()).partition("seven tools are ")[2].partition(";")[0]
+    assert set(helped.replace(" and ", ", ").split(", ")) == TOOLS
     for tool in tools:
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint
         assert tool.input_schema["additionalProperties"] is False

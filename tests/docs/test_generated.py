@@ -97,7 +97,7 @@ def test_links_between_pages_lead_somewhere(pages):
 def test_the_names_and_sql_of_hand_written_pages_exist(sample_database):
     names = {obj.full_name for obj in compiler.all_objects()}
     schemas = {name.split(".")[0] for name in names}
-    for page in ("tutorial", "extending", "architecture", "index"):
+    for page in ("tutorial", "extending", "architecture", "index", "cite", "significance", "evidence"):
         text = (ROOT / "docs" / f"{page}.md").read_text()
         for name in re.findall(r"`([a-z_]+\.[a-z_0-9]+)`", text):
             if name.split(".")[0] in schemas and not name.endswith(".sql") and name not in EXAMPLES:

@@ -60,10 +60,31 @@ def test_the_same_rows_have_one_fingerprint_and_others_another(own, tmp_path):
 def test_the_command_and_tables_for_papers_carry_it(own):
     said = dltrack("cite", "own", "--db", own).stdout
     assert CITED.match(said) and "@software{dltrack," in said and "@inproceedings" not in said
+    assert f"  year = {{{cite.YEAR}}},\n  url = {{{cite.URL}}},\n" in said
     line = said.splitlines()[0]
     assert f"% {line}\n" in dltrack("leaderboard", "own", "-f", "latex", "--db", own).stdout
     assert f"<!-- {line} -->" in dltrack("leaderboard", "own", "-f", "markdown", "--db", own).stdout
     assert line not in dltrack("leaderboard", "own", "-f", "csv", "--db", own).stdout
+
+
+def test_an_exhibit_is_cited_with_the_paper_that_prints_it(own):
+    titles = {
+        "D-T3": "Overview of the TREC 2021 Deep Learning Track", "exhibits.a_t3": "Overview of the TREC 2019",
+        "F": "SynDL: A Large-Scale", "l_t1": "TREC-COVID: Constructing", "H-S1": "Synthetic queries and labels",
+    }  # fmt: skip
+    for name, title in titles.items():
+        said = dltrack("cite", name, "--db", own).stdout
+        assert f"title = {{{{{title}" in said and said.count("@") == 2 and "@software{dltrack," in said
+    said = dltrack("cite", "d_t3", "--db", own).stdout
+    assert said.startswith(f"D-T3 (Table 3: Passage runs of 2021): no data, dltrack {__version__}\ndltrack cite D-T3\n")
+    assert "@inproceedings{trec2021-overview,\n" in said
+    wrong = dltrack("cite", "D-T99", "--db", own)
+    assert wrong.returncode == 2 and "holds no «D-T99»; it holds own" in wrong.stderr
+
+
+def test_an_edition_is_cited_with_all_its_collections(sample_database):
+    said = dltrack("cite", "sample", "--db", sample_database).stdout
+    assert re.match(r"sample-docs [0-9a-f]{16}, sample-passages [0-9a-f]{16}, dltrack .*\ndltrack cite sample\n", said)
 
 
 def test_what_was_changed_since_is_not_cited(own, tmp_path):

@@ -1,10 +1,11 @@
--- What is cited of a collection: fingerprint and the track's paper.
+-- What is cited of a collection: its edition and the paper that describes it. Parameter: collection.
 select
-    fingerprint,
-    overview_title,
-    authors,
-    published_in,
-    overview_year::varchar as overview_year,
-    url,
-from catalog.fingerprints
-where collection = $1;
+    collections.edition,
+    fingerprints.overview_title,
+    fingerprints.authors,
+    fingerprints.published_in,
+    fingerprints.overview_year::varchar as overview_year,
+    fingerprints.url,
+from catalog.fingerprints as fingerprints
+inner join main.collections as collections on fingerprints.collection = collections.collection
+where fingerprints.collection = $1;
