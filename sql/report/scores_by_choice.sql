@@ -4,7 +4,7 @@
 -- grain: collection, run_id, measure
 -- params:
 --   variant_name: which labels, one of report.choices.variant
---   level: lowest grade that is relevant
+--   level: lowest grade that is relevant, or a fraction
 --   rule: 'float', 'double' or 'submitted'
 -- columns:
 --   variant: the labels
@@ -31,7 +31,7 @@ with averaged as (
 select
     averaged.collection,
     variant_name::varchar as variant,
-    level::integer as min_relevance,
+    level::double as min_relevance,
     rule::varchar as tie_rule,
     averaged.run_id,
     averaged.measure,

@@ -14,6 +14,7 @@ from dltrack_db.board import Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.loading import loader, plan
+from dltrack_db.site import published
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 from tests.copies import copied
@@ -117,6 +118,26 @@ def test_agreement_needs_cut_points(con):
     assert study.fetchall() == [("cut", False, False), ("shares", True, True), ("whole", False, False)]
     panel = con.execute("select distinct variant from labels.panel_labels").fetchall()
     assert panel == []  # of two judges one has no grades
+
+
+def test_a_page_has_the_values_by_a_level_between_grades(db, tmp_path):
+    source, page = copied(db, tmp_path / "level.duckdb"), tmp_path / "page.duckdb"
+    with closing(duckdb.connect(str(source))) as con:
+        con.execute("update main.qrels_variants set min_relevance = 0.5 where variant = 'shares'")
+        means = (
+            "select run_id, round(avg(value), 12) from metrics.average_precision('shares', {}) "
+            "group by run_id order by run_id"
+        )
+        at_half, at_one = (con.execute(means.format(level)).fetchall() for level in (0.5, 1))
+    assert at_half != at_one
+    published.write(source, page, ["mini-docs"], with_runs=False)
+    with closing(duckdb.connect(str(page), read_only=True)) as con:
+        levels = "select distinct min_relevance from report.stored_choices where variant = $1 order by all"
+        assert con.execute(levels, ["shares"]).fetchall() == [(0.5,), (1.0,), (2.0,)]
+        assert con.execute(levels, ["whole"]).fetchall() == [(1.0,), (2.0,)]
+        asked = "select run_id, value from labels.run_scores('mini-docs', 'shares', measures := ['map']{}) order by 1"
+        assert con.execute(asked.format("")).fetchall() == at_half
+        assert con.execute(asked.format(", min_relevance := 1")).fetchall() == at_one
 
 
 def test_they_are_exported_as_given(db, tmp_path):

@@ -11,8 +11,8 @@ import type { Cell } from "./values";
 
 const style = HighlightStyle.define([
   { tag: tags.keyword, color: "var(--accent)", fontWeight: "600" },
-  { tag: tags.string, color: "#009e73" },
-  { tag: tags.number, color: "#d97b00" },
+  { tag: tags.string, color: "light-dark(#00664a, #2fc495)" },
+  { tag: tags.number, color: "light-dark(#8a4f00, #f0a030)" },
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
 ]);
 

@@ -2,7 +2,7 @@
 create table dltrack.report.stored_choices (
     collection varchar not null,
     variant varchar not null,
-    min_relevance integer not null,
+    min_relevance double not null,
     tie_rule varchar not null,
     run_id varchar not null,
     measure varchar not null,
