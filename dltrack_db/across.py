@@ -61,14 +61,22 @@ class Across:
         self.query = "\n".join(self._lines())
 
     def printed_names(self) -> dict[str, str]:
-        """What papers call the columns: the collection, or mean, and the measure's printed name."""
+        """What papers call the columns: the measure's printed name, under the collection or mean (`blocks`)."""
         query = f"select metrics.printed_name(name) from unnest({sqltext.literal(self._stored)}) as _ (name)"
         printed = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
         return {
-            f"{place}:{measure}": f"{place} {printed[measure]}"
-            for place in (*self.collections, "mean")
-            for measure in self._stored
+            f"{place}:{measure}": printed[measure] for place in (*self.collections, "mean") for measure in self._stored
         }
+
+    @property
+    def blocks(self) -> dict[str, str]:
+        """The collection of each column, or mean."""
+        return {name: name.rpartition(":")[0] for name in self.measures}
+
+    @property
+    def systems(self) -> dict[str, dict[str, str]]:
+        """The run of each system in each collection where it has one."""
+        return self._systems
 
     def read(self) -> Answer:
         """The columns and rows, ranked, and what is to be told of them; the system's name is the first column."""

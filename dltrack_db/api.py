@@ -301,24 +301,29 @@ class Database(OwnRuns):
     def paper(
         self,
         runs: str | Sequence[str],
-        collection: str,
+        collection: str | Sequence[str],
         folder: Path | str,
         *,
         baselines: str | Sequence[str],
         measures: str | Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+        systems: Mapping[str, Sequence[str]] | None = None,
     ) -> list[Path]:
         """Write what a paper needs of runs (files, or ids of loaded ones) against baselines into a folder; its files.
 
-        As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again.
+        As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
+        several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
 
         Raises:
             UsageError: there is no such collection, run or measure, or the folder is not empty.
         """
         from dltrack_db import paper
 
-        name = self.check_collection(collection)
+        names = [self.check_collection(name) for name in _as_list(collection)]
         against, asked = _as_list(baselines), _as_list(measures)
-        return paper.write(self.path, _as_list(runs), name, Path(folder), baselines=against, measures=asked).files
+        written = paper.write(
+            self.path, _as_list(runs), names, Path(folder), baselines=against, measures=asked, named=systems
+        )
+        return written.files
 
     def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
         """The papers' printed numbers held against what this database computes, as `dltrack reproduce` does.

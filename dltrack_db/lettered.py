@@ -5,7 +5,9 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 
+from dltrack_db.across import Across
 from dltrack_db.board import BEATS, Answer, Board
+from dltrack_db.errors import UsageError
 from dltrack_db.output import latex
 
 LETTERS = string.ascii_lowercase
@@ -28,6 +30,39 @@ def marks(
         {"run_id": "Run", "team": "Team", "category": "Category", **printed},
         caption=f"Effectiveness on {board.collection}.{f' {caption}' if caption else ''}",
         legend=_legend(answer.notes, has_letters=bool(found)),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if found else [],
+    )
+
+
+def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
+    """The letters of the baselines that each system beats in each collection, by row and column.
+
+    Raises:
+        UsageError: there are more baselines than letters.
+    """
+    if len(board.baselines) > len(LETTERS):
+        raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(board.baselines)}")
+    return {
+        (i, name.removesuffix(BEATS)): "".join(LETTERS[board.baselines.index(run)] for run in runs)
+        for name in answer.columns
+        if name.endswith(BEATS)
+        for i, runs in enumerate(answer.values(name))
+        if runs
+    }
+
+
+def marks_of_several(
+    board: Across, answer: Answer, found: Mapping[tuple[int, str], str], notes: Sequence[str]
+) -> latex.Marks:
+    """As `marks`, with a block of columns for each collection; `found` are the letters `of_several`."""
+    return latex.Marks(
+        board.measures,
+        found,
+        notes,
+        {"run_id": "Run", **board.printed_names()},
+        board.blocks,
+        caption=f"Effectiveness on {', '.join(board.collections)}.",
+        legend=latex.sentences([*(["better than {}, tested in each collection"] if found else []), *answer.notes]),
         explained=list(zip(LETTERS, board.baselines, strict=False)) if found else [],
     )
 

@@ -14,7 +14,7 @@ ORDER = (
     *("recipes", "files", "downloads", "compiler", "store", "exports"),
     *("cluster", "reading", "expectations", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
-    *("irm", "board", "lettered", "across", "assistants", "report", "site", "reproduce", "paper"),
+    *("irm", "board", "across", "lettered", "assistants", "report", "site", "reproduce", "paper"),
     *("own_runs", "api", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""

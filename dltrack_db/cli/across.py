@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import string
 from collections.abc import Sequence
 from pathlib import Path
 
+from dltrack_db import lettered
 from dltrack_db.across import Across
 from dltrack_db.board import BEATS, Question
 from dltrack_db.errors import UsageError
@@ -25,21 +25,18 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         held = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
         board = Across(con, held, question, named)
         answer = board.read()
-        printed = board.printed_names() if format.is_latex else {}
         cited = (
             [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
         )
-    letters = dict(zip(board.baselines, string.ascii_lowercase, strict=False))
-    if len(board.baselines) > len(string.ascii_lowercase):
-        raise UsageError(f"at most {len(string.ascii_lowercase)} baselines can be compared, not {len(board.baselines)}")
+        beaten = lettered.of_several(board, answer)
+        letters = dict(zip(board.baselines, lettered.LETTERS, strict=False))
+        told = [f"better than {', '.join(f'{letter}: {run}' for run, letter in letters.items())}"] if beaten else []
+        marks = (
+            lettered.marks_of_several(board, answer, beaten, [*told, *answer.notes, *cited])
+            if format.is_latex
+            else latex.NO_MARKS
+        )
     shown = [name for name in answer.columns if not (format.is_latex and name.endswith(BEATS))]
-    beaten = {
-        (i, name.removesuffix(BEATS)): "".join(letters[one] for one in runs)
-        for name in answer.columns
-        if name.endswith(BEATS)
-        for i, runs in enumerate(answer.values(name))
-        if runs
-    }
 
     def cell(i: int, name: str) -> object:
         value = answer.rows[i][answer.columns.index(name)]
@@ -47,22 +44,12 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
             return value
         return beaten.get((i, name.removesuffix(BEATS)), "") if format.is_for_people else " ".join(value or [])
 
-    told = [f"better than {', '.join(f'{letter}: {run}' for run, letter in letters.items())}"] if beaten else []
-    legend = [f"better than {{}}: {answer.notes[0]}", *answer.notes[1:]] if beaten else answer.notes
     print_rows(
         shown,
         [[cell(i, name) for name in shown] for i in range(len(answer.rows))],
         format,
         title=", ".join(board.collections),
-        marks=latex.Marks(
-            board.measures,
-            beaten,
-            [*told, *answer.notes, *cited],
-            {"run_id": "Run", **printed},
-            caption=f"Effectiveness on {', '.join(board.collections)}.",
-            legend=latex.sentences(legend),
-            explained=[(letter, run) for run, letter in letters.items()] if beaten else [],
-        ),
+        marks=marks,
     )
     if not format.is_latex:
         for line in cited:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.cli import completion
+from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.output import print_text
 
@@ -15,9 +15,12 @@ from dltrack_db.output import print_text
 def paper(
     runs: Annotated[list[str], typer.Argument(metavar="RUN...", help="Run files, or ids of loaded runs.")],
     collection: Annotated[
-        str,
+        list[str],
         typer.Option(
-            "--collection", "-c", help="The judged task, e.g. trec2021-passages.", autocompletion=completion.collections
+            "--collection",
+            "-c",
+            help="The judged task, e.g. trec2021-passages; several are blocks of one table.",
+            autocompletion=completion.collections,
         ),
     ],
     baseline: Annotated[
@@ -27,20 +30,30 @@ def paper(
     measures: Annotated[
         str, typer.Option("--measures", "-m", metavar="LIST", help="Measures of the table, separated by commas.")
     ] = "ndcg_cut_10,map,recip_rank",
+    joined: Annotated[
+        list[str] | None,
+        typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system's."),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
 
     The table has letters for significant differences, corrected over its rows,
     and a caption that names test, family and provenance. Run files are scored
-    in a private copy; the database does not change.
+    in a private copy; the database does not change. Of several collections each
+    is a block of columns and a family of tests, and rows and baselines are
+    systems: runs of one name, or those joined by --as.
 
     Example: dltrack paper my_run.txt -c trec2021-passages --baseline p_bm25 -o paper
+
+    Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
+    --baseline p_bm25 -o paper
     """
     from dltrack_db import paper as papers
 
     asked = [part.strip() for part in measures.split(",") if part.strip()]
-    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked)
+    named = across.systems(joined or [])
+    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked, named=named)
     for sentence in written.notes:
         note(sentence)
     for path in written.files:

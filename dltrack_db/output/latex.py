@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any, TextIO
 
 from dltrack_db.output.text import printable
@@ -21,14 +22,16 @@ class Marks:
 
     The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind
     a cell, found by row and column, as superscript; `notes` stand as comments above the table. `names` are what heads
-    a column in print. With a `caption` the table floats and has a label made of the title; a `legend` follows it, with
-    the letters and what each is `explained` by in the place of {}.
+    a column in print, `blocks` what stands above columns side by side that have it in common. With a `caption` the
+    table floats and has a label made of the title; a `legend` follows it, with the letters and what each is
+    `explained` by in the place of {}.
     """
 
     best: Collection[str] = ()
     letters: Mapping[tuple[int, str], str] = field(default_factory=dict)
     notes: Sequence[str] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    blocks: Mapping[str, str] = field(default_factory=dict)
     caption: str = ""
     legend: str = ""
     explained: Sequence[tuple[str, str]] = ()
@@ -70,6 +73,8 @@ def write(
             room = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
             kinds[i], heads[i] = f"S[detect-weight, {kind}{room}]", f"{{{heads[i]}}}"
     out.write(r"\begin{tabular}{" + "".join(kinds) + "}\n\\toprule\n")
+    if any(name in marks.blocks for name in columns):
+        out.write(_blocks([marks.blocks.get(name, "") for name in columns]))
     out.write(" & ".join(heads) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
         shown = []
@@ -81,6 +86,17 @@ def write(
             shown.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(shown) + " \\\\\n")
     out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
+
+
+def _blocks(heads: Sequence[str]) -> str:
+    """A line of heads over columns side by side, each with a rule below it."""
+    cells, rules, first = [], [], 1
+    for head, alike in groupby(heads):
+        width = len([*alike])
+        cells.append(rf"\multicolumn{{{width}}}{{c}}{{{escape(head)}}}" if head else " & ".join([""] * width))
+        rules += [rf"\cmidrule(lr){{{first}-{first + width - 1}}}"] if head else []
+        first += width
+    return " & ".join(cells) + " \\\\\n" + "".join(rules) + "\n"
 
 
 def _alignment(texts: Sequence[str]) -> str:
@@ -106,8 +122,12 @@ def _label(title: str) -> str:
 
 
 def sentences(lines: Sequence[str]) -> str:
-    """Lines as the sentences of a caption."""
-    return " ".join(f"{line[:1].upper()}{line[1:]}." for line in lines)
+    """Lines as the sentences of a caption; a name that one begins with stays as it is written."""
+    return " ".join(f"{line[:1].upper()}{line[1:]}." if _is_word(line) else f"{line}." for line in lines)
+
+
+def _is_word(line: str) -> bool:
+    return line.partition(" ")[0].rstrip(":,;").isalpha()
 
 
 def escape(text: str) -> str:

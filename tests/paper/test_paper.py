@@ -61,6 +61,53 @@ def test_the_letters_of_the_table_are_those_of_the_tests(written, small_database
     assert "for all 4 tests" in table
 
 
+@pytest.fixture(scope="module")
+def blocks(written, small_database, tmp_path_factory):
+    """Two collections in one table; a file of passages finds its collection by what is judged there."""
+    _, _, mine = written
+    folder = tmp_path_factory.mktemp("blocks") / "out"
+    done = paper.write(
+        small_database,
+        [str(mine), "alder_d1"],
+        ["sample-docs", COLLECTION],
+        folder,
+        baselines=["bm25"],
+        measures=["map"],
+        named={"bm25": ["d_bm25", "p_bm25"], "alder": ["alder_d1", "mine"]},
+    )
+    return folder, done
+
+
+def test_several_collections_are_blocks_of_one_table(blocks, written, small_database):
+    folder, done = blocks
+    with (folder / "table.csv").open(encoding="utf-8") as file:
+        rows = {row["run_id"]: row for row in csv.DictReader(file)}
+    assert list(rows) == ["bm25", "alder"]
+    with (written[0] / "table.csv").open(encoding="utf-8") as file:
+        alone = {row["run_id"]: row for row in csv.DictReader(file)}
+    assert float(rows["alder"][f"{COLLECTION}:map"]) == pytest.approx(float(alone["mine"]["map"]), abs=1e-12)
+    table = (folder / "table.tex").read_text(encoding="utf-8")
+    heads = " & ".join(rf"\multicolumn{{1}}{{c}}{{{name}}}" for name in ("sample-docs", COLLECTION, "mean"))
+    assert f"\n & {heads} \\\\\n" in table and r"\cmidrule(lr){2-2}" in table and "Run & AP & AP & AP" in table
+    for place, collection in enumerate(("sample-docs", COLLECTION)):
+        run = {"sample-docs": "alder_d1", COLLECTION: "alder_p2"}[collection]
+        baseline = {"sample-docs": "d_bm25", COLLECTION: "p_bm25"}[collection]
+        verdict = asked(
+            small_database,
+            f"select verdict from statistics.tests('{collection}', ['map'], baselines := ['{baseline}'], "
+            f"runs := ['{baseline}', '{run}']) where run_id = '{run}'",
+        )
+        cell = re.search(r"^alder & (.*?) \\\\$", table, re.MULTILINE)[1].split(" & ")[place]
+        assert (r"\textsuperscript{a}" in cell) == (verdict == [("better",)]), collection
+    names = {path.name for path in done.files}
+    assert {path.name for path in folder.iterdir()} == names
+    assert {"field-sample-docs.pdf", f"topics-mine-{COLLECTION}.csv", "topics-alder_d1-sample-docs.svg"} <= names
+    methods = (folder / "methods.tex").read_text(encoding="utf-8")
+    assert "judged topics of sample-docs" in methods and f"judged topics of {COLLECTION}" in methods
+    command = (folder / "make.sh").read_text(encoding="utf-8")
+    assert f"-c sample-docs -c {COLLECTION} --baseline bm25 --as bm25=d_bm25,p_bm25 --as alder=alder_d1,mine" in command
+
+
 def test_it_says_what_it_rests_on(written):
     folder, done, mine = written
     names = {path.name for path in done.files}
@@ -89,4 +136,11 @@ def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["nobody"])
     with pytest.raises(UsageError, match="compared with"):
         paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=[])
+    with pytest.raises(UsageError, match="--as joins runs of several collections"):
+        paper.write(
+            small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["p_bm25"], named={"x": ["alder_p1"]}
+        )
+    (other := tmp_path / "other.txt").write_text("q Q0 nothing 1 1 x\n")
+    with pytest.raises(UsageError, match=r"nothing that .*other\.txt returns is judged in sample-docs, sample-passages"):
+        paper.write(small_database, [str(other)], ["sample-docs", COLLECTION], tmp_path / "new", baselines=["p_bm25"])
     assert not (tmp_path / "new").exists()
