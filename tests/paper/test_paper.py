@@ -141,6 +141,6 @@ def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
             small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["p_bm25"], named={"x": ["alder_p1"]}
         )
     (other := tmp_path / "other.txt").write_text("q Q0 nothing 1 1 x\n")
-    with pytest.raises(UsageError, match=r"nothing that .*other\.txt returns is judged in sample-docs, sample-passages"):
+    with pytest.raises(UsageError, match=r"nothing that .*other\.txt returns is judged in sample-docs"):
         paper.write(small_database, [str(other)], ["sample-docs", COLLECTION], tmp_path / "new", baselines=["p_bm25"])
     assert not (tmp_path / "new").exists()
