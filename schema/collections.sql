@@ -21,6 +21,7 @@
 --   follows: the round before, in a track of rounds on a growing corpus; what was judged in it, or before it, does not
 --     count here (residual evaluation): a round is scored by its own labels, in which those items are unjudged; null
 --     for a task of its own
+--   citation: BibTeX of what describes it, as its recipe gives it; null for what published.overviews has, or nobody told
 create table if not exists main.collections (
     collection varchar primary key,
     edition varchar not null,
@@ -36,5 +37,6 @@ create table if not exists main.collections (
     ncg_depth integer not null default 100 check (ncg_depth > 0),
     tie_rule varchar not null default 'double' check (tie_rule in ('float', 'double', 'submitted', 'ascending')),
     expected_runs integer check (expected_runs >= 0),
-    follows varchar
+    follows varchar,
+    citation varchar
 );

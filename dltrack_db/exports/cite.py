@@ -67,8 +67,10 @@ def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
     parts: list[str] = []
     for name in names:
-        edition, title, *others = _ask(con, "facts", name)
-        if title:
+        citation, edition, title, *others = _ask(con, "facts", name)
+        if citation:  # what a recipe of one's own wants to be cited by, as it is
+            parts.append(citation.strip())
+        elif title:
             parts.append(_paper(edition, title, *others))
     if any(_ask(con, "public_scores", name) == (True,) for name in names):  # their md5 tells
         parts.append(_paper(_SCORES, *_ask(con, "paper", _SCORES)))

@@ -68,6 +68,7 @@ class CollectionSpec:
     tie_rule: str = "double"
     expected_runs: int | None = None
     follows: str | None = None
+    citation: str | None = None
     doc_id_pattern: str = ""
 
 

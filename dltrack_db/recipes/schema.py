@@ -174,6 +174,9 @@ COLLECTION: Mapping[str, Check] = {
     "tie_rule": _one_of(*TIE_RULES, *OF_0_1),
     "expected_runs": _FILES,
     "follows": _name,
+    "citation": _text(
+        10_000, lines=True, pattern=r"(?s)\s*@\w+\s*\{.*\}\s*", says="BibTeX, like @misc{mytrack, title = {My track}}"
+    ),
     "doc_id_pattern": _pattern,
 }
 FILE: Mapping[str, Check] = {

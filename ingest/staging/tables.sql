@@ -38,6 +38,7 @@ create table staging.collections (
     tie_rule varchar not null,
     expected_runs integer,
     follows varchar,
+    citation varchar,
     doc_id_pattern varchar not null
 );
 

@@ -71,6 +71,7 @@ HOSTILE = [
     (COLLECTION, 'tie_rule = "luck"', "is none of float, double, submitted"),
     (COLLECTION, "tie_rule = 1", "is none of"),
     (COLLECTION, 'qrels_variant = "../x"', "cannot be a name"),
+    (COLLECTION, 'citation = "Jane Doe: my track"', "is not BibTeX, like @misc{mytrack"),
     (COLLECTION, 'corpus = ""', "cannot be a name: it is empty"),
     (COLLECTION, 'doc_id_pattern = "("', "is not a regular expression of RE2"),
     (COLLECTION, "doc_id_pattern = '(?=a)b'", "is not a regular expression of RE2"),

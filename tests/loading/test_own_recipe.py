@@ -63,6 +63,10 @@ def test_the_example_of_the_page(folder):
     assert con.execute("select num_pairs from labels.judge_study limit 1").fetchall() == [(2,)]
     assert con.execute("select distinct edition from main.collections").fetchall() == [("mytrack",)]
     con.close()
+    cited = CliRunner().invoke(app, ["cite", "mytrack", "--db", str(folder.parent / "x.duckdb")]).stdout
+    assert (
+        "\n@inproceedings{mytrack2026,\n  title = {Overview of my track},\n" in cited and "@software{dltrack," in cited
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
--- What is cited of a collection: its edition and the paper that describes it. Parameter: collection.
+-- What is cited of a collection: BibTeX of its recipe's, its edition, and the paper that describes it. Parameter: collection.
 select
+    collections.citation,
     collections.edition,
     fingerprints.overview_title,
     fingerprints.authors,
