@@ -28,7 +28,7 @@
 --   p_value: paired two-sided t-test over topics
 --   p_corrected: the same corrected by Holm for all tests; statistics.footnote says for how many
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
--- needs: runs
+-- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(
     collection_name, sort := 'ndcg_cut_10', baseline := null, runs := null, significance := false

@@ -31,7 +31,7 @@
 --   p_corrected: the same corrected by Holm for num_tests
 --   num_tests: tests that it is corrected for
 --   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
--- needs: runs
+-- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(
     collection_name,

@@ -81,6 +81,19 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
         assert all(run.replace("_", r"\_") in latex for run in found)
         view.locator(f"{board} input.search").fill("")
 
+        # what is typed before the tools are there counts as well
+        view.add_init_script(
+            "new MutationObserver((_, watching) => { const field = document.querySelector('input.search'); "
+            "if (field) { field.value = 'bm25'; watching.disconnect() } })"
+            ".observe(document, {childList: true, subtree: true})"
+        )
+        view.goto("about:blank")
+        view.goto(page.as_uri())
+        view.wait_for_selector("html[data-tools=ready]")
+        assert view.evaluate("location.hash") == f"#board={COLLECTION}&q=bm25"
+        assert sorted(names.all_inner_texts()) == sorted(found)
+        view.locator(f"{board} input.search").fill("")
+
         # filters and search hold together
         view.locator(f"{board} label:has-text('team') select").select_option(ranked[0][1])
         assert names.all_inner_texts() == [run for run, team, _ in ranked if team == ranked[0][1]]

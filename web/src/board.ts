@@ -85,6 +85,13 @@ export class Board {
     oneStop(this.stored);
   }
 
+  /** Take what was searched for before the tools were there. */
+  takeTyped(): void {
+    if (!this.search.value.trim()) return;
+    this.filter();
+    this.tell(false);
+  }
+
   private offerChoices(): void {
     const { variant, min_relevance, tie_rule, choices } = this.here;
     const offered = new Map([["", `official: ${this.words(variant, min_relevance, tie_rule)}`]]);

@@ -97,5 +97,6 @@ function follow(): void {
   if (target) reveal(target);
 }
 addEventListener("hashchange", follow);
+if (!location.hash) for (const board of boards.values()) board.takeTyped();
 follow();
 document.documentElement.dataset.tools = "ready";
