@@ -14,15 +14,15 @@ from __future__ import annotations
 
 import sys
 import warnings
-from collections.abc import Mapping, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
-from dltrack_db.own_runs import OwnRuns, query_of
+from dltrack_db.files import sources, tempfolder
 from dltrack_db.store import catalogue, collections, copies, database, lake, named_frames
 from dltrack_db.store.lake import overlay, session
 
@@ -31,15 +31,14 @@ if TYPE_CHECKING:
     import sqlalchemy
     from duckdb import DuckDBPyConnection, DuckDBPyRelation
 
+    from dltrack_db.loading.loader import LoadReport
     from dltrack_db.report.figure import Chart
+    from dltrack_db.simulation.study import Summary
 
 Parameters = Sequence[Any] | Mapping[str, Any] | None
 
-AUDIT = ("first", "runs", "halves", "topics", "sizes")
-"""The parts of an audit, each answered by a script of its name (`own_runs/scripts/audit`)."""
 
-
-class Database(OwnRuns):
+class Database:
     """A dltrack database, opened for reading; use it as a context manager or `close()` it.
 
     While it is open other processes can read the file but not load into it.
@@ -76,9 +75,6 @@ class Database(OwnRuns):
         except BaseException:
             self._held.close()
             raise
-
-    def _reopen(self) -> None:
-        self._connection = self._opened(self.path, trusted=self._trusted, at=self._at)
 
     def _opened(self, file: Path, *, trusted: bool, at: int | str | None) -> DuckDBPyConnection:
         with session.reading_at(at):
@@ -225,29 +221,11 @@ class Database(OwnRuns):
         Raises:
             UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
         """
-        given = self.audit_parameters(collection, measure, trials, seed)
-        return {part: self._frame(query_of(f"audit/{part}", **given)) for part in AUDIT}
-
-    def audit_parameters(self, collection: str, measure: str, trials: int, seed: int) -> dict[str, Any]:
-        """What the parts of an audit take, checked.
-
-        Raises:
-            UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
-        """
-        from dltrack_db.scoring import stored
+        from dltrack_db.scoring import audit
 
         collection = self.check_collection(collection, is_ranked=True)
-        query = "select 1 from metrics.run_scores where collection = $1 limit 1"
-        if not self.sql(query, [collection]).fetchall():
-            raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
-        measure = stored.name(self._connection, collection, measure)
-        query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
-        if not self.sql(query, [collection, measure]).fetchall():
-            raise UsageError(
-                f"only NIST's means are known of the runs of {collection}, and an audit resamples the topics; load "
-                "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"
-            )
-        return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
+        values = audit.parameters(self._connection, collection, measure, trials, seed)
+        return {part: self._frame(audit.query(part, values)) for part in audit.PARTS}
 
     def judges(
         self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
@@ -401,6 +379,241 @@ class Database(OwnRuns):
 
         return write_report(self._connection, name, Path(output), _as_list(highlight))
 
+    def compare(
+        self,
+        run_a: str,
+        run_b: str,
+        measures: Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+        *,
+        collection: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
+
+        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. Of a
+        default measure that a run lacks there is no row. `per_query` has the values of each topic, worst for A first;
+        `provenance` says where submitted scores stand in for rankings that are not loaded.
+
+        Raises:
+            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
+                a run lacks it of which only scores are loaded.
+        """
+        from dltrack_db.output.frame import Frame
+        from dltrack_db.scoring import pairs
+        from dltrack_db.scoring.evaluation import Evaluation
+
+        self._check_no_collection(measures, "a measure")
+        home = self._home([run_a, run_b], collection, by_scores=True)
+        opened = (self._connection, [run_a, run_b])
+        with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
+            return Frame.from_result(*pairs.compare(work, run_a, run_b, measures, by_query=per_query))
+
+    def evaluate(
+        self,
+        run: Any,
+        collection: str,
+        measures: Sequence[Any] | None = None,
+        *,
+        run_id: str | None = None,
+        labels: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
+
+        `run` is whatever `dltrack_db.evaluate` takes: a frame, a dict, an object of ranx or ir_measures, PyTerrier's
+        results, a file, or a list of files. `run_id` names a run that has no name of its own. `measures` are nDCG@10,
+        AP and RR where none are given; `labels` are others than the official ones.
+
+        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
+        a score by the same conventions, place (from 1) and num_runs, its own included (`systems.place`). With
+        `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where topics are not answered, where the
+        column rank contradicts the scores, and where a measure counts relevance from another level.
+
+        Raises:
+            UsageError: there is no such collection, measure or labels, or what is given is no run.
+            FormatError: a line is not one of a run, or no topic of a run is judged.
+        """
+        from dltrack_db.scoring import unloaded
+        from dltrack_db.scoring.evaluation import Evaluation
+
+        self._check_order(run, collection)
+        home, places = self.check_collection(collection), labels is None
+        with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
+            frame, notes = unloaded.evaluate(work, run, run_id, measures, per_query=per_query, places=places)
+        for note in notes:
+            warnings.warn(note, UserWarning, stacklevel=2)
+        return frame
+
+    def diff(
+        self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
+    ) -> pl.DataFrame:
+        """The topics that moved most between two loaded runs, or what both retrieve for one topic, with grade and text.
+
+        Raises:
+            UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
+        """
+        from dltrack_db.scoring import moved
+
+        self._check_no_collection(query, "a topic")
+        home = self._home([run_a, run_b], collection)
+        if query is None:
+            return self._frame(moved.topics_query(home, run_a, run_b, depth))
+        frame = self._frame(moved.items_query(home, run_a, run_b, depth, query))
+        if frame.is_empty():
+            raise moved.nothing_retrieved(home, run_a, run_b, query)
+        return frame
+
+    def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
+        """What `dltrack check` says of run files: run_id, severity, rule, found, line, detail, file; no row is best.
+
+        Raises:
+            SourceError: a file is missing.
+            UsageError: nobody knows the collection.
+        """
+        from dltrack_db import checking
+        from dltrack_db.checking import findings
+
+        # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
+        with nullcontext() if self._is_copy else self._released():
+            return findings.frame(checking.check(sources.as_paths(runs), self.path, collection)[1])
+
+    def add_run(self, run: Any, collection: str, *, run_id: str | None = None, replace: bool = False) -> LoadReport:
+        """Load runs as `dltrack ingest runs` does: validated first, or not at all.
+
+        `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
+        the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
+        collection stands in for it. The database file is closed and opened again, without the temporary tables that
+        were made.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: there is no such collection, what is given is no run or has no name, or the database is a
+                private copy or an earlier snapshot.
+        """
+        from dltrack_db.loading import from_python
+
+        self._check_order(run, collection)
+        with self._writable():
+            return from_python.add_runs(self.path, run, collection, run_id, replace=replace)
+
+    def explain(
+        self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
+    ) -> pl.DataFrame:
+        """Which choices (level, tie rule, topics, depth, gain) give a number, as `dltrack explain` tells.
+
+        `run` is a loaded run or, with its collection, a file; `number` as it was printed: '0.460' is not '0.46'. One
+        row for each value that comes out, those that print as the number first (`is_hit`).
+
+        Raises:
+            UsageError: the run is in no or several collections, or the measure is no mean over topics.
+            FormatError: a line of the file is not one of a run.
+        """
+        import polars as pl
+
+        from dltrack_db.output.frame import Frame
+        from dltrack_db.scoring import explain
+
+        if not _is_number(number) and _is_number(run):
+            raise UsageError("the number comes before the run; name the run first, then the number")
+        found = explain.explain(
+            self._connection, self.path, str(run), str(number), measure=measure, collection=collection
+        )
+        return Frame(pl.DataFrame(found.rows, schema=found.columns, orient="row"))
+
+    def simulate(
+        self, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
+    ) -> Summary:
+        """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
+
+        `options` are those of `dltrack_db.simulation.options.StudyOptions`, such as trials, seed and name; `say` is
+        told how long it takes. Returns the names of what was made. The file is closed meanwhile, as by `add_run`.
+
+        Raises:
+            UsageError: the collection or an option does not do, or the name is taken by another study.
+            DatabaseError: the database cannot be written, or changed meanwhile.
+        """
+        from dltrack_db.simulation import study
+        from dltrack_db.simulation.options import StudyOptions
+
+        with self._writable():
+            return study.simulate(self.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))
+
+    def fuse(
+        self,
+        runs: Sequence[str],
+        *,
+        collection: str | None = None,
+        method: str = "rrf",
+        k: int = 60,
+        depth: int | None = None,
+        to: str | None = None,
+    ) -> pl.DataFrame:
+        """Loaded runs fused into one (`systems.fused`): query_id, doc_id, rank, score, best first.
+
+        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'; each topic is cut at `depth`, or
+        where the track does. `to` loads it under that name, too, as `dltrack fuse` does.
+
+        Raises:
+            UsageError: no collection has all runs, or several have and none is named; there is no such method; or
+                `to` is no name for it.
+            ValidationError: an expectation failed; nothing was changed.
+        """
+        from dltrack_db.loading import from_python, fusion
+        from dltrack_db.output.frame import Frame
+
+        home = self._home(runs, collection)
+        run = fusion.fuse(self._connection, home, runs, method, k, depth)
+        frame = Frame.from_result(run)
+        if to is not None:
+            with tempfolder.folder() as folder:
+                plan = fusion.plan(self._connection, home, run, to, folder, f"{method} of {', '.join(runs)}")
+                with self._writable():
+                    from_python.load(plan, self.path)
+        return frame
+
+    def add_qrels(
+        self,
+        files: Path | str | Sequence[Path | str],
+        collection: str,
+        variant: str = "",
+        *,
+        min_relevance: float | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Load more sets of labels of a collection, as `dltrack ingest qrels` does; otherwise as `add_run`.
+
+        A set is called as its file is, the only one as `variant` says. `min_relevance` is the lowest label that is
+        relevant; without it that of the official labels holds for sets on their scale, others have none.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db.loading import from_python
+
+        self._check_order(files, collection)
+        paths = sources.as_paths(files)
+        with self._writable():
+            return from_python.add_qrels(self.path, paths, collection, variant, min_relevance, replace=replace)
+
+    def ingest(
+        self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False
+    ) -> LoadReport:
+        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and addresses looked at first.
+
+        Raises:
+            RecipeError: there is no such edition.
+            SourceError: a file is nowhere to be had.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db.loading import from_python
+
+        with self._writable():
+            return from_python.add_edition(self.path, edition, places, runs, replace=replace)
+
     def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
         """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
 
@@ -427,6 +640,63 @@ class Database(OwnRuns):
 
     def __repr__(self) -> str:
         return f"dltrack_db.open({str(self.path)!r})"
+
+    def _check_order(self, files: Any, collection: object) -> None:
+        """That a run, or files, and their collection are given in this order.
+
+        Raises:
+            UsageError: they are swapped.
+        """
+        is_swapped = (
+            isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
+        )
+        if is_swapped or not isinstance(collection, str):
+            raise UsageError("the collection comes before the runs or files; name these first, then the collection")
+
+    def _check_no_collection(self, value: Any, wanted: str) -> None:
+        """That a collection does not stand in the place of runs, measures or a topic.
+
+        Raises:
+            UsageError: it does.
+        """
+        if isinstance(value, str) and collections.is_held(self._connection, value):
+            raise UsageError(f"«{value}» is a collection where {wanted} belongs; name it as collection=")
+
+    def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
+        from dltrack_db.scoring import run_collections
+
+        if isinstance(runs, str):
+            raise UsageError(f"«{runs}» is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
+        for run in runs:
+            self._check_no_collection(run, "a run")
+        database.check_version(self._connection, self.path)
+        return run_collections.home(self._connection, self.path, runs, collection, by_scores=by_scores)
+
+    @contextmanager
+    def _writable(self) -> Iterator[None]:
+        if self._is_copy or self._is_past:
+            kind = "a private copy" if self._is_copy else "an earlier snapshot"
+            raise UsageError(f"{self.path} was opened as {kind}, to which nothing can be added; open it without")
+        with self._released():
+            yield
+
+    @contextmanager
+    def _released(self) -> Iterator[None]:
+        """Let go of the file for the block."""
+        self._connection.close()
+        try:
+            yield
+        finally:
+            self._connection = self._opened(self.path, trusted=self._trusted, at=self._at)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is a number, or written like one."""
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
 
 
 def _as_list(names: str | Sequence[str]) -> Sequence[str]:

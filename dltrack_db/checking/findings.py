@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dltrack_db.output.frame import Frame
 
 
 @dataclass(frozen=True)
@@ -16,3 +21,13 @@ class Finding:
     line: int | None
     detail: str
     file: str
+
+
+def frame(findings: Sequence[Finding]) -> Frame:
+    """Findings as a frame, a row each."""
+    import polars as pl
+
+    from dltrack_db.output.frame import Frame
+
+    columns = {name: pl.Int64 if name in ("found", "line") else pl.String for name in Finding.__dataclass_fields__}
+    return Frame([[getattr(one, name) for name in columns] for one in findings], schema=columns, orient="row")

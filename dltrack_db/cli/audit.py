@@ -13,7 +13,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
 from dltrack_db.cli.common import Database as DatabaseFile
 from dltrack_db.output import Format, print_rows, printable
-from dltrack_db.own_runs import query_of
+from dltrack_db.scoring import audit as audits
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {
@@ -80,7 +80,8 @@ def audit(
     """
     parts = [part] if part else (list(Part) if format is Format.table else [Part.runs])
     with Database(db) as opened:
-        given = opened.audit_parameters(collection, measure, trials, seed)
+        collection = opened.check_collection(collection, is_ranked=True)
+        given = audits.parameters(opened.duckdb, collection, measure, trials, seed)
         if format is Format.table and part is None:
             names, rows = _ask(opened, "first", given)
             print(_verdict(dict(zip(names, rows[0], strict=True)), given["measure"]), end="\n\n")
@@ -94,7 +95,7 @@ def audit(
 
 def _ask(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
     with working(f"{_STAGES[part].format(**given)} (table {list(_STAGES).index(part) + 1} of {len(_STAGES)})"):
-        result = opened.duckdb.execute(query_of(f"audit/{part}", **given))
+        result = opened.duckdb.execute(audits.query(part, given))
         return [column[0] for column in result.description or []], result.fetchall()
 
 

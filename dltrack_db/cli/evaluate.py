@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db import own_runs
 from dltrack_db.basics import sqltext
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text
-from dltrack_db.scoring import pairs, run_collections, scores
+from dltrack_db.scoring import moved, pairs, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
 
@@ -236,22 +235,20 @@ def diff(
     con = database.open_readonly(db)
     try:
         if not query:
-            values = {"run_a": run_a, "run_b": run_b, "depth": depth, "collection": name, "shown": MOST_MOVED}
             title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-            moved = own_runs.query_of("moved_topics", **values)
-            print_result(con.execute(moved), format, title=title)
+            of_topics = moved.topics_query(name, run_a, run_b, depth, MOST_MOVED)
+            print_result(con.execute(of_topics), format, title=title)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
             query = typer.prompt("Which topic", default="", show_default=False)
             if not query:
                 return
-        parameters = {"run_a": run_a, "run_b": run_b, "query": query, "depth": depth, "collection": name}
         shown = print_result(
-            con.execute(own_runs.query_of("moved_items", **parameters)),
+            con.execute(moved.items_query(name, run_a, run_b, depth, query)),
             format,
             title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
         )
     finally:
         con.close()
     if not shown:
-        raise UsageError(f"neither «{run_a}» nor «{run_b}» retrieves anything for topic «{query}» of {name}")
+        raise moved.nothing_retrieved(name, run_a, run_b, query)

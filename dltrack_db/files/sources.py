@@ -121,6 +121,17 @@ def run_files(paths: Sequence[Path]) -> list[Path]:
     return one_per_run(_named_files(paths, "run"))
 
 
+def is_paths(value: object) -> bool:
+    """Whether it is a file or folder, or a list of them."""
+    one = value[0] if isinstance(value, list | tuple) and value else value
+    return isinstance(one, str | os.PathLike)
+
+
+def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
+    """Paths; a single one may be given alone."""
+    return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
+
+
 def label_files(paths: Sequence[Path]) -> list[Path]:
     """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`.
 

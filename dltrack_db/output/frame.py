@@ -27,8 +27,10 @@ class Frame(pl.DataFrame):
         return html.table(self.columns, self.head(html.ROWS).rows(), self.height, self.notes)
 
     @classmethod
-    def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation) -> Self:
+    def from_result(cls, result: DuckDBPyConnection | DuckDBPyRelation, notes: Sequence[str] = ()) -> Self:
         """What a statement or relation of DuckDB answers; DuckDB 2 gives polars frames of relations only."""
         with warnings.catch_warnings():
             warnings.filterwarnings("ignore", "Arrow output on a DB-API result")  # DuckDB 2 copies the rows
-            return cls(pl.from_arrow(result.to_arrow_table()))
+            frame = cls(pl.from_arrow(result.to_arrow_table()))
+        frame.notes = notes
+        return frame

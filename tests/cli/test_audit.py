@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import audit
 from tests.copies import copied
 
 COLLECTION = "sample-passages"
@@ -102,7 +103,7 @@ def test_what_is_not_there_is_said(sample_database):
             db.audit(COLLECTION, measure="ndgc")
         with pytest.raises(UsageError, match="«AP» counts grades from 1 as relevant, sample-passages from 2"):
             db.audit(COLLECTION, measure="AP")
-        assert db.audit_parameters(COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
+        assert audit.parameters(db.duckdb, COLLECTION, "nDCG@10", 10, 1)["measure"] == "ndcg_cut_10"
         with pytest.raises(UsageError, match="holds no «nowhere»"):
             db.audit("nowhere")
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.own_runs import in_memory, query_of
+from dltrack_db.loading import in_memory
 from dltrack_db.recipes import run_metadata
 from dltrack_db.store import collections
 
@@ -41,7 +42,8 @@ def fuse(
     if depth is None:
         row = con.execute("select run_depth from main.collections where collection = $1", [collection]).fetchone()
         depth = row[0] if row else None
-    return con.sql(query_of("fused", collection=collection, runs=list(runs), method=method, k=k, depth=depth))
+    values = {"collection": collection, "runs": list(runs), "method": method, "k": k, "depth": depth}
+    return con.sql(sqltext.written_out(resources.script("loading/fused"), values))
 
 
 def plan(
