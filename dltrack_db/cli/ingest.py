@@ -140,8 +140,7 @@ def edition(
         for recipe in editions:
             index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
-            ledger = Ledger.read(db, loading.wait, say, with_origins=False)
-            summary.print_plan(*ledger.lacking(edition_plan, replace=loading.replace))
+            summary.print_plan(*Ledger.seen(db).lacking(edition_plan, replace=loading.replace))
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print_text(
                     corpora.foretell(

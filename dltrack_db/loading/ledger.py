@@ -54,6 +54,18 @@ class Ledger:
             return cls._of(con, with_origins=with_origins)
 
     @classmethod
+    def seen(cls, db: Path) -> Ledger:
+        """The ledger of a file that is only looked at, by who may not write to it, too; empty where there is none.
+
+        Raises:
+            DatabaseError: the file is no dltrack database of this release, or is locked by a writer.
+        """
+        if not db.exists():
+            return cls({}, None)
+        with session.reading(), closing(database.open_readonly(db)) as con:
+            return cls._of(con, with_origins=False)
+
+    @classmethod
     def of_collection(
         cls,
         db: Path,

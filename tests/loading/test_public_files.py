@@ -14,7 +14,8 @@ from misbehaving_server import running
 from dltrack_db import corpus, recipes
 from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader, plan
+from dltrack_db.loading import loader, plan, summary
+from dltrack_db.loading.ledger import Ledger
 from dltrack_db.recipes import FileSpec, run_metadata
 
 FOLDER = "results/treceval"
@@ -62,7 +63,7 @@ def load(mini, recipe, db, told=None, parts=("scores",), **changes):
     return loader.load(chosen, db, options)
 
 
-def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path):
+def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, capsys):
     mini = Mini(tmp_path / "files")
     mini.write()
     db = tmp_path / "x.duckdb"
@@ -85,6 +86,10 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path):
     again = load(mini, recipe, db, parts=plan.DEFAULT_PARTS, keep_downloads=tmp_path / "elsewhere")
     assert (again.already_loaded, again.rows) == (5, {})  # topics and labels, too, which no address has
     assert not server.requests
+    planned = plan.plan_edition(recipe, SourceIndex([]), [], plan.DEFAULT_PARTS)
+    summary.print_plan(*Ledger.seen(db).lacking(planned, replace=False))
+    assert capsys.readouterr().out.startswith("mini: 5 files were loaded already\nto read: 0 bytes\n")
+    assert Ledger.seen(tmp_path / "none" / "y.duckdb").lacking(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
         con.execute("update main.loads set md5 = 'x', verified = 'counts' where name = 'nist/treceval/d'")
     with pytest.raises(SourceError, match="scores «nist/treceval/d» of mini-docs is loaded already with other content"):
