@@ -59,8 +59,31 @@ class Address:
                 f"{url} is a frozen lake, to which nobody can write; make a file of it: dltrack lake copy {url} FILE"
             )
 
-    def attachment(self, *, read_only: bool, at: int | None = None, creates: bool = False, more: str = "") -> str:
-        """The statement that attaches the lake as `lake`; `at` is a snapshot, `creates` lets a new one begin."""
+    def check_states(self) -> None:
+        """Refuse to look for states where there is only one.
+
+        Raises:
+            UsageError: it is a frozen lake.
+        """
+        if self.is_frozen:
+            raise UsageError(
+                f"{self.catalogue.removeprefix('ducklake:')} is a frozen lake: one state for good, without snapshots; "
+                "ask it without --at"
+            )
+
+    def attachment(
+        self,
+        *,
+        read_only: bool,
+        at: int | None = None,
+        creates: bool = False,
+        more: str = "",
+        copied: Path | None = None,
+    ) -> str:
+        """The statement that attaches the lake as `lake`.
+
+        `at` is a snapshot, `creates` lets a new one begin, `copied` is a copy of the catalogue of a frozen one.
+        """
         options = [f"data_path {quote_text(self.data)}"]
         if self.is_frozen:
             options.append("override_data_path true")
@@ -70,7 +93,8 @@ class Address:
             options.append("read_only")
         if at is not None:
             options.append(f"snapshot_version {at}")
-        return f"attach {quote_text(self.catalogue)} as lake ({', '.join(options)}{more})"
+        catalogue = f"ducklake:{copied}" if copied else self.catalogue
+        return f"attach {quote_text(catalogue)} as lake ({', '.join(options)}{more})"
 
 
 def parse(catalogue: str, data: str) -> Address:

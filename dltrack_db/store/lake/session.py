@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import getpass
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -13,9 +14,10 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources
+from dltrack_db.basics import config, resources
 from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
+from dltrack_db.files import tempfolder
 from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions
@@ -96,6 +98,8 @@ def follow(con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: b
     _followed.set(address)
     if not is_attached(con):
         asked = _asked.get()
+        if asked is not None:
+            address.check_states()
         attach(con, address, read_only=True, at=None if asked is None else _number(con, address, asked))
         check_version(con, address)
     return address
@@ -134,9 +138,27 @@ def attach(
     needed = extensions.required_extensions(is_remote=address.is_remote, is_frozen=address.is_frozen)
     extensions.load(con, *needed)
     try:
-        con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more))
+        copied = _copy_catalogue(con, address) if address.is_frozen else None
+        con.execute(address.attachment(read_only=read_only, at=at, creates=creates, more=more, copied=copied))
     except duckdb.Error as error:
         raise explain_refusal(error, address, at) from error
+
+
+def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address) -> Path | None:
+    """The catalogue of a frozen lake as a file in the cache, fetched whole; None where there is no room for one.
+
+    DuckDB asks a server for each block of a database anew, some thirty times, and without ranges for all each time.
+    """
+    url = address.catalogue.removeprefix("ducklake:")
+    ((content,),) = con.execute(f"select content from read_blob({literal(url)})").fetchall()
+    copied = config.cache_folder() / "frozen" / f"{hashlib.sha256(url.encode()).hexdigest()[:32]}.ducklake"
+    try:
+        with tempfolder.folder_in(copied.parent, ".unfinished-") as folder:
+            (folder / copied.name).write_bytes(content)
+            (folder / copied.name).replace(copied)
+    except OSError:
+        return None
+    return copied
 
 
 def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None) -> DatabaseError:

@@ -140,6 +140,7 @@ def _address(path: Path) -> Address:
     address = overlay.of(path)
     if address is None:
         raise UsageError(f"{path} is a file, not a shared database; this is for those made with: dltrack connect")
+    address.check_states()
     return address
 
 
