@@ -47,15 +47,18 @@ def make_objects(con: duckdb.DuckDBPyConnection) -> None:
     """Create all tables, views and reference data of today in the current database, and note the facts about it."""
     named = build(con, compiler.all_objects())
     reference.load(con)
-    facts = {
+    for key, value in {**makers(), "objects": ",".join(sorted(named))}.items():
+        con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
+
+
+def makers() -> dict[str, str]:
+    """What a database notes about the dltrack that made its objects, by key of `main.database_info`."""
+    return {
         "schema_version": SCHEMA_VERSION,
         "views_hash": reference.views_hash(),
-        "objects": ",".join(sorted(named)),
         "dltrack_version": __version__,
         "duckdb_version": duckdb.__version__,
     }
-    for key, value in facts.items():
-        con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: list[compiler.SqlObject]) -> set[str]:

@@ -5,18 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import duckdb
 
 from dltrack_db import compiler
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.errors import UntrustedError
+from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import database, faults, template, trust
+from dltrack_db.store import building, database, faults, template, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
 
+_Definitions = dict[str, frozenset[tuple[str, str]]]
+_Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
 """What the check of a finding is called that is no fault."""
 _MEMORY = "400MB"
@@ -85,19 +88,33 @@ def _redefined_objects(path: Path) -> list[str]:
         return [one.name for one in trust.altered_objects(con, is_shared=address is not None)]
 
 
+def has_todays_objects(path: Path) -> bool:
+    """Whether every object and row of reference data is as a build would make it; when in doubt, not.
+
+    Raises:
+        DatabaseError: the file cannot be opened.
+    """
+    con = database.open_readonly(path, to_build=True)
+    try:
+        makers = building.makers()
+        if {key: database.info(con, key) for key in makers} != makers or any(_objects(con, ())):
+            return False
+    except duckdb.Error:
+        return False
+    finally:
+        con.close()
+    try:
+        return not _redefined_objects(path)
+    except SourceError:  # no room for temporary files
+        return False
+
+
 def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterator[Finding]:
     """Objects that differ from their files, in definition or documentation, and reference data that differs."""
     cure = "rebuild them with: dltrack build"
     with _todays(con) as path:
-        with session.reading_at(None):  # it is a file, whatever state is verified
-            built = database.open_readonly(path, trusted=True)
-        try:
-            wanted, live = _definitions(built), _definitions(con)
-            sums, keys = "from catalog.reference_checksums order by all", ("views_hash", "objects")
-            facts = {key: database.info(built, key) for key in keys}
-            shipped = set(built.execute(sums).fetchall())
-        finally:
-            built.close()
+        wanted, shipped, facts = _contents(path)
+    live = _definitions(con)
     for name in sorted(wanted):  # users may add their own
         if name not in live:
             yield Finding("objects", name, "is missing", cure)
@@ -107,7 +124,7 @@ def _objects(con: duckdb.DuckDBPyConnection, redefined: Sequence[str]) -> Iterat
         if wanted.get(name) == live.get(name):
             yield Finding("objects", name, "differs from its file", cure)
     if live.keys() >= wanted.keys():
-        for table in sorted({row[0] for row in shipped ^ set(con.execute(sums).fetchall())}):
+        for table in sorted({row[0] for row in shipped ^ _reference(con)}):
             yield Finding("reference", table, "is not what this dltrack ships", cure)
     for key, value in facts.items():
         if database.info(con, key) != value:
@@ -126,9 +143,25 @@ def _todays(con: duckdb.DuckDBPyConnection) -> Iterator[Path]:
         yield folder / "built.duckdb"
 
 
-def _definitions(con: duckdb.DuckDBPyConnection) -> dict[str, frozenset[tuple[str, str]]]:
+@lru_cache(maxsize=2)  # one for files, one for overlays
+def _contents(built: Path) -> tuple[_Definitions, set[_Checksum], dict[str, str | None]]:
+    """Definitions, reference data and facts of a database as it ought to be, whose name says what it is made of."""
+    with session.reading_at(None):  # it is a file, whatever state is verified
+        con = database.open_readonly(built, trusted=True)
+    try:
+        return _definitions(con), _reference(con), {key: database.info(con, key) for key in ("views_hash", "objects")}
+    finally:
+        con.close()
+
+
+def _reference(con: duckdb.DuckDBPyConnection) -> set[_Checksum]:
+    """A checksum of every table of reference data."""
+    return set(con.execute("from catalog.reference_checksums").fetchall())
+
+
+def _definitions(con: duckdb.DuckDBPyConnection) -> _Definitions:
     """Every object with its definitions (a macro may have several), its columns, and the comments on all of them."""
-    found: dict[str, frozenset[tuple[str, str]]] = {}
+    found: _Definitions = {}
     for schema, name, definition, comment in con.execute(resources.script("store/verify/live")).fetchall():
         full = f"{schema}.{name}"
         found[full] = found.get(full, frozenset()) | {(definition, comment)}

@@ -45,14 +45,15 @@ def writing(
     say: Callable[[str], None] | None = None,
     begin: Callable[[Path], object] | None = None,
     command: str = "write",
-    anew: bool = False,
+    anew: Callable[[], bool] | None = None,
 ) -> Iterator[None]:
     """Attach a database for the block, all of which is one transaction; a new file appears whole or not at all.
 
     `wait` is how many seconds to wait for others to close the file, told to `say`; `begin` may put a
-    database where a new file is to be. A dltrack database has today's views in the block (all made `anew`,
-    if asked for), and what the block does is noted as `command` in `main.changes`. A file that was dltrack's before
-    the block, or is new, need not be looked at again when it is opened.
+    database where a new file is to be. A dltrack database has today's views in the block, and what the block does is
+    noted as `command` in `main.changes`. `anew` takes a file whose views were altered, and is asked, as soon as
+    nobody else can write, whether to make all of them anew, which a shared database always does. A file that was
+    dltrack's before the block, or is new, need not be looked at again when it is opened.
 
     Raises:
         DatabaseLockedError: another process holds the file, still.
@@ -60,7 +61,7 @@ def writing(
         DatabaseError: as `attach`, or memory or disk ran out.
     """
     if (address := overlay.of(path)) is not None:
-        with change.changing(con, path, address, wait=wait, say=say, command=command, anew=anew):
+        with change.changing(con, path, address, wait=wait, say=say, command=command, anew=anew is not None):
             yield
         return
     remove_unfinished(path)
@@ -70,14 +71,14 @@ def writing(
         try:
             if is_new and begin:
                 begin(target)
-            attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew))
+            attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew is not None))
             if not is_new:
                 trust.seal(con, resources.PAPERS)
             is_checked = not is_new and trust.is_checked(path)
             try:
                 with transaction(con):
                     if database.has_table(con, "database_info"):
-                        building.initialize(con, path, anew=anew)
+                        building.initialize(con, path, anew=anew is not None and anew())
                     with change_log.note_changes(con, command, is_new=is_new):
                         yield
                 if is_new:
