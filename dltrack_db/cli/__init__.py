@@ -7,6 +7,7 @@ import codecs
 import gc
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 from types import ModuleType
 from typing import NoReturn
@@ -33,7 +34,7 @@ def main() -> None:
     try:
         run_and_explain(sys.argv[1:])
     except SystemExit as end:
-        if gc.get_freeze_count() and isinstance(end.code, int | None):
+        if isinstance(end.code, int | None):
             leave(end.code or 0)
         raise
 
@@ -55,13 +56,14 @@ def run_and_explain(arguments: list[str]) -> None:
 
 
 def leave(code: int) -> NoReturn:
-    """End the process without taking apart what Great Expectations brought, which no collection looks at.
+    """End the process without taking apart what it had in memory, which lasts a sixth of a small command.
 
-    DuckDB 2 would print a line for each of its objects that is still there then.
+    DuckDB 2 would print a line for each object of Great Expectations that is still there then.
     """
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
-        stream.flush()
+        with suppress(OSError):  # what could not be written has been told
+            stream.flush()
     os._exit(code)
 
 
