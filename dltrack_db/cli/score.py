@@ -18,6 +18,9 @@ def score(
         typer.Argument(help="Collections. [default: all loaded]", autocompletion=completion.collections),
     ] = None,
     cluster: Cluster = None,
+    anyway: Annotated[
+        bool, typer.Option("--anyway", help="Scatter also what is scored sooner without --cluster.")
+    ] = False,
     db: Database = DEFAULT_DATABASE,
     wait: Wait = waiting.DEFAULT,
 ) -> None:
@@ -26,9 +29,9 @@ def score(
     The workers read the database themselves: a file must lie where all of them see it under the same name, a shared
     database must be reached by them. Nothing is changed before all is computed.
 
-    Example: dltrack score trec2021-passages --cluster auto
+    Example: dltrack score --cluster auto
     """
     from dltrack_db.cluster import scoring
 
-    rows = scoring.score(db, collections or [], cluster, wait=waiting.check(wait), say=say)
+    rows = scoring.score(db, collections or [], cluster, wait=waiting.check(wait), say=say, anyway=anyway)
     print(f"{rows:,} scores computed anew")

@@ -18,6 +18,8 @@ from dltrack_db.store.lake import Address, overlay, session
 if TYPE_CHECKING:
     import pyarrow as pa
 
+LEAST_UNITS = 11
+"""Below, a cluster takes longer than one process however many workers it has (docs/scale.md)."""
 _ORIGIN = "origin"
 
 
@@ -46,13 +48,15 @@ def score(
     wait: float | None = None,
     say: Callable[[str], None] = print,
     unit_rows: int = derive.ROWS_ELSEWHERE,
+    anyway: bool = False,
 ) -> int:
     """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
 
     `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
+    `anyway` scatters also what is done sooner in this process.
 
     Raises:
-        UsageError: there is no such collection, or none with runs.
+        UsageError: there is no such collection, or none with runs, or too few of them for a cluster.
         DatabaseChangedError: labels, conventions or runs of the collections were changed meanwhile.
         DatabaseError: the database cannot be read or written.
         SourceError: the cluster cannot be reached, or its workers die.
@@ -61,6 +65,11 @@ def score(
         held.close()
     con = database.open_readonly(db)
     names, state, origin, units = _plan_units(con, db, asked, unit_rows)
+    if cluster is not None and len(units) < LEAST_UNITS and not anyway:
+        raise UsageError(
+            f"{len(units):,} units of {unit_rows:,} rankings are scored here before the workers of a cluster begin, "
+            f"which pays from {LEAST_UNITS} on; leave --cluster out, or insist with --anyway"
+        )
     con = database.connect()
     try:
         made: Iterable[dict[str, pa.Table]] = (

@@ -45,7 +45,7 @@ def test_scores_are_those_of_a_load(mini, cluster, request):
     known = [asked(mini, f"from {relation} order by all") for relation in DERIVED]
     spoil(mini)
     said = []
-    rows = scoring.score(mini, [], cluster, say=said.append, unit_rows=1)
+    rows = scoring.score(mini, [], cluster, say=said.append, unit_rows=1, anyway=True)
     assert rows == len(known[0]) > 0
     assert [asked(mini, f"from {relation} order by all") for relation in DERIVED] == known
     assert [one for one in verify.verify(mini) if one.is_fault] == []
@@ -74,6 +74,8 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
 def test_refusals(mini, monkeypatch):
     with pytest.raises(UsageError, match="mini-docs"):
         scoring.score(mini, ["mini-docz"], None)
+    with pytest.raises(UsageError, match="insist with --anyway"):
+        scoring.score(mini, [], "2")
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"dltrack\[cluster\]"):
         list(pool.map_units(dies_once, None, [1], "2"))
@@ -130,7 +132,7 @@ def slow(origin, unit):
     begun.touch()
     time.sleep(60)
 scoring.work = slow
-scoring.score(Path(sys.argv[1]), [], "1")
+scoring.score(Path(sys.argv[1]), [], "1", anyway=True)
 """
 
 

@@ -1,0 +1,104 @@
+"""What one load, one whole run and one passage cost a shared database: the measures behind docs/scale.md.
+
+    python -m bench.scale --from DIR --runs DIR --corpus TAR
+
+As bench.shared, in a lake alone. Each line is a step: what it did, seconds, processor seconds of dltrack and of
+PostgreSQL, rows of the catalogue, its bytes, data files and their bytes, all as they are afterwards.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bench.process import Cost, run
+from bench.shared import COLLECTION, DLTRACK
+from dltrack_db.store import connection
+from dltrack_db.store.lake import overlay, session
+from tests.shared import postgresql
+
+BATCHES, MORE = (8, 16, 32), 6
+
+
+class Lake:
+    """A shared database and what its parts have grown to."""
+
+    def __init__(self, server: postgresql.Server, folder: Path) -> None:
+        self.db, self._folder = folder / "lake.duckdb", folder / "lake"
+        self._postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
+        address = server.address(self._folder)
+        run([*DLTRACK, "connect", address.catalogue, "--data", address.data, "--db", self.db, "--init"])
+
+    def step(self, told: str, *command: str | Path) -> None:
+        """Do something, and tell what it took."""
+        before = self._server_seconds()
+        self.tell(told, run([*DLTRACK, *command, "--db", self.db]), before)
+
+    def tell(self, told: str, cost: Cost, before: float) -> None:
+        """One line of the table."""
+        rows, size = self._catalogue()
+        files = [path.stat().st_size for path in self._folder.rglob("*.parquet")]
+        cells = (f"{cost.wall:.2f}", f"{cost.cpu:.2f}", f"{self._server_seconds() - before:.2f}", f"{cost.peak_mb:.0f}")
+        print("|", " | ".join([told, *cells, f"{rows:,}", f"{size:,}", f"{len(files):,}", f"{sum(files):,}"]), "|")
+
+    def _server_seconds(self) -> float:
+        """Processor seconds of all connections to PostgreSQL that have ended."""
+        time.sleep(0.3)
+        fields = Path(f"/proc/{self._postmaster}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+
+    def _catalogue(self) -> tuple[int, int]:
+        con = connection.connect()
+        session.attach(con, overlay.of(self.db), read_only=True)
+        names = "select tablename from pg_tables where schemaname = ''public''"
+        tables = con.execute(f"from postgres_query('__ducklake_metadata_lake', '{names}')").fetchall()
+        counted = " + ".join(f"(select count(*) from {table})" for (table,) in tables)
+        query = f"select {counted} as n, pg_database_size(current_database()) as size"
+        row = con.execute(f"from postgres_query('__ducklake_metadata_lake', $${query}$$)").fetchone()
+        con.close()
+        return int(row[0]), int(row[1])
+
+
+def main() -> None:
+    """Load more and more, and measure each step."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--from", dest="places", action="append", required=True)
+    parser.add_argument("--runs", type=Path, required=True)
+    parser.add_argument("--corpus", type=Path, required=True)
+    given = parser.parse_args()
+    programs = postgresql.installed()
+    if programs is None:
+        sys.exit("needs PostgreSQL: make postgresql")
+    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder, postgresql.started(programs) as server:
+        os.environ["XDG_DATA_HOME"] = f"{folder}/data-home"
+        files = sorted(given.runs.glob("input.*"))
+        lake = Lake(server, Path(folder))
+        board = ("leaderboard", COLLECTION)
+        print("| step | s | cpu s | PostgreSQL s | peak MB | catalogue rows | its bytes | files | their bytes |")
+        print("|---" * 9 + "|")
+        named = [part for place in given.places for part in ("--from", place)]
+        lake.step("topics and labels", "ingest", "trec2021", *named, "--parts", "queries,qrels")
+        for number in BATCHES:
+            these, files = files[:number], files[number:]
+            lake.step(f"{number} whole runs", "ingest", "runs", *these, "--collection", COLLECTION)
+            lake.step("leaderboard", *board)
+        for file in files[:MORE]:
+            lake.step("one run more", "ingest", "runs", file, "--collection", COLLECTION)
+        lake.step("leaderboard", *board)
+        lake.step("maintain", "lake", "maintain")
+        lake.step("leaderboard", *board)
+        lake.step("scores anew, one process", "score")
+        for workers in ("1", "2"):
+            lake.step(f"scores anew, {workers} of Ray", "score", "--cluster", workers, "--anyway")
+        lake.step("verify", "verify")
+        corpus = ("ingest", "corpus", "msmarco-v2-passage", "--subset", "--from", given.corpus)
+        lake.step("the corpus", *corpus)
+        lake.step("verify", "verify")
+
+
+if __name__ == "__main__":
+    main()
