@@ -17,6 +17,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.loading import in_memory
 from dltrack_db.store import database
 from tests.copies import copied
 
@@ -199,11 +200,22 @@ def test_a_place_is_told_only_where_the_conventions_are_the_same(db):
     assert db.evaluate(held(db), COLLECTION, ["map"], labels="msmarco")["place"].to_list() == [None]
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_whatever_holds_a_run_can_be_loaded(own, kind, tmp_path):
+def test_whatever_holds_a_run_is_the_same_file_to_a_load(db, tmp_path):
+    frame = held(db)
+    files = {}
+    for kind, made in KINDS.items():
+        folder = tmp_path / kind
+        folder.mkdir()
+        ((run, file),) = in_memory.write(made(frame), "again", "float", folder).items()
+        files[kind] = (run, sorted(file.read_text().splitlines()))
+    assert len(files["polars"][1]) == frame.height
+    assert [kind for kind in KINDS if files[kind] != files["polars"]] == []
+
+
+def test_what_holds_a_run_can_be_loaded(own, tmp_path):
     path = copied(own[0], tmp_path / "copy.duckdb")
     with dl.open(path) as db:
-        report = db.add_run(KINDS[kind](held(db)), COLLECTION, run_id="again")
+        report = db.add_run(KINDS["dicts"](held(db)), COLLECTION, run_id="again")
         assert report.files == {"runs": 1}
         same = "select doc_id, score, rank from main.rankings where collection = $1 and run_id = $2 order by all"
         assert db.sql(same, [COLLECTION, "again"]).fetchall() == db.sql(same, [COLLECTION, A]).fetchall()
