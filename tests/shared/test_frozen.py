@@ -94,12 +94,6 @@ def plain():
     return con
 
 
-def export(*arguments, db):
-    """The command, in a process of its own."""
-    call = [sys.executable, "-m", "dltrack_db", "export", *arguments, "--db", str(db)]
-    return subprocess.run(call, capture_output=True, text=True, check=False)
-
-
 def test_all_views_answer_in_a_plain_shell_over_http_as_in_the_database(site, lake, sample_database):
     beside = Path(sys.executable).with_name("duckdb")
     shell = str(beside) if beside.exists() else shutil.which("duckdb")
@@ -169,7 +163,7 @@ def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
 def test_without_an_address_the_folder_moves_and_says_how_it_is_attached(site, sample_database):
     folder, url = site
     target = folder / "made"
-    done = export("sample", "--ducklake", str(target), db=sample_database)
+    done = dltrack("export", "sample", "--ducklake", target, "--db", sample_database)
     assert "overlay.sql says how it is attached" in done.stdout
     assert "submitted runs are not public" in done.stderr
     shutil.move(target, folder / "elsewhere")
@@ -197,7 +191,7 @@ def test_what_cannot_be_frozen_is_refused_and_nothing_is_left(sample_database, t
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "file").touch()
     filled = [argument.format(tmp_path) for argument in arguments]
-    done = export(*filled, db=sample_database)
+    done = dltrack("export", *filled, "--db", sample_database)
     assert (done.returncode, "Traceback" in done.stderr) == (2, False)
     assert told in done.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["full"]

@@ -98,14 +98,14 @@ def into_lake(source: Path, target: Path) -> None:
     with closing(database.connect()) as con:
         con.execute("pragma disable_checkpoint_on_shutdown")
         database.attach(con, source, read_only=True, alias=_SOURCE, is_current=False)
-        tables = sorted(overlay.shared_tables())
         with writing.writing(con, target, command=f"copy {source.name}"), session.planned_quickly(con):
-            for table in tables:
+            columns = _columns(con)
+            for table in sorted(overlay.shared_tables()):
                 con.execute(f"delete from {session.NAME}.{table}")
                 rows = _count(con, f"{_SOURCE}.{table}")
                 if rows:
-                    columns = ", ".join(_columns(con, table))
-                    con.execute(f"insert into {session.NAME}.{table} by name select {columns} from {_SOURCE}.{table}")
+                    named = ", ".join(columns[table])
+                    con.execute(f"insert into {session.NAME}.{table} by name select {named} from {_SOURCE}.{table}")
                 if _count(con, f"{session.NAME}.{table}") != rows:
                     raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
@@ -146,14 +146,13 @@ def _named_states(source: Path) -> list[tuple[str, int]]:
         return con.execute(resources.script("store/lake/named")).fetchall()
 
 
-def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
-    """The columns of a table of the lake."""
-    schema, name = table.split(".")
-    rows = con.execute(
-        "select column_name from duckdb_columns() where database_name = $1 and schema_name = $2 and table_name = $3",
-        [session.NAME, schema, name],
-    ).fetchall()
-    return [quote_name(row[0]) for row in rows]
+def _columns(con: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """The columns of every table of the lake, asked for at once: DuckDB binds all views for it."""
+    columns: dict[str, list[str]] = {}
+    query = "select schema_name, table_name, column_name from duckdb_columns() where database_name = $1"
+    for schema, name, column in con.execute(query, [session.NAME]).fetchall():
+        columns.setdefault(f"{schema}.{name}", []).append(quote_name(column))
+    return columns
 
 
 def _count(con: duckdb.DuckDBPyConnection, relation: str) -> int:
