@@ -115,22 +115,26 @@ def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
     con.close()
 
 
-@pytest.mark.parametrize(
-    ("damage", "subject"),
-    [
-        ("update main.qrels_variants set model = 'x' where variant = 'judge-1'", "main.qrels_variants of «mini-docs»"),
-        ("update main.query_variants set generator = 'x'", "query-variants «mini/typo»"),
-        ("update main.query_attributes set value = 'x'", "query-attributes «notes»"),
-        ("update main.submitted_scores set min_relevance = 2", "scores «nist/treceval/c» of mini-docs"),
-        ("delete from main.submitted_scores where query_id = '1'", "scores «nist/treceval/c» of mini-docs"),
-    ],
+SCORES = "scores «nist/treceval/c» of mini-docs"
+DAMAGES = (
+    {
+        "update main.qrels_variants set model = 'x' where variant = 'judge-1'": "main.qrels_variants of «mini-docs»",
+        "update main.query_variants set generator = 'x'": "query-variants «mini/typo»",
+        "update main.query_attributes set value = 'x'": "query-attributes «notes»",
+        "update main.submitted_scores set min_relevance = 2": SCORES,
+    },
+    {"delete from main.submitted_scores where query_id = '1'": SCORES},
 )
-def test_damage_is_found(db, tmp_path, damage, subject):
+
+
+@pytest.mark.parametrize("damages", DAMAGES, ids=len)
+def test_damage_is_found(db, tmp_path, damages):
     copy = tmp_path / "x.duckdb"
     copy.write_bytes(db.read_bytes())
     with duckdb.connect(str(copy)) as con:
-        con.execute(damage)
-    assert subject in {found.subject for found in verify(copy)}
+        for damage in damages:
+            con.execute(damage)
+    assert set(damages.values()) <= {found.subject for found in verify(copy)}
 
 
 def test_dropped_labels_and_collections_leave_nothing(db, tmp_path):
