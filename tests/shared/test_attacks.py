@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import duckdb
 import pytest
 from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.cli.commands import READING
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import DatabaseError, DatabaseUnreachableError, UsageError
 from dltrack_db.store import database, lake
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
@@ -166,3 +167,17 @@ def test_a_server_that_stops_while_a_command_reads(filled, server, monkeypatch):
     finally:
         server.start()
     assert "cannot be opened: connection to server" in told
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (duckdb.Error("Failed to get global stats information from DuckLake"), DatabaseUnreachableError),
+        (duckdb.BinderException("server closed the connection unexpectedly"), DatabaseUnreachableError),
+        (duckdb.BinderException("no such column"), duckdb.BinderException),
+    ],
+)
+def test_a_server_that_is_lost_in_a_query_is_told_as_such(error, told):
+    with pytest.raises(told), session.reading():
+        session._followed.set(lake.parse("ducklake:postgres:dbname=x", "d"))
+        raise error

@@ -41,6 +41,8 @@ _DOWN = re.compile(
     re.IGNORECASE,
 )
 """What PostgreSQL and its clients say of a server that is down, or not up yet."""
+_LOST = re.compile(r"server closed the connection|terminating connection|terminated abnormally")
+"""What they say in the midst, which DuckDB may take for a fault of the query."""
 _NO_FILE = re.compile(r"Cannot open file .*No such file")
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
@@ -65,12 +67,12 @@ def reading() -> Iterator[None]:
     token = _followed.set(None)
     try:
         yield
-    except (*_FROM_OUTSIDE, duckdb.PermissionException, UsageError) as error:
+    except (duckdb.Error, UsageError) as error:
         address, message = _followed.get(), _reason(str(error))
-        is_outside = not isinstance(error, UsageError) or isinstance(error.__cause__, _FROM_OUTSIDE)
-        if address is None or not is_outside:
+        is_foreign = isinstance(error, duckdb.PermissionException)
+        if address is None or not (is_foreign or _is_outside(error)):
             raise
-        if isinstance(error, duckdb.PermissionException):
+        if is_foreign:
             raise DatabaseError(
                 f"the catalogue of {address.catalogue} names a file outside of {address.data} ({message}); it was "
                 "changed with another tool, tell the group's owner"
@@ -289,8 +291,7 @@ def explain_errors(address: Address) -> Iterator[None]:
     try:
         yield
     except duckdb.Error as error:
-        # one without a class of its own is what DuckLake says of a server that went away in the midst
-        if not isinstance(error, _FROM_OUTSIDE) and type(error) is not duckdb.Error:
+        if not _is_outside(error):
             raise
         message = _first_line(str(error))
         if isinstance(error, duckdb.TransactionException) and _GONE.search(message):
@@ -298,6 +299,14 @@ def explain_errors(address: Address) -> Iterator[None]:
                 f"{address.catalogue} was changed by another command meanwhile ({message}); run this one again"
             ) from error
         raise _explain_absence(message, address, "nothing was changed, ") from error
+
+
+def _is_outside(error: BaseException | None) -> bool:
+    """Whether PostgreSQL, the network or the data are to blame, also for the message of a command."""
+    if isinstance(error, UsageError):
+        return _is_outside(error.__cause__)
+    # one without a class of its own is what DuckLake says of a server that went away in the midst
+    return isinstance(error, _FROM_OUTSIDE) or type(error) is duckdb.Error or bool(_LOST.search(str(error)))
 
 
 def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseUnreachableError:
