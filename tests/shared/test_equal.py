@@ -8,6 +8,7 @@ import re
 import shutil
 from concurrent.futures import ThreadPoolExecutor
 
+import duckdb
 import pytest
 
 from dltrack_db import compiler, recipes
@@ -34,6 +35,7 @@ OF_THE_SAMPLE = {
 }
 
 
+SCRATCH = duckdb.connect()
 TABLES = {obj.full_name for obj in compiler.tables()} | {"main.rankings"}
 
 
@@ -78,12 +80,9 @@ def difference(both, query):
     """Numbers of rows and the first rows that differ of what a query answers in both; None where all is the same."""
     with ThreadPoolExecutor(2) as pool:
         ours, theirs = pool.map(lambda con: con.execute(query).to_arrow_table(), both)
-    scratch = database.connect()
-    try:  # the very same rows, as nearly everywhere: large ones are not worth Python's time
-        if len(ours) == len(theirs) and not scratch.execute("from ours except all from theirs limit 1").fetchall():
-            return None
-    finally:
-        scratch.close()
+    # the very same rows, as nearly everywhere: large ones are not worth Python's time
+    if len(ours) == len(theirs) and not SCRATCH.execute("from ours except all from theirs limit 1").fetchall():
+        return None
     left, right = ordered(ours), ordered(theirs)
     differing = [(a, b) for a, b in zip(left, right, strict=False) if not same(a, b)][:2]
     return (len(left), len(right), differing) if differing or len(left) != len(right) else None

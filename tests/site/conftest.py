@@ -25,6 +25,12 @@ class Made:
     page: Path
     contents: published.Contents
 
+    def copy(self, source: Path, target: Path, *_: object, **__: object) -> published.Contents:
+        """Give a page of `source` the database that is there already, in the place of `published.write`."""
+        assert source == self.source
+        shutil.copy(self.page, target)
+        return self.contents
+
 
 @pytest.fixture(scope="session")
 def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
@@ -42,13 +48,7 @@ def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Mad
 @pytest.fixture
 def written_once(made: Made, monkeypatch: pytest.MonkeyPatch) -> Iterator[Made]:
     """Pages of `made.source` are given the database that is there already."""
-
-    def copy(source: Path, target: Path, *_: object, **__: object) -> published.Contents:
-        assert source == made.source
-        shutil.copy(made.page, target)
-        return made.contents
-
-    monkeypatch.setattr(published, "write", copy)
+    monkeypatch.setattr(published, "write", made.copy)
     yield made
 
 
@@ -57,7 +57,11 @@ def database(written_once: Made) -> Path:
     return written_once.source
 
 
-@pytest.fixture
-def page(database: Path, tmp_path: Path) -> Path:
-    """The page of `database` as one file."""
-    return write_site(database, tmp_path / "page.html", [COLLECTION], single_file=True).page
+@pytest.fixture(scope="session")
+def page(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of `database` as one file, which tests only open."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(published, "write", made.copy)
+        return write_site(
+            made.source, tmp_path_factory.mktemp("page") / "page.html", [COLLECTION], single_file=True
+        ).page
