@@ -40,6 +40,10 @@ def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Mad
     con = duckdb.connect(str(source))
     for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
         con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])
+    con.execute(
+        "insert into main.query_attributes by name select query_set, query_id, query_set || '/fields' as source, "
+        "'narr' as attribute, '<b>' || query_id || '</b>' as value from main.queries"
+    )
     con.close()
     page = folder / "page.duckdb"
     return Made(source, page, published.write(source, page, [COLLECTION], with_runs=False))

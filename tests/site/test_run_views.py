@@ -157,6 +157,7 @@ def test_the_leaderboard_can_be_filtered_and_leads_to_every_run_and_topic(page, 
             "order by variant, max(relevance) desc",
         )
         assert [tuple(row) for row in cells(view, "Labels")] == grades
+        assert [row[:2] for row in cells(view, "What it says")] == [["narr", f"<b>{name}</b>"]]
         assert len(cells(view, "Runs, best first")) == len(ranked)
         view.locator("#view select").select_option("map")
         view.wait_for_selector("#view[data-ready] .look:has-text('AP on this topic')")

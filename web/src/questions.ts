@@ -1,9 +1,9 @@
-// What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query.
+// What the view of a run and that of a topic ask, one part after the other: heading, what to look at, query, whether it is left out where it has no rows.
 
 import type { Collection } from "./page";
 import { quoted } from "./sql";
 
-export type Part = [title: string, look: string, query: string];
+export type Part = [title: string, look: string, query: string, isOptional?: boolean];
 
 /** The names of the measures of a leaderboard as a list, because a query in its place takes eight times as long. */
 function listOf(here: Collection): string {
@@ -61,6 +61,14 @@ export function topicsOf(here: Collection, run: string, rival: string): Part {
 export function topicParts(here: Collection, topic: string, measure: string, printed: string): Part[] {
   const of = `where collection = ${quoted(here.collection)} and query_id = ${quoted(topic)}`;
   return [
+    [
+      "What it says",
+      "All fields of the topic, and what others noted of it.",
+      "select attributes.attribute, attributes.value, attributes.source\nfrom main.query_attributes as attributes\n" +
+        "inner join main.collections as collections on attributes.query_set = collections.query_set\n" +
+        `where collections.collection = ${quoted(here.collection)} and attributes.query_id = ${quoted(topic)}\norder by attributes.source, attributes.attribute`,
+      true,
+    ],
     [
       "How runs did",
       `${printed} over all runs: mean, lowest, highest, standard deviation; of the pairs of runs, the share that differ on the topic, and the share that it orders as the other topics do.`,

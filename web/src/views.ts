@@ -127,7 +127,7 @@ export class Views {
     this.place.replaceChildren(this.back(here), ...head, told);
     this.place.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
     const answers: (Answer | undefined)[] = [];
-    for (const [title, look, query] of parts) {
+    for (const [title, look, query, isOptional] of parts) {
       const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: ${title}` }, "SQL");
       sql.addEventListener("click", () => this.ask.open(query, title));
       const box = make("section", { "aria-label": title }, make("h3", {}, title, sql), make("p", { class: "look" }, look));
@@ -140,7 +140,7 @@ export class Views {
       }
       if (mine !== this.asked) return [];
       answers.push(answer);
-      told.before(box);
+      if (!isOptional || answer?.rows.length !== 0) told.before(box);
     }
     told.remove();
     return answers;
