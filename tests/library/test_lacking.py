@@ -18,7 +18,8 @@ CUTS = {
     "categories": "update main.runs set category = null",
     "topics": "delete from main.queries",
     "second labels": "delete from main.qrels where variant <> 'nist'; "
-    "delete from main.qrels_variants where variant <> 'nist'",
+    "delete from main.qrels_variants where variant <> 'nist'; "
+    "delete from main.passage_documents",  # by which documents have the labels of their passages
     "sparse labels": "delete from main.qrels where variant = 'msmarco'",
     "corpus": "delete from store.passages; delete from store.documents; delete from store.corpora; "
     "delete from main.passage_documents",
