@@ -27,12 +27,15 @@ from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe, run_metadata
-from dltrack_db.store import database, faults, waiting
+from dltrack_db.store import connection, database, faults, waiting
 from dltrack_db.store.lake import session
 from dltrack_db.store.waiting import Patience
 
 _ATTEMPTS = 4
 """How often a load begins when others are published in between."""
+
+_SMALL_DATABASE = 256_000_000
+"""Bytes of a database file into which a small load is done by one thread: a year with all its runs has 90 million."""
 
 _COUNTED = {
     "queries": "queries",
@@ -125,7 +128,11 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         if len(fresh) == len(helpers) and not described:
             return report
         importing = expectations.preload()  # not before: it holds the interpreter, for which reading threads would wait
-        con = database.connect(options.memory_limit, folder / "spill")
+        con = connection.connect(
+            options.memory_limit,
+            folder / "spill",
+            threads=1 if _is_small(fresh, db, is_new=ledger.state is None) else None,
+        )
         try:
             staging = Staging(con, plan)
             if fresh:
@@ -361,7 +368,7 @@ def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
     """How many runs an organizer describes otherwise than the database does."""
     if plan.run_descriptions == run_metadata.RUNS_FILE:
         return 0
-    with closing(database.connect()) as con:
+    with closing(connection.connect()) as con:
         Staging(con, plan)
         database.attach(con, db, read_only=True, is_current=False, patience=options.patience)
         row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()
@@ -376,6 +383,13 @@ def _count(con: duckdb.DuckDBPyConnection, report: LoadReport) -> None:
     for part, rows, files in con.execute(counts).fetchall():
         if rows:
             report.rows[part], report.files[part] = rows, files
+
+
+def _is_small(files: Sequence[StagedFile], db: Path, *, is_new: bool) -> bool:
+    """Whether one thread loads these files for less than many do; what is asked of the database counts, too."""
+    if sum(file.plain.plain_bytes for file in files) > connection.SMALL:
+        return False
+    return is_new or (db.is_file() and db.stat().st_size <= _SMALL_DATABASE)
 
 
 def _size(files: Sequence[StagedFile]) -> str:

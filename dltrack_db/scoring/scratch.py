@@ -19,9 +19,6 @@ from dltrack_db import __version__, compiler
 from dltrack_db.basics import config, resources, sqltext
 from dltrack_db.store import connection, database_cache
 
-SMALL = 8_000_000
-"""Up to so many bytes are read and scored by one thread, which costs less than telling many what to do."""
-
 
 def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBPyConnection:
     """An in-memory DuckDB with the named objects (e.g. 'metrics.precision') and all that they need.
@@ -38,7 +35,7 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
 
 def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
     """Prepare for reading these files: all threads where they are not small."""
-    if sum(path.stat().st_size for path in paths) > SMALL:
+    if sum(path.stat().st_size for path in paths) > connection.SMALL:
         con.execute("reset threads")
 
 

@@ -26,6 +26,9 @@ from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VER
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
+SMALL = 8_000_000
+"""Bytes of text up to which one thread does what many do, for less than it costs to tell them what to do."""
+
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from dataclasses import replace
+from unittest.mock import Mock
 
 import duckdb
 import pytest
@@ -348,3 +349,19 @@ def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeyp
     mini.load(db)
     assert len(set(begun)) == 2
     assert asked(db, "select count(*) from main.runs") == [(3,)]
+
+
+@pytest.mark.parametrize(("text", "database", "threads"), [(10**6, 10**8, 1), (10, 10**8, None), (10**6, 10, None)])
+def test_what_is_small_is_loaded_by_one_thread(mini, db, tmp_path, monkeypatch, text, database, threads):
+    mini.put_loaded(db)
+    owner, spec = collections.in_database(db, "mini-docs")
+    (tmp_path / "input.mine").write_text(RUN_A.replace(" a", " mine"))
+    planned = plan.plan_runs(owner, spec, [tmp_path / "input.mine"])
+    monkeypatch.setattr(loader.connection, "SMALL", text)
+    monkeypatch.setattr(loader, "_SMALL_DATABASE", database)
+    monkeypatch.setattr(loader, "Staging", Mock(side_effect=StopIteration))  # which is asked once it is connected
+    connect = Mock(wraps=loader.connection.connect)
+    monkeypatch.setattr(loader.connection, "connect", connect)
+    with pytest.raises(StopIteration):
+        loader.load(planned, db, QUIET)
+    assert connect.call_args.kwargs == {"threads": threads}

@@ -9,6 +9,7 @@ import pytest
 
 from dltrack_db.basics import config, resources
 from dltrack_db.scoring import scratch
+from dltrack_db.store import connection
 
 OBJECTS = ["metrics.ndcg", "metrics.run_scores", "main.rankings"]
 NAMES = (
@@ -90,6 +91,6 @@ def test_one_thread_until_there_is_much_to_read(cache, tmp_path):
     scratch.expect(con, [file])
     assert con.execute(threads).fetchone() == (1,)
     with file.open("r+b") as out:
-        out.truncate(scratch.SMALL + 1)
+        out.truncate(connection.SMALL + 1)
     scratch.expect(con, [file])
     assert con.execute(threads).fetchone() == duckdb.connect().execute(threads).fetchone()
