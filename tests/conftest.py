@@ -129,7 +129,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
     def new(folder: Path | None = None) -> duckdb.DuckDBPyConnection:
         copy = (folder or tmp_path_factory.mktemp("database")) / "copy.duckdb"
         shutil.copyfile(_once(shared_folder / "empty.duckdb", build), copy)
-        return duckdb.connect(str(copy))
+        return duckdb.connect(str(copy), config={"threads": 1})  # so few rows are not worth dividing
 
     return new
 

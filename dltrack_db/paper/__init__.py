@@ -84,8 +84,8 @@ def write(
                 written = _write(con, asked[0], ids, folder, list(baselines), list(measures))
             else:
                 written = _write_blocks(con, asked, ids, folder, list(baselines), list(measures), named or {})
-    command = ["dltrack", "paper", *runs, *_repeated("-c", asked), *_repeated("--baseline", baselines)]
-    command += _repeated("--as", [f"{name}={','.join(of)}" for name, of in (named or {}).items()])
+    command = ["dltrack", "paper", *runs, *_options("-c", asked), *_options("--baseline", baselines)]
+    command += _options("--as", [f"{name}={','.join(of)}" for name, of in (named or {}).items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
     script = folder / "make.sh"
     script.write_text(
@@ -95,7 +95,7 @@ def write(
     return Written([*written.files, script], written.notes)
 
 
-def _repeated(option: str, values: Sequence[str]) -> list[str]:
+def _options(option: str, values: Sequence[str]) -> list[str]:
     return [part for value in values for part in (option, value)]
 
 
@@ -164,7 +164,7 @@ def _write(
     letters = lettered.letters(board, answer)
     printed = board.printed_names()
     marks = lettered.marks(board, answer, letters, [*answer.notes, cited], printed)
-    methods = [_methods(con, collection, list(printed.values())), *_told(answer.notes, cited)]
+    methods = [_methods(con, collection, list(printed.values())), *_notes(answer.notes, cited)]
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks)
     files += _write_texts(folder, methods, cited, cite.bibtex(con, collection))
     figure = Figure(collection, board.measures[0], printed[board.measures[0]], folder)
@@ -195,7 +195,7 @@ def _write_blocks(
     printed = {name.rpartition(":")[2]: told for name, told in board.printed_names().items()}
     methods = [_methods(con, each, list(printed.values())) for each in board.collections]
     files = _write_table(folder, columns, answer, ", ".join(board.collections), marks)
-    files += _write_texts(folder, [*methods, *_told(answer.notes, cited)], cited, cite.bibtex(con, *board.collections))
+    files += _write_texts(folder, [*methods, *_notes(answer.notes, cited)], cited, cite.bibtex(con, *board.collections))
     notes = list(answer.notes)
     measure = board.measures[0].rpartition(":")[2]
     for each in board.collections:
@@ -243,7 +243,7 @@ def _methods(con: duckdb.DuckDBPyConnection, collection: str, printed: Sequence[
     )
 
 
-def _told(notes: Sequence[str], cited: str) -> list[str]:
+def _notes(notes: Sequence[str], cited: str) -> list[str]:
     """What stands under the table, as sentences, and what was used."""
     return [
         *(latex.sentences([note.rstrip(".")]) for note in notes),

@@ -66,7 +66,7 @@ CLAIMS = {
         "select count(*), max(num_pairs), min(kappa), max(kappa), median(kappa), min(alpha), max(alpha) "
         "from labels.judge_study where measure = 'ndcg_cut_10' and variant like 'llmjudge-%' and kind = 'llm'"
     ),
-    "nine grown ones {:.3f}, the nine best {:.3f}, nine by lot {:.3f} ({:.3f} to {:.3f}), the best alone {:.3f} |": (
+    "nine grown ones {:.3f}, the nine best {:.3f}, nine at random {:.3f} ({:.3f} to {:.3f}), the best alone {:.3f} |": (
         "select max(kappa) filter (where chosen = 'grown'), max(kappa) filter (where chosen = 'best'), "
         "max(kappa) filter (where chosen = 'by lot'), max(kappa_low) filter (where chosen = 'by lot'), "
         "max(kappa_high) filter (where chosen = 'by lot'), max(best_single) "
