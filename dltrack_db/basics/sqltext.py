@@ -6,6 +6,7 @@ evaluating a run; SET VARIABLE and DDL take no parameters everywhere.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping, Sequence
 
@@ -33,12 +34,22 @@ def literal(value: object) -> str:
             return "null"
         case bool():
             return str(value).lower()
-        case int() | float():
+        case int():
             return repr(value)
+        case float():
+            return _number(value)
         case list():
             return "[" + ", ".join(literal(each) for each in value) + "]"
         case _:
             return quote_text(str(value))
+
+
+def _number(value: float) -> str:
+    """A floating-point number to its last digit: of more than 15 DuckDB makes a decimal, which is rounded twice."""
+    text = repr(value)
+    if not math.isfinite(value):
+        return f"{quote_text(text)}::double"
+    return text if "e" in text or len(text) <= 16 else f"{text}e0"
 
 
 def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
