@@ -9,6 +9,7 @@ import pytrec_eval
 from stored_rankings import add_rankings
 
 from dltrack_db.basics import resources
+from dltrack_db.basics.sqltext import insert_rows
 from dltrack_db.scoring import catalogue, requests, scratch
 from dltrack_db.store import derive
 
@@ -39,16 +40,20 @@ def add(con: duckdb.DuckDBPyConnection, name: str, qrels: Qrels, runs: Runs, lev
         "values (?, 'test', '', '', ?, ?)",
         [name, level, rule],
     )
-    judged = [[name, "nist", q, d, g, "0"] for q, docs in qrels.items() for d, g in docs.items()]
-    con.executemany("insert into main.qrels values (?, ?, ?, ?, ?, ?, null)", judged)
+    judged = [
+        {"collection": name, "variant": "nist", "query_id": q, "doc_id": d, "relevance": g, "iteration": "0"}
+        for q, docs in qrels.items()
+        for d, g in docs.items()
+    ]
+    insert_rows(con, "main.qrels", judged)
     rows = [
-        [name, run, q, d, position, s]
+        {"c": name, "r": run, "q": q, "d": d, "p": position, "s": s}
         for run, topics in runs.items()
         for q, docs in topics.items()
         for position, (d, s) in enumerate(docs.items(), 1)
     ]
     con.execute("create or replace temp table given (c varchar, r varchar, q varchar, d varchar, p integer, s double)")
-    con.executemany("insert into given values (?, ?, ?, ?, ?, ?)", rows)
+    insert_rows(con, "given", rows)
     con.execute(
         "create or replace temp table ranked as select c as collection, r as run_id, q as query_id, d as doc_id, "
         "p as submitted_rank, s as score, "
