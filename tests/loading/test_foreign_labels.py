@@ -80,7 +80,7 @@ def test_bytes_that_a_recipe_knows_go_by_its_name(db, monkeypatch):
     path = db.parent / "mixed"
     path.write_text("1 0 D1 1\n")
     known = FileSpec("qrels", "judge-x", "mixed", "mini-docs", md5=(md5("1 0 D1 1\n"),), rows=1, judge={"model": "m"})
-    monkeypatch.setattr(plan, "label_files", lambda collection: {known.md5[0]: known})
+    monkeypatch.setattr(plan.known, "label_files", lambda collection: {known.md5[0]: known})
     load(db, skip_foreign=False)
     assert rows(db, "select name, verified from main.loads where name = 'judge-x'") == [("judge-x", "md5")]
     assert rows(db, "select model, source from main.qrels_variants where variant = 'judge-x'") == [("m", "mixed")]

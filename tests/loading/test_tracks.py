@@ -120,7 +120,7 @@ class Pages:
 @pytest.fixture
 def pages(tmp_path, monkeypatch):
     made = Pages(tmp_path)
-    monkeypatch.setattr(plan, "TRACKS_FILE", made.table)
+    monkeypatch.setattr(plan.known, "TRACKS_FILE", made.table)
     return made
 
 
@@ -405,7 +405,7 @@ def write_html(folder: Path, table: Path, text: str = HTML) -> None:
 
 def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv")
-    monkeypatch.setattr(plan, "TRACKS_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "TRACKS_FILE", tmp_path / "tracks.csv")
     path = tmp_path / "tracks.duckdb"
     options = loader.LoadOptions(say=lambda _: None)
     loader.load_edition(recipes.load("trec-browser"), path, options, places=[tmp_path / "pages"])
@@ -428,7 +428,7 @@ def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
 
 def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
-    monkeypatch.setattr(plan, "TRACKS_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "TRACKS_FILE", tmp_path / "tracks.csv")
     with pytest.raises(ValidationError, match=r"index.html:18: the entry «two» does not have exactly one Run ID"):
         loader.load_edition(
             recipes.load("trec-browser"),
