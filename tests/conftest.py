@@ -223,7 +223,7 @@ def real_database(real_data: Path, shared_folder: Path) -> Path:
             loader.load_edition(recipes.load(edition), path, quiet, places=[real_data])
         for collection in ("trec2019-passages", "trec2021-passages"):
             files = sources.run_files([real_data / "runs" / collection])
-            own = [file for file in files if not file.name.startswith(plan.sources.SUBMITTED.removesuffix("*"))]
+            own = [file for file in files if not file.name.startswith(sources.SUBMITTED.removesuffix("*"))]
             owner, spec = collections.in_database(path, collection)
             loader.load(plan.plan_runs(owner, spec, own), path, quiet)
 
