@@ -14,7 +14,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dltrack_db.api import Database, engine, metadata, open
+    from dltrack_db.api import Database, open
+    from dltrack_db.for_sqlalchemy import engine, metadata
     from dltrack_db.scoring.frames import evaluate
 
 __version__ = "0.3.0.dev0"
@@ -23,8 +24,8 @@ __all__ = ["Database", "__version__", "engine", "evaluate", "metadata", "open"]
 
 _HOMES = {
     "Database": "dltrack_db.api",
-    "engine": "dltrack_db.api",
-    "metadata": "dltrack_db.api",
+    "engine": "dltrack_db.for_sqlalchemy",
+    "metadata": "dltrack_db.for_sqlalchemy",
     "open": "dltrack_db.api",
     "evaluate": "dltrack_db.scoring.frames",
 }

@@ -15,7 +15,7 @@ ORDER = (
     *("cluster", "reading", "expectations", "scoring", "sample", "corpus"),
     *("loading", "checking", "simulation"),
     *("irm", "board", "across", "lettered", "assistants", "report", "site", "reproduce", "paper"),
-    *("api", "cli", "__main__"),
+    *("api", "for_sqlalchemy", "cli", "__main__"),
 )
 """Rooms and single modules; each may know those before it."""
 

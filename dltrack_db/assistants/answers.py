@@ -187,7 +187,7 @@ class Answers:
             if told_of := catalogue.facts(con, name):
                 kind, fields, facts = told_of
                 told = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
-                return {"object": name, "kind": kind, **told, "data": _fingerprints(con, name)}
+                return {"object": name, "kind": kind, **told, "data": _fingerprints(con, name, is_about=True)}
             found = catalogue.find(con, name)
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
@@ -350,10 +350,15 @@ def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
     return " ".join([answer["note"], *(f"{note}." for note in notes)])
 
 
-def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "") -> str:
-    """What an answer was computed from, as `dltrack cite` has it: of the collections that a text names, or of all."""
+def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: bool = False) -> str:
+    """What an answer may have been computed from, as `dltrack cite` has it: collections that a text names come first.
+
+    A query may name one to leave it out, so the others are told, too, unless the answer `is_about` what is named.
+    """
     listed = con.execute("select collection from main.collections order by all").fetchall()
-    names = [name for (name,) in listed if name in text] or [name for (name,) in listed]
+    names = sorted((name for (name,) in listed), key=lambda name: name not in text)
+    if is_about:
+        names = [name for name in names if name in text] or names
     more = f", and {len(names) - _CITED} collections more, see catalog.fingerprints" if len(names) > _CITED else ""
     return cite.line(con, *names[:_CITED]) + more
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -79,7 +80,7 @@ def score(
         )
         for tables in made:
             derive.keep(con, tables)
-        with writing.writing(con, db, wait=wait, say=say, command=" ".join(["score", *names])):
+        with writing.writing(con, db, wait=wait, say=say, command=shlex.join(["score", *names])):
             sqltext.set_variables(con, collections=names)
             if state != _state(con):
                 raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")

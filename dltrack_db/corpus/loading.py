@@ -23,7 +23,7 @@ from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, change_log, database, template, trust, writing
+from dltrack_db.store import building, change_log, database, template, vouching, writing
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.waiting import Patience
 
@@ -127,7 +127,7 @@ def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[
             con.execute("set temp_directory = $folder", {"folder": str(folder)})
             con.execute("set enable_external_file_cache = false")  # every chunk is read once
             yield con, folder
-        trust.vouch(con, db)
+        vouching.vouch(con, db)
     finally:
         con.close()
 

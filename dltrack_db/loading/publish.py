@@ -16,7 +16,7 @@ from dltrack_db.errors import DatabaseChangedError, DatabaseError
 from dltrack_db.expectations import Outcome
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import shared
-from dltrack_db.store import building, change_log, database, derive, template, trust, verify, waiting, writing
+from dltrack_db.store import building, change_log, database, derive, template, verify, vouching, waiting, writing
 from dltrack_db.store.lake import overlay, session, snapshots
 
 _SHOWN = 3
@@ -116,11 +116,11 @@ def rebuild(path: Path, *, accept: bool = False) -> int:
         DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that
             contradict each other, which nothing can make true.
     """
-    before = trust.stamp(path)
+    before = vouching.stamp(path)
     is_todays = verify.has_todays_objects(path)
 
     def is_spoiled() -> bool:
-        return not is_todays or trust.stamp(path) != before
+        return not (is_todays and before and vouching.stamp(path) == before)
 
     with tempfolder.folder() as folder:
         con = database.connect(spill=folder / "spill")

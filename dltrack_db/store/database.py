@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.basics.sqltext import literal
-from dltrack_db.store import connection, trust, waiting
+from dltrack_db.store import connection, trust, vouching, waiting
 from dltrack_db.store.connection import (
     check_memory,
     check_place,
@@ -93,7 +93,7 @@ def attach(
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
-    before, state = trust.stamp(path), addresses.state(path)
+    before, state = vouching.stamp(path), addresses.state(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
     address = None
     if read_only and not checks.alone:

@@ -8,21 +8,19 @@ objects are held against those of the package. The queries here call
 
 from __future__ import annotations
 
-import os
 import re
-import zlib
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__
-from dltrack_db.basics import config, resources, sqltext
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.files import tempfolder
+from dltrack_db.store import vouching
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.versions import SCHEMA_VERSION
 
@@ -47,10 +45,6 @@ _CATALOGUES = frozenset(
 _UNQUALIFIED = ("main", "pg_catalog")
 _BESIDE = (".wal", ".wal.checkpoint", ".wal.recovery")
 """What DuckDB writes beside a database file."""
-_OWN_TABLES = "\nhas its own tables"
-"""What the note on a checked file adds to its state where it is no overlay."""
-_BUCKETS = 256
-"""So many notes of checked files are kept at most."""
 _KINDS = (
     ("schema", "duckdb_schemas", "schema_name"),
     ("view", "duckdb_views", "view_name"),
@@ -111,9 +105,9 @@ def check(
 ) -> None:
     """Refuse an attached database whose objects change what is read; a file that was checked before is not again.
 
-    `before` is the file's `stamp` from before it was attached: another file may have got its name meanwhile. `to_build`
-    lets pass what building the views anew mends: nothing of it may be asked before that is done. `older` lets pass
-    views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
+    `before` is the file's `vouching.stamp` from before it was attached: another file may have got its name meanwhile.
+    `to_build` lets pass what building the views anew mends: nothing of it may be asked before that is done. `older`
+    lets pass views of another dltrack, of which nobody can say whether they are as they were made, and is told so.
 
     What the file says about itself decides nothing here but the words of the refusal.
 
@@ -121,8 +115,8 @@ def check(
         UntrustedError: there are such objects; the message names them.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    now = stamp(path)
-    if now == before and is_checked(path):
+    now = vouching.stamp(path)
+    if now == before and vouching.is_checked(path):
         return
     listed = _list_objects(con)
     if found := shadows(con, alias, listed):
@@ -135,8 +129,8 @@ def check(
         [] if facts is None or is_older else altered_objects(con, alias, listed, is_shared=addresses.CATALOGUE in facts)
     )
     if not found and not is_older:
-        if now == stamp(path):
-            _note(path, now + ("" if facts is None or addresses.CATALOGUE in facts else _OWN_TABLES))
+        if now == vouching.stamp(path):
+            vouching.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
         return
     from dltrack_db.store import reference
 
@@ -145,45 +139,6 @@ def check(
         older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
     elif not is_older:  # which whoever opened the file refuses, with the cure
         raise UntrustedError(_refusal(path, found, is_others=is_others, facts=facts), found)
-
-
-def is_checked(path: Path) -> bool:
-    """Whether this very file was found to be dltrack's, and nobody has written to it since."""
-    now = stamp(path)
-    return bool(now) and _read_note(path) in (now, now + _OWN_TABLES)
-
-
-def has_own_tables(path: Path) -> bool:
-    """Whether this very file was found to be dltrack's and no overlay of a shared database, which needs no opening."""
-    now = stamp(path)
-    return bool(now) and _read_note(path) == now + _OWN_TABLES
-
-
-def vouch_for_new(path: Path, written: os.stat_result) -> None:
-    """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
-
-    Where another file has the name, or somebody has written to it, nothing is noted.
-    """
-    with suppress(OSError):
-        if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
-            _note(path, now + _OWN_TABLES)
-
-
-def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
-    """What a change of name leaves as it is."""
-    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
-
-
-def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
-    """Note that a file that was checked, and is attached for writing since, holds only what dltrack put into it.
-
-    Nobody else can write as long as it is attached. What closing it would still write is written first; if
-    anything is after all, the note does not fit the file, and it is checked again.
-    """
-    with suppress(duckdb.Error):
-        con.execute(f"checkpoint {alias}")
-        if now := stamp(path):
-            _note(path, now + _OWN_TABLES)
 
 
 def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -428,36 +383,3 @@ def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts
         f"{path} holds objects that change what is read: {named}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"
     )
-
-
-def stamp(path: Path) -> str:
-    """What changes whenever the file, or the log beside it, is written or replaced; empty when it cannot be told."""
-    try:
-        state = [__version__, duckdb.__version__, ascii(str(path.resolve()))]
-        for each in (path, path.with_name(path.name + ".wal")):
-            if each.exists():
-                now = each.stat()
-                state.append(f"{now.st_dev} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}")
-    except OSError:
-        return ""
-    return "\n".join(state)
-
-
-def _note(path: Path, text: str) -> None:
-    """Note in the user's cache what was found of a file."""
-    place = _place_of_note(path)
-    with suppress(OSError):
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_text(text, encoding="utf-8")
-
-
-def _read_note(path: Path) -> str | None:
-    """The note on the last checked file of this bucket of names."""
-    with suppress(OSError):
-        return _place_of_note(path).read_text(encoding="utf-8")
-    return None
-
-
-def _place_of_note(path: Path) -> Path:
-    bucket = zlib.crc32(str(path.absolute()).encode(errors="surrogateescape")) % _BUCKETS
-    return config.cache_folder() / "checked" / f"{bucket:02x}"

@@ -14,7 +14,7 @@ from dltrack_db import compiler
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import SourceError, UntrustedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, database, faults, template, trust
+from dltrack_db.store import building, database, faults, template, trust, vouching
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, session
 
@@ -84,7 +84,7 @@ def _redefined_objects(path: Path) -> list[str]:
     with closing(database.connect()) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
-        if trust.is_checked(path):
+        if vouching.is_checked(path):
             return []
         return [one.name for one in trust.altered_objects(con, is_shared=address is not None)]
 

@@ -14,7 +14,7 @@ import duckdb
 from dltrack_db.basics import resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, change_log, connection, database, faults, trust, waiting
+from dltrack_db.store import building, change_log, connection, database, faults, trust, vouching, waiting
 from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
 from dltrack_db.store.lake import change, lock, overlay
 from dltrack_db.store.waiting import Patience
@@ -74,7 +74,7 @@ def writing(
             attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew is not None))
             if not is_new:
                 trust.seal(con, resources.PAPERS)
-            is_checked = not is_new and trust.is_checked(path)
+            is_checked = not is_new and vouching.is_checked(path)
             try:
                 with transaction(con):
                     if database.has_table(con, "database_info"):
@@ -84,7 +84,7 @@ def writing(
                 if is_new:
                     con.execute("checkpoint")
                 elif _is_tidied(con, path, say) and is_checked:
-                    trust.vouch(con, path)
+                    vouching.vouch(con, path)
             finally:
                 with suppress(duckdb.Error):  # a failed database lets go by itself
                     detach(con)
@@ -95,7 +95,7 @@ def writing(
             if is_new:
                 remove(target)
         if is_new:
-            trust.vouch_for_new(path, written)
+            vouching.vouch_for_new(path, written)
 
 
 def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], None] | None) -> bool:
@@ -130,7 +130,7 @@ def open_for_load(
     if not path.exists():
         check_writable(path)
         return None
-    address = None if trust.has_own_tables(path) else overlay.of(path)
+    address = None if vouching.has_own_tables(path) else overlay.of(path)
     if address is not None:
         con = database.open_readonly(path)
         try:

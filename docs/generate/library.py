@@ -10,11 +10,11 @@ from docs.generate.markdown import code
 
 def render() -> str:
     """The page."""
-    from dltrack_db import api, errors
+    from dltrack_db import api, errors, for_sqlalchemy
     from dltrack_db.scoring import frames
 
     parts = ["# Python library\n", code("python", "import dltrack_db as dl")]
-    for function in (api.open, api.engine, api.metadata, frames.evaluate):
+    for function in (api.open, for_sqlalchemy.engine, for_sqlalchemy.metadata, frames.evaluate):
         parts += _entry(f"dl.{function.__name__}", function)
     parts.append("## The database object\n")
     for name, member in inspect.getmembers(api.Database):

@@ -23,7 +23,7 @@ from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseError, FormatError, SourceError, UsageError
 from dltrack_db.files import disk_space, plainfile
 from dltrack_db.files.bytescan import ByteScan
-from dltrack_db.store import database, trust, writing
+from dltrack_db.store import database, vouching, writing
 from tests.commands import dltrack
 from tests.copies import copied
 
@@ -297,7 +297,7 @@ def test_a_signal_ends_a_command_in_one_long_step():
 
 def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database, files, monkeypatch):
     """Both looks use the one connection."""
-    monkeypatch.setattr(trust, "_note", lambda *_, **__: None)
+    monkeypatch.setattr(vouching, "note", lambda *_, **__: None)
     runs, findings = checking.check([files / "run"], small_database, "sample-docs")
     assert runs == ["run"] and findings
 

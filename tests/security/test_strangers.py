@@ -19,7 +19,7 @@ from dltrack_db.errors import UntrustedError, UsageError
 from dltrack_db.exports.export import export
 from dltrack_db.loading import corpora
 from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database, template, trust, writing
+from dltrack_db.store import database, template, trust, vouching, writing
 from dltrack_db.store.verify import verify
 from tests.copies import noted
 
@@ -175,7 +175,7 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
     con = database.connect()
     database.attach(con, path, read_only=False)
     con.execute("create table main.mine (x int)")
-    trust.vouch(con, path)
+    vouching.vouch(con, path)
     con.close()
     checked = []
     real = trust.shadows

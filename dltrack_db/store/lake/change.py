@@ -8,7 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.store import change_log, database, trust
+from dltrack_db.store import change_log, database, trust, vouching
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
@@ -36,7 +36,7 @@ def changing(
     addresses.check(address, path)
     with session.explain_errors(address), lock.hold_lock(con, address, wait, say) as held:
         try:
-            before = trust.stamp(path)
+            before = vouching.stamp(path)
             if not overlay.attach(con, path, address, anew=anew):
                 trust.check(con, path, before=before)
             session.attach(con, address, read_only=False)
