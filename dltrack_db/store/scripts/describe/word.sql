@@ -4,6 +4,6 @@ select
     columns.meaning,
     arg_min(columns.object, if(starts_with(columns.object, 'main.'), '', columns.object)) as object,
 from catalog.columns as columns
-where $1 <> '' and contains(lower(columns.meaning), '''' || lower($1) || '''')
+where contains(lower(columns.meaning), '''' || nullif(lower($1), '') || '''')
 group by all
 order by count(*) desc, columns.name asc, columns.meaning asc;
