@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dltrack_db.across import Across
 from dltrack_db.board import BEATS, Answer, Board
@@ -34,16 +34,31 @@ def marks(
     )
 
 
+def key(baselines: Sequence[str], found: Mapping[tuple[int, str], str]) -> list[str]:
+    """The line that says whose letters those `found` are; none where there are none."""
+    pairs = zip(LETTERS, baselines, strict=False)
+    return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if found else []
+
+
+def letters_of(runs: Iterable[str], baselines: Sequence[str]) -> str:
+    """The letters of some of the baselines."""
+    return "".join(LETTERS[baselines.index(run)] for run in runs)
+
+
+def _check_number(baselines: Sequence[str]) -> None:
+    if len(baselines) > len(LETTERS):
+        raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(baselines)}")
+
+
 def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
     """The letters of the baselines that each system beats in each collection, by row and column.
 
     Raises:
         UsageError: there are more baselines than letters.
     """
-    if len(board.baselines) > len(LETTERS):
-        raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(board.baselines)}")
+    _check_number(board.baselines)
     return {
-        (i, name.removesuffix(BEATS)): "".join(LETTERS[board.baselines.index(run)] for run in runs)
+        (i, name.removesuffix(BEATS)): letters_of(runs, board.baselines)
         for name in answer.columns
         if name.endswith(BEATS)
         for i, runs in enumerate(answer.values(name))
@@ -73,14 +88,19 @@ def _legend(notes: list[str], *, has_letters: bool) -> str:
 
 
 def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
-    """The letters of the baselines that each run beats, by row and measure."""
+    """The letters of the baselines that each run beats, by row and measure.
+
+    Raises:
+        UsageError: there are more baselines than letters.
+    """
+    _check_number(board.baselines)
     if board.is_family:
         beaten = {name: answer.values(name + BEATS) for name in board.tested}
     else:
         beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
                   for name in board.tested if board.baselines}  # fmt: skip
     return {
-        (i, name): "".join(LETTERS[board.baselines.index(run)] for run in runs)
+        (i, name): letters_of(runs, board.baselines)
         for name, by_row in beaten.items()
         for i, runs in enumerate(by_row)
         if runs

@@ -29,8 +29,7 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
             [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
         )
         beaten = lettered.of_several(board, answer)
-        letters = dict(zip(board.baselines, lettered.LETTERS, strict=False))
-        told = [f"better than {', '.join(f'{letter}: {run}' for run, letter in letters.items())}"] if beaten else []
+        told = lettered.key(board.baselines, beaten)
         marks = (
             lettered.marks_of_several(board, answer, beaten, [*told, *answer.notes, *cited])
             if format.is_latex

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import typer
@@ -91,15 +92,11 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2021-passages --where "category = 'trad'" --sort ap
 
-    Example: dltrack leaderboard trec2021-passages --measures nDCG@10,AP --baseline p_bm25 --baseline p_tct -f latex
+    Example: dltrack leaderboard trec2021-passages --measures nDCG@10,map --baseline p_bm25 --baseline p_tct0 -f latex
 
     Example: dltrack leaderboard trec2020-passages trec2021-passages --measures nDCG@10 --as BM25=bm25_p,p_bm25
     """
-    labels = question.labels
-    asked = replace(
-        question,
-        measures=[part.strip() for part in ",".join(question.measures).split(",") if part.strip()],
-    )
+    asked = replace(question, measures=_parts(",".join(question.measures)))
     if len(collection) > 1:
         if columns or bars:
             raise UsageError("--columns and --bars are for the table of one collection; leave them out, or name one")
@@ -108,97 +105,115 @@ def leaderboard(
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
     with database.open_readonly(db) as con:
-        name = collections.find_collection(con, collection[0], db, labels=labels or None, is_ranked=True)
+        name = collections.find_collection(con, collection[0], db, labels=asked.labels or None, is_ranked=True)
         board = Board(con, name, asked)
         answer = board.read()
         printed = board.printed_names() if format.is_latex else {}
         cited = cite.line(con, name) if format in _CITED else ""
-    names, rows = answer.columns, answer.rows
-    if labels and not rows and not question.where:
-        raise UsageError(f"no run of {name} is scored by «{labels}»; load runs with: dltrack ingest runs")
-    if len(board.baselines) > len(lettered.LETTERS):
-        raise UsageError(f"at most {len(lettered.LETTERS)} baselines can be compared, not {len(board.baselines)}")
+    if asked.labels and not answer.rows and not asked.where:
+        raise UsageError(f"no run of {name} is scored by «{asked.labels}»; load runs with: dltrack ingest runs")
     letters = lettered.letters(board, answer) if board.is_family or format.is_latex else {}
-    legend = list(zip(lettered.LETTERS, board.baselines, strict=False)) if letters else []
-    told = ["better than " + ", ".join(f"{letter}: {run}" for letter, run in legend)] if legend else []
-    notes = [*told, *answer.notes]
-    on_terminal = format is Format.table and sys.stdout.isatty()
-    with_letters = {name for _, name in letters} if board.is_family else set()
-    aside = _aside(board, answer, format, with_letters)
-    chosen = _columns_to_show(board, answer, columns, aside)
-    if columns and format.is_for_people:
-        chosen = [part for name in chosen for part in (name, *([name + BEATS] if (name in with_letters) else []))]
-    shown = [[_cell_text(board, row, names, name, format) for name in chosen] for row in rows]
-    absent = [] if columns else [name for name in _own(names) if name not in chosen]
-    if bars or (bars is None and on_terminal and not labels):
-        chosen, shown = _with_bars(chosen, shown, [row[names.index(board.sort)] for row in rows], board.sort)
-    others = [name for name in board.measures if name != board.sort]
-    print_rows(
-        chosen,
-        shown,
-        format,
-        title=f"{board.collection} by labels {labels}" if labels else board.collection,
-        expendable=[
-            "",
-            *ASIDE,
-            "provenance",
-            "num_topics",
-            "subtask",
-            "team",
-            "category",
-            *reversed(others),
-            "difference",
-        ],
-        fit=table.Fit(
-            kept=["provenance"] if len(set(answer.values("provenance"))) > 1 else [],
-            absent=absent,
-            is_whole=bool(columns),
-        ),
-        marks=lettered.marks(board, answer, letters, [*notes, cited], printed),
-    )
-    if cited and format is Format.markdown:
-        print_text(f"\n<!-- {cited} -->")
-    if not format.is_latex:  # which has them in its caption
-        print_notes(notes if format.is_for_people else answer.notes, format)  # programs have names in place of letters
+    _Sheet(board, answer, format, _parts(columns), letters).show(asked.labels, bars, cited, printed)
 
 
-def _aside(board: Board, answer: Answer, format: Format, lettered: set[str]) -> set[str]:
-    """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
-    aside: set[str] = set()
-    if format.is_for_people or format.is_latex:
-        behind = {name + end: name for name in board.tested for end in (P_VALUE, P_CORRECTED, BEATS)}
-        aside = {each for each, name in behind.items() if not (each.endswith(BEATS) and name in lettered)}
-    if format is Format.table and sys.stdout.isatty() and "official_rank" not in answer.columns:
-        aside |= {*ASIDE, *(["provenance"] if set(answer.values("provenance")) == {"rankings"} else [])}
-    if format.is_latex and board.baselines:  # a table for a paper has run, measures and letters
-        aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in board.tested)}
-    return aside
+def _parts(text: str) -> list[str]:
+    """The parts of a list that is separated by commas."""
+    return [part.strip() for part in text.split(",") if part.strip()]
 
 
-def _cell_text(board: Board, row: tuple[Any, ...], names: list[str], name: str, format: Format) -> Any:
-    """A cell; the baselines that a run beats as letters for people, by name for programs."""
-    value = row[names.index(name)]
-    if not name.endswith(BEATS):
-        return value
-    if format.is_for_people:
-        return "".join(lettered.LETTERS[board.baselines.index(run)] for run in value)
-    return " ".join(value)
+@dataclass(frozen=True)
+class _Sheet:
+    """An answer as a format shows it: `columns` are those asked for by name, `letters` those of beaten baselines."""
 
+    board: Board
+    answer: Answer
+    format: Format
+    columns: Sequence[str]
+    letters: Mapping[tuple[int, str], str]
 
-def _columns_to_show(board: Board, answer: Answer, columns: str, aside: set[str]) -> list[str]:
-    """The columns to show: those that are asked for, or all but those left aside."""
-    own = _own(answer.columns)
-    wanted = [name.strip() for name in columns.split(",")] if columns else []
-    if unknown := [name for name in wanted if name not in own]:
-        raise UsageError(
-            f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
+    def show(self, labels: str, bars: bool | None, cited: str, printed: Mapping[str, str]) -> None:
+        """Print it; `cited` is the fingerprint of the data, `printed` what papers call the measures.
+
+        Raises:
+            UsageError: a column that is asked for is not there.
+        """
+        names = self._names()
+        rows = [[self._cell(row, name) for name in names] for row in self.answer.rows]
+        absent = [] if self.columns else [name for name in self._own() if name not in names]
+        if bars or (bars is None and self._is_on_terminal() and not labels):
+            names, rows = _with_bars(names, rows, self.answer.values(self.board.sort), self.board.sort)
+        notes = [*lettered.key(self.board.baselines, self.letters), *self.answer.notes]
+        print_rows(
+            names,
+            rows,
+            self.format,
+            title=f"{self.board.collection} by labels {labels}" if labels else self.board.collection,
+            expendable=self._expendable(),
+            fit=table.Fit(
+                kept=["provenance"] if len(set(self.answer.values("provenance"))) > 1 else [],
+                absent=absent,
+                is_whole=bool(self.columns),
+            ),
+            marks=lettered.marks(self.board, self.answer, self.letters, [*notes, cited], printed),
         )
-    return wanted or [name for name in own if name not in aside or name == board.sort]
+        if cited and self.format is Format.markdown:
+            print_text(f"\n<!-- {cited} -->")
+        if self.format.is_for_people:
+            print_notes(notes, self.format)
+        elif not self.format.is_latex:  # which has them in its caption; programs have names in place of letters
+            print_notes(self.answer.notes, self.format)
 
+    def _is_on_terminal(self) -> bool:
+        return self.format is Format.table and sys.stdout.isatty()
 
-def _own(names: list[str]) -> list[str]:
-    """The columns without that which the note under the table tells."""
-    return [name for name in names if name != "num_tests"]
+    def _own(self) -> list[str]:
+        """The columns without that which the note under the table tells."""
+        return [name for name in self.answer.columns if name != "num_tests"]
+
+    def _with_letters(self) -> set[str]:
+        """The measures that letters stand behind."""
+        return {name for _, name in self.letters} if self.board.is_family else set()
+
+    def _names(self) -> list[str]:
+        """The columns to show: those that are asked for, with their letters, or all but those left aside."""
+        own = self._own()
+        if unknown := [name for name in self.columns if name not in own]:
+            raise UsageError(
+                f"there is no column {', '.join(unknown)}; there are {', '.join(own)}{did_you_mean(unknown[0], own)}"
+            )
+        if not self.columns:
+            aside = self._aside()
+            return [name for name in own if name not in aside or name == self.board.sort]
+        behind = self._with_letters() if self.format.is_for_people else set()
+        return [part for name in self.columns for part in (name, *([name + BEATS] if name in behind else []))]
+
+    def _aside(self) -> set[str]:
+        """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
+        tested = self.board.tested
+        aside: set[str] = set()
+        if self.format.is_for_people or self.format.is_latex:
+            aside |= {name + end for name in tested for end in (P_VALUE, P_CORRECTED)}
+            aside |= {name + BEATS for name in tested if name not in self._with_letters()}
+        if self._is_on_terminal() and "official_rank" not in self.answer.columns:
+            aside |= {*ASIDE, *(["provenance"] if set(self.answer.values("provenance")) == {"rankings"} else [])}
+        if self.format.is_latex and self.board.baselines:  # a table for a paper has run, measures and letters
+            aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested)}
+        return aside
+
+    def _cell(self, row: tuple[Any, ...], name: str) -> Any:
+        """A cell; the baselines that a run beats as letters for people, by name for programs."""
+        value = row[self.answer.columns.index(name)]
+        if not name.endswith(BEATS):
+            return value
+        if self.format.is_for_people:
+            return lettered.letters_of(value, self.board.baselines)
+        return " ".join(value)
+
+    def _expendable(self) -> list[str]:
+        """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
+        others = [name for name in self.board.measures if name != self.board.sort]
+        described = [*ASIDE, "provenance", "num_topics", "subtask", "team", "category"]
+        return ["", *described, *reversed(others), "difference"]
 
 
 def _with_bars(
