@@ -41,17 +41,32 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
     if not missing:
         return list(plan.items)
     for item in missing:
-        if not item.addresses and plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
-            raise SourceError(own.missing(plan.recipe, item.spec))
-        if not item.addresses:
-            raise SourceError(
-                f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
-            )
+        _check_published(plan, item)
     if plan.recipe is not None and plan.recipe.terms:
         say(f"{plan.edition}: terms of use: {plan.recipe.terms}")
     folder = config.cache_folder(keep)
-    told = [one for item in missing for one in download_cache.announce([_to_download(item)], _place(item, folder))]
-    say(f"{plan.edition}: {download_cache.summary(told)}")
+    sizes = [one for item in missing for one in download_cache.announce([_to_download(item)], _place(item, folder))]
+    say(f"{plan.edition}: {download_cache.summary(sizes)}")
+    items = _fetch_all(plan, missing, scratch, folder, say)
+    _tell_absent(plan, missing, items, say)
+    return [item for item in items if item.path]
+
+
+def _check_published(plan: Plan, item: Item) -> None:
+    """Refuse a file that has no address."""
+    if item.addresses:
+        return
+    if plan.recipe and plan.recipe.home and item.spec in plan.recipe.files:
+        raise SourceError(own.missing(plan.recipe, item.spec))
+    raise SourceError(
+        f"{plan.edition}: {item.label} is not published for download; name a folder that has it with --from"
+    )
+
+
+def _fetch_all(
+    plan: Plan, missing: Sequence[Item], scratch: Path, folder: Path, say: Callable[[str], None]
+) -> list[Item]:
+    """The plan's items; those that many small files make up come last, over one connection."""
     scores = [item for item in missing if item.part == "scores"]
     baselines = [item for item in missing if item.part == "runs" and item.spec]
     pages = [item for item in missing if item.part in PAGE_PARTS]
@@ -68,17 +83,21 @@ def complete(plan: Plan, scratch: Path, keep: Path | None, say: Callable[[str], 
                 items += [_complete_item(plan, item, folder, folder, SilentMeter(), say, client) for item in pages]
                 items += _scores(plan, scores, folder, say, client)
                 items += _baselines(plan, baselines, folder, meter, say, client)
+    return items
+
+
+def _tell_absent(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say: Callable[[str], None]) -> None:
+    """Say which submitted runs are not there; refuse where none of them is."""
     absent = [item.name for item in items if item.path is None]
     runs = sum(item.part == "runs" and item.spec is None for item in missing)
     if absent and len(absent) == runs:
-        asked = [item for item in missing if item.name in absent]
+        last = [item for item in missing if item.name in absent][-1]
         raise SourceError(
-            f"{plan.edition}: none of {runs} submitted runs lies at {asked[-1].addresses[-1].rpartition('/')[0]}; "
+            f"{plan.edition}: none of {runs} submitted runs lies at {last.addresses[-1].rpartition('/')[0]}; "
             "check the address, or name a folder that has them with --runs"
         )
     if absent:
         say(f"{plan.edition}: {len(absent)} of {runs} runs are not there: {', '.join(absent)}")
-    return [item for item in items if item.path]
 
 
 def _scores(

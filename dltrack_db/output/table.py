@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TextIO
@@ -98,44 +98,67 @@ def write(
     Columns that are empty are left out, unless the answer is to be whole: then
     they go first.
     """
-    shown = _columns(columns, rows, fit.is_whole)
-    firm = [shown[0].name, *map(printable, fit.kept)] if shown else []
-    empty = [column.name for column in shown if rows and not any(column.texts)]
-    dropped = [] if width is None else _fit(shown, width, [*empty, *map(printable, expendable)], firm)
-    if dropped and width is not None and len(rows) <= FEW:
-        named = [i for i, name in enumerate(columns) if name]  # bars are compared where they lie below each other
-        upright = _upright(
-            _columns([columns[i] for i in named], [[row[i] for i in named] for row in rows], fit.is_whole)
-        )
-        if _excess(upright, width) <= 0:
-            shown, dropped = upright, []
+    shown, dropped = _laid_out(columns, rows, width, expendable, fit)
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
     for line in wrap(printable(title), width or 10_000) if title else ():
         out.write(f"{bold}{line}{plain}\n")
     out.write("\n")
-    height = max((len(column.head) for column in shown), default=0)
-    for place in range(height):
-        heads = [[""] * (height - len(column.head)) + column.head for column in shown]
-        out.write(f"{bold}{_line(shown, [texts[place] for texts in heads])}{plain}\n")
+    for line in _head(shown):
+        out.write(f"{bold}{line}{plain}\n")
     out.write(" " + "─" * (sum(column.width for column in shown) + GAP * max(0, len(shown) - 1)) + "\n")
     if not rows:
         out.write(" 0 rows\n")
-    cut = set()
-    for row in range(max((len(column.texts) for column in shown), default=0)):
-        parts = [_cell(column, column.texts[row]) for column in shown]
-        cut |= {column.name for column, part in zip(shown, parts, strict=True) if part[0].endswith("…")}
-        for place in range(max(map(len, parts), default=0)):
-            out.write(_line(shown, [part[place] if place < len(part) else "" for part in parts]) + "\n")
+    for line in _body(shown):
+        out.write(line + "\n")
     out.write("\n")
     if width is not None:
-        notes = {
-            "left out": [name for name in (*fit.absent, *dropped) if name],
-            "shortened": [column.name for column in shown if column.name in cut],
-        }
-        for said, names in notes.items():
-            if names:
-                note = f"{said} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
-                out.write("\n".join(wrap(note, width)) + "\n")
+        for line in _notes(shown, [*fit.absent, *dropped], width):
+            out.write(line + "\n")
+
+
+def _laid_out(
+    names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, expendable: Collection[str], fit: Fit
+) -> tuple[list[_Column], list[str]]:
+    """The columns as wide as they may be, and the names of those for which there is no room."""
+    shown = _columns(names, rows, fit.is_whole)
+    if width is None:
+        return shown, []
+    firm = [shown[0].name, *map(printable, fit.kept)] if shown else []
+    empty = [column.name for column in shown if rows and not any(column.texts)]
+    dropped = _fit(shown, width, [*empty, *map(printable, expendable)], firm)
+    if dropped and len(rows) <= FEW:
+        with_names = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
+        upright = _upright(
+            _columns([names[i] for i in with_names], [[row[i] for i in with_names] for row in rows], fit.is_whole)
+        )
+        if _excess(upright, width) <= 0:
+            return upright, []
+    return shown, dropped
+
+
+def _head(columns: Sequence[_Column]) -> Iterator[str]:
+    """The lines of the names, which end on the same line."""
+    height = max((len(column.head) for column in columns), default=0)
+    for place in range(height):
+        heads = [[""] * (height - len(column.head)) + column.head for column in columns]
+        yield _line(columns, [texts[place] for texts in heads])
+
+
+def _body(columns: Sequence[_Column]) -> Iterator[str]:
+    """The lines of the rows, several for one whose texts are wrapped."""
+    for row in range(max((len(column.texts) for column in columns), default=0)):
+        parts = [_cell(column, column.texts[row]) for column in columns]
+        for place in range(max(map(len, parts), default=0)):
+            yield _line(columns, [part[place] if place < len(part) else "" for part in parts])
+
+
+def _notes(columns: Sequence[_Column], dropped: Sequence[str], width: int) -> Iterator[str]:
+    """The lines that tell what is missing."""
+    cut = [column.name for column in columns if any(_cell(column, text)[0].endswith("…") for text in column.texts)]
+    for verdict, names in {"left out": [name for name in dropped if name], "shortened": cut}.items():
+        if names:
+            note = f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
+            yield from wrap(note, width)
 
 
 def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool) -> list[_Column]:
