@@ -30,6 +30,8 @@ STAND_INS = "main.stand_in_scores"
 """Scores of others that stand in for rankings: decided anew by every change (`stand_in`)."""
 ROWS_AT_ONCE = 1_500_000
 """Rankings scored at a time where connections score side by side; fixed, as last digits of sums hang on it."""
+ROWS_DERIVED = 2_000_000
+"""Rows of main.judged_rankings that are made at a time, at most: as many sets of labels multiply them."""
 ROWS_ELSEWHERE = 500_000
 """Rankings of a unit of work of another process, about: seconds of work."""
 
@@ -113,7 +115,7 @@ def stand_in(con: duckdb.DuckDBPyConnection) -> None:
 
 def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:
     """The ranges of answers that are out of date, each of so many rankings and a last run."""
-    sqltext.set_variables(con, step_rows=rows)
+    sqltext.set_variables(con, step_rows=rows, step_derived=ROWS_DERIVED)
     return con.execute(_script("steps")).fetchall()
 
 

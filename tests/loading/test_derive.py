@@ -92,13 +92,24 @@ def test_steps_hold_whole_runs_of_some_size_and_nothing_that_is_up_to_date(empty
             [collection, run, answer, millions * 1_000_000],
         )
     steps = resources.script("store/derive/steps")
-    con.execute("set variable step_rows = null")
+    con.execute("set variable step_rows = null; set variable step_derived = 100")
     con.execute("set variable collections = ['c']; set variable last_known_answer = null")
     assert con.execute(steps).fetchall() == [(1, 2), (3, 3), (5, 6)]
     con.execute("set variable collections = []::varchar[]; set variable last_known_answer = 4")
     assert con.execute(steps).fetchall() == [(5, 6)]
     con.execute("set variable collections = ['c', 'd']; set variable step_rows = 12_000_000")
     assert con.execute(steps).fetchall() == [(1, 2), (3, 4), (5, 6)]
+    con.execute("set variable collections = ['c']; set variable step_rows = 100_000_000")
+    assert con.execute(steps).fetchall() == [(1, 3), (5, 6)]
+    # every set of labels has its own derived rows, here at most 22 of run a
+    con.execute(
+        "insert into main.qrels by name select 'c' as collection, 'l' || i % 11 as variant, '2' as query_id,"
+        " i::varchar as doc_id, 0 as relevance from range(22) as labels(i)"
+    )
+    con.execute("set variable step_derived = 23")
+    assert con.execute(steps).fetchall() == [(1, 3), (5, 6)]
+    con.execute("set variable step_derived = 22")
+    assert con.execute(steps).fetchall() == [(1, 2), (3, 3), (5, 6)]
 
 
 def test_scores_of_several_connections_are_those_of_one(monkeypatch, new_db):
