@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import shutil
 import xml.etree.ElementTree as ElementTree
 
@@ -34,6 +35,18 @@ def db(sample_database):
         yield opened
 
 
+@pytest.fixture(scope="module")
+def drawn(db):
+    """Figures by name, each drawn once."""
+    return functools.cache(lambda name: db.figure(name, COLLECTION))
+
+
+@pytest.fixture(scope="module")
+def asked(db):
+    """What the views of figures say, by the figure's name, each asked once."""
+    return functools.cache(lambda name: rows_of(db.duckdb, find_figure(name), COLLECTION))
+
+
 def test_names_are_different():
     names = [figure.name for figure in FIGURES]
     assert len(set(names)) == len(names)
@@ -63,32 +76,29 @@ def _apart_by_numpy(con):
     return apart
 
 
-def test_panels_stand_in_the_order_of_the_papers(db):
+def test_panels_stand_in_the_order_of_the_papers(drawn):
     """Vega-Lite puts the titles of panels in alphabetical order unless it is told another."""
     for name in ("measure-agreement", "query-length"):
-        facet = db.figure(name, COLLECTION).to_dict()
+        facet = drawn(name).to_dict()
         facet = facet.get("facet") or facet["encoding"]["facet"]
         assert facet["sort"] == {"field": "place", "op": "min"}
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_figure_is_valid_and_carries_the_rows_of_its_view(db, name):
-    chart = db.figure(name, COLLECTION)
-    spec = chart.to_dict()  # validates against Vega-Lite's schema
-    figure = find_figure(name)
-    view = db.sql(figure.query(), [COLLECTION]).fetchall()
-    assert len(spec["datasets"]["rows"]) == len(view) > 0
+def test_a_figure_is_valid_and_carries_the_rows_of_its_view(drawn, asked, name):
+    spec = drawn(name).to_dict()  # validates against Vega-Lite's schema
+    assert len(spec["datasets"]["rows"]) == len(asked(name).rows) > 0
     assert spec["config"]["background"] == "white"
 
 
 @pytest.mark.parametrize("figure", FIGURES, ids=lambda figure: figure.name)
-def test_every_column_a_chart_names_exists(db, figure):
-    columns = {row[0] for row in db.sql(f"describe from {figure.view}").fetchall()} | {"x", "y"}
-    computed = {"key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}
+def test_every_column_a_chart_names_exists(asked, figure):
+    computed = {"x", "y", "key", "value", "run", "line", "name_apart", "panel", "place", "range", "changed", "kind"}
     if figure.name in NEED_MAPPING | NEED_SIMULATIONS:
         return
-    used = set(_fields(figure.chart(rows_of(db.duckdb, figure, COLLECTION)).to_dict()))
-    assert used <= columns | computed
+    rows = asked(figure.name)
+    used = set(_fields(figure.chart(rows).to_dict()))
+    assert used <= {*rows.columns} | computed
 
 
 def _fields(node):
@@ -140,8 +150,8 @@ SILENT = {
 
 
 @pytest.mark.parametrize("name", DRAWN)
-def test_a_figure_is_seen_or_says_why_it_is_not_drawn(db, other_track, name):
-    assert visible_marks(db.figure(name, COLLECTION)) > 0
+def test_a_figure_is_seen_or_says_why_it_is_not_drawn(drawn, other_track, name):
+    assert visible_marks(drawn(name)) > 0
     if name in SILENT:
         with pytest.raises(UsageError, match=f"not drawn: «{name}» of {COLLECTION}: .*{SILENT[name]}"):
             other_track.figure(name, COLLECTION)
@@ -169,9 +179,8 @@ def test_the_figures_of_another_track_are_seen(real_data, tmp_path):
     assert drawn >= 10
 
 
-def test_a_panel_without_values_is_left_out(db):
-    figure = find_figure("fullrank-vs-rerank")
-    rows = rows_of(db.duckdb, figure, COLLECTION)
+def test_a_panel_without_values_is_left_out(asked):
+    figure, rows = find_figure("fullrank-vs-rerank"), asked("fullrank-vs-rerank")
     bare = Rows(rows.columns, [(*row[:-3], None, *row[-2:]) for row in rows.rows])
     assert bare.columns[-3] == "ncg"
     assert "hconcat" in figure.chart(rows).to_dict() and "hconcat" not in figure.chart(bare).to_dict()
@@ -186,20 +195,20 @@ def test_every_run_type_has_a_look_of_its_own():
 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".html", ".json"])
-def test_figures_are_saved_in_every_form(db, tmp_path, suffix):
+def test_figures_are_saved_in_every_form(drawn, tmp_path, suffix):
     from dltrack_db.report import vega
 
-    path = vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / f"figure{suffix}")
+    path = vega.save(drawn("ndcg-by-type"), tmp_path / f"figure{suffix}")
     start = path.read_bytes()[:200].lstrip()
     signs = {".png": b"\x89PNG", ".svg": b"<svg", ".pdf": b"%PDF", ".html": b"<!doctype html>", ".json": b"{"}
     assert start.startswith(signs[suffix])
 
 
-def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, tmp_path):
+def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, drawn, tmp_path):
     """The picture, read from outside: one bar per run, lengths in the proportion of nDCG@10."""
     from dltrack_db.report import vega
 
-    path = vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / "figure.svg")
+    path = vega.save(drawn("ndcg-by-type"), tmp_path / "figure.svg")
     marks = [element for element in ElementTree.parse(path).iter() if element.get("role") == "graphics-symbol"]
     labels = [mark.get("aria-label") for mark in marks if mark.get("aria-roledescription") == "bar"]
     shown = {label.split("run: ")[1].split(";")[0]: label for label in labels}
@@ -240,16 +249,16 @@ def test_the_library_lists_its_figures(db):
     assert set(listed["view"]) <= objects
 
 
-def test_a_chart_of_the_library_saves_itself(db, tmp_path):
-    db.figure("grade-counts", COLLECTION).save(str(tmp_path / "x.svg"))
+def test_a_chart_of_the_library_saves_itself(drawn, tmp_path):
+    drawn("grade-counts").save(str(tmp_path / "x.svg"))
     assert "<svg" in (tmp_path / "x.svg").read_text()[:200]
 
 
-def test_an_unknown_kind_of_picture_is_refused(db, tmp_path):
+def test_an_unknown_kind_of_picture_is_refused(drawn, tmp_path):
     from dltrack_db.report import vega
 
     with pytest.raises(UsageError, match="let it end in"):
-        vega.save(db.figure("ndcg-by-type", COLLECTION), tmp_path / "figure.bmp")
+        vega.save(drawn("ndcg-by-type"), tmp_path / "figure.bmp")
 
 
 def contrast(first: str, second: str) -> float:
@@ -271,5 +280,5 @@ def test_colours_of_marks_stand_out_on_light_and_dark(color, paper):
     assert len({shape for _, shape in (*CATEGORIES.values(), *OTHERS)}) == len(CATEGORIES) + len(OTHERS)
 
 
-def test_charts_stay_in_the_current_vega_lite(db):
+def test_charts_stay_in_the_current_vega_lite():
     assert alt.SCHEMA_VERSION.startswith("v6")
