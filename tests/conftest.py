@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import functools
 import os
 import shutil
@@ -20,6 +19,7 @@ from hypothesis import HealthCheck, settings
 from dltrack_db import cli, expectations
 from dltrack_db.store import database, template
 from tests import without_gx
+from tests.once import once
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull
@@ -128,7 +128,7 @@ def new_db(shared_folder: Path, tmp_path_factory: pytest.TempPathFactory) -> Cal
 
     def new(folder: Path | None = None) -> duckdb.DuckDBPyConnection:
         copy = (folder or tmp_path_factory.mktemp("database")) / "copy.duckdb"
-        shutil.copyfile(_once(shared_folder / "empty.duckdb", build), copy)
+        shutil.copyfile(once(shared_folder / "empty.duckdb", build), copy)
         return duckdb.connect(str(copy), config={"threads": 1})  # so few rows are not worth dividing
 
     return new
@@ -173,7 +173,7 @@ def sample_database(shared_folder: Path) -> Path:
     from dltrack_db import recipes
     from dltrack_db.loading import loader
 
-    return _once(
+    return once(
         shared_folder / "sample.duckdb",
         lambda path: loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None)),
     )
@@ -206,7 +206,7 @@ def small_database(shared_folder: Path) -> Path:
             loader.load_edition(recipes.load("sample"), path, loader.LoadOptions(say=lambda _: None))
 
     write_all = sample.write_sample
-    return _once(shared_folder / "small.duckdb", load)
+    return once(shared_folder / "small.duckdb", load)
 
 
 @pytest.fixture(scope="session")
@@ -227,7 +227,7 @@ def real_database(real_data: Path, shared_folder: Path) -> Path:
             owner, spec = collections.in_database(path, collection)
             loader.load(plan.plan_runs(owner, spec, own), path, quiet)
 
-    return _once(shared_folder / "real.duckdb", load)
+    return once(shared_folder / "real.duckdb", load)
 
 
 @pytest.fixture(scope="session")
@@ -236,16 +236,3 @@ def real_db(real_database: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     con = database.open_readonly(real_database)
     yield con
     con.close()
-
-
-def _once(path: Path, make: Callable[[Path], object]) -> Path:
-    """Let one process make a file while the others wait for it; when it fails or is killed, the next one tries."""
-    with path.with_suffix(".claim").open("w") as claim:
-        fcntl.flock(claim, fcntl.LOCK_EX)  # which ends with its process, however that ends
-        if not path.exists():
-            unfinished = path.with_suffix(".unfinished")
-            for left in path.parent.glob(f"{unfinished.name}*"):
-                left.unlink()
-            make(unfinished)
-            unfinished.rename(path)
-    return path

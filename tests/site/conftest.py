@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from site_browser import COLLECTION
 
 from dltrack_db.site import published, write_site
 from tests.copies import copied
+from tests.once import once
 
 EVIL = "<img src=x onerror=alert(1)>"
 
@@ -33,20 +35,26 @@ class Made:
 
 
 @pytest.fixture(scope="session")
-def made(sample_database: Path, tmp_path_factory: pytest.TempPathFactory) -> Made:
-    """The page's database of the sample's documents, with a run whose name looks like markup."""
-    folder = tmp_path_factory.mktemp("site")
-    source = copied(sample_database, folder / "sample.duckdb")
-    con = duckdb.connect(str(source))
-    for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
-        con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])
-    con.execute(
-        "insert into main.query_attributes by name select query_set, query_id, query_set || '/fields' as source, "
-        "'narr' as attribute, '<b>' || query_id || '</b>' as value from main.queries"
-    )
-    con.close()
-    page = folder / "page.duckdb"
-    return Made(source, page, published.write(source, page, [COLLECTION], with_runs=False))
+def made(sample_database: Path, shared_folder: Path) -> Made:
+    """The page's database of the sample's documents, with a run whose name looks like markup; made once for all."""
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        source = copied(sample_database, folder / "sample.duckdb")
+        con = duckdb.connect(str(source))
+        for table in ("runs", "query_scores", "run_topics", "judged_rankings"):
+            con.execute(f"update main.{table} set run_id = $1 where run_id = 'd_bm25rm3'", [EVIL])
+        con.execute(
+            "insert into main.query_attributes by name select query_set, query_id, query_set || '/fields' as source, "
+            "'narr' as attribute, '<b>' || query_id || '</b>' as value from main.queries"
+        )
+        con.close()
+        contents = published.write(source, folder / "page.duckdb", [COLLECTION], with_runs=False)
+        (folder / "contents").write_bytes(pickle.dumps(contents))
+
+    folder = once(shared_folder / "site", make)
+    contents = pickle.loads((folder / "contents").read_bytes())
+    return Made(folder / "sample.duckdb", folder / "page.duckdb", contents)
 
 
 @pytest.fixture
@@ -62,10 +70,13 @@ def database(written_once: Made) -> Path:
 
 
 @pytest.fixture(scope="session")
-def page(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def page(made: Made, shared_folder: Path) -> Path:
     """The page of `database` as one file, which tests only open."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(published, "write", made.copy)
-        return write_site(
-            made.source, tmp_path_factory.mktemp("page") / "page.html", [COLLECTION], single_file=True
-        ).page
+
+    def make(folder: Path) -> None:
+        folder.mkdir()
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(published, "write", made.copy)
+            write_site(made.source, folder / "page.html", [COLLECTION], single_file=True)
+
+    return once(shared_folder / "page", make) / "page.html"
