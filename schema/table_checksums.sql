@@ -3,8 +3,7 @@
 -- source: catalog.fact_checksums, at the end of every transaction in which dltrack writes
 -- grain: table_name, scope
 -- columns:
---   table_name: table with its schema
---   scope: which rows: those of a collection, edition, batch or corpus
+--   table_name, scope
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text, see catalog.digest
 -- caveats: tells changes made by hand or by a failing disk, not those of somebody who writes new checksums too

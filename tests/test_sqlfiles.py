@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from pathlib import Path
 
 import duckdb
@@ -58,7 +58,7 @@ def test_comments_arrive_in_the_database(built_db):
 
 
 def test_headers_leave_to_the_glossary_what_it_says():
-    repeated, used = {}, Counter()
+    repeated, used, told = {}, Counter(), defaultdict(Counter)
     for obj in OBJECTS:
         header, _ = headers.parse_header(obj.path.read_text(), obj.path)
         for own, known, whole in (
@@ -68,7 +68,12 @@ def test_headers_leave_to_the_glossary_what_it_says():
             if names := [name for name, text in own.items() if text and text == known.get(name)]:
                 repeated[obj.full_name] = names
             used.update((name, text) for name, text in whole.items() if not own.get(name))
+        for kind, own in {"column": header.columns, "parameter": header.params}.items():
+            for name, text in own.items():
+                told[kind, name][text] += 1
     assert repeated == {}
+    alike = {name for name, texts in told.items() if len(texts) == 1 and texts[""] == 0 and texts.total() > 2}
+    assert alike == set(), "a name with one meaning in three headers or more belongs in the glossary"
     entries = [*GLOSSARY.columns.items(), *GLOSSARY.params.items()]
     assert [entry for entry in entries if used[entry] < 3] == []
     assert used["collection", "judged task"] > 200

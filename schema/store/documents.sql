@@ -11,7 +11,7 @@
 --   num_chars: length of the body in characters
 --   title: title; null when loaded without text
 --   headings: headings, one per line; null for v1 or when loaded without text
---   body: text; null when loaded without text
+--   body
 create table if not exists store.documents ( -- noqa: PRS
     load_no smallint not null,
     member_no smallint not null,

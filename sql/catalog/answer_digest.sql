@@ -2,7 +2,6 @@
 --
 -- source: catalog.digest of the topic and of the sum over its items
 -- params:
---   query_id: topic number as text
 --   num_ret: number of items
 --   digest_sum: sum of catalog.ranking_digest over them
 -- returns: whole number, see catalog.digest

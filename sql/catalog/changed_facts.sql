@@ -3,8 +3,7 @@
 -- source: catalog.fact_checksums against main.table_checksums
 -- grain: table_name, scope
 -- columns:
---   table_name: table with its schema
---   scope: which rows: those of a collection, edition, batch or corpus
+--   table_name, scope
 --   rows_then: rows after the last change; 0 when there were none
 --   rows_now: rows now; 0 when there are none
 -- caveats: empty in a sound database

@@ -3,7 +3,7 @@
 -- source: store.members against catalog.corpus_checksums
 -- grain: corpus, member_no
 -- columns:
---   corpus: corpus
+--   corpus
 --   member_no: position of the file in its source, from 0
 --   member: file name inside the source; null for rows that belong to no file
 --   rows_then: rows that were kept at load; 0 for rows that belong to no file

@@ -3,8 +3,7 @@
 -- source: main.collections, main.collection_parts, main.runs, main.query_attributes, main.loads, main.load_expectations, store.corpora, store.members
 -- grain: table_name, scope
 -- columns:
---   table_name: table with its schema
---   scope: which rows: those of a collection, edition, batch or corpus
+--   table_name, scope
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
 -- caveats: loads of corpora that are not published have no row; main.table_checksums has the same of the last change that dltrack made, catalog.changed_facts the differences

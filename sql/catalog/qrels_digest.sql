@@ -2,7 +2,6 @@
 --
 -- source: catalog.digest of its columns
 -- params:
---   query_id: topic number as text
 --   doc_id: judged item
 --   relevance: raw grade
 --   iteration: second column of the file; may be null

@@ -2,7 +2,6 @@
 --
 -- source: catalog.digest of its columns
 -- params:
---   query_id: topic number as text
 --   query_text: its text
 --   text_field: field of the topic that is the text; may be null
 -- returns: whole number, see catalog.digest

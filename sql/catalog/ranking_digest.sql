@@ -3,7 +3,6 @@
 -- source: catalog.digest of its columns; the numbers hold no space, so one is enough to tell the columns apart
 -- params:
 --   doc_id: retrieved item
---   submitted_rank: rank column of the file
 --   score: score as submitted, double precision
 -- returns: whole number, see catalog.digest
 -- caveats: the dearest step of the checksums: one text and one md5 for every row of a run

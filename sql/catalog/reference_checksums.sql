@@ -5,7 +5,7 @@
 --   published.tracks, published.official_tables, published.collection_aliases, main.official_scores
 -- grain: table_name
 -- columns:
---   table_name: table with its schema
+--   table_name
 --   num_rows: rows in the table
 --   checksum: sum of the rows' digests, as text
 -- example: from catalog.reference_checksums

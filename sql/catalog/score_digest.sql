@@ -3,7 +3,6 @@
 -- source: catalog.digest of its columns
 -- params:
 --   run_id: run
---   query_id: topic number as text
 --   measure: name
 --   min_relevance: lowest grade counted as relevant; may be null
 --   value: the score

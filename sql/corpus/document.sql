@@ -10,7 +10,7 @@
 --   url: address the document was crawled from
 --   title: title; null when loaded without text
 --   headings: headings, one per line
---   body: text; null when loaded without text
+--   body
 -- caveats: v1 documents are not in the order of their ids, so finding one reads all their numbers
 -- example:
 --   select url, title from corpus.document('msmarco_doc_35_1343131017');

@@ -3,7 +3,7 @@
 -- source: lengths taken when the corpus was loaded
 -- grain: corpus, one row per item
 -- columns:
---   corpus: corpus
+--   corpus
 --   kind: 'passages' or 'documents'
 --   num_bytes: length of the passage or of the document's body in UTF-8 bytes
 --   num_chars: the same in characters

@@ -8,7 +8,7 @@
 --   url: address it was crawled from
 --   title: title; null when loaded without text
 --   headings: headings, one per line
---   body: text; null when loaded without text
+--   body
 -- needs: mapping
 create or replace view corpus.judged_documents as
 select

@@ -3,7 +3,7 @@
 -- source: corpus.item_lengths
 -- grain: corpus, from_chars
 -- columns:
---   corpus: corpus
+--   corpus
 --   kind: 'passages' or 'documents'
 --   from_chars: shortest length in the bin, in characters
 --   to_chars: longest length in the bin

@@ -3,7 +3,7 @@
 -- source: corpus.item_lengths
 -- grain: corpus
 -- columns:
---   corpus: corpus
+--   corpus
 --   kind: 'passages' or 'documents'
 --   num_items: items loaded
 --   total_bytes: length of all texts in UTF-8 bytes

@@ -4,7 +4,7 @@
 -- grain: load_no
 -- columns:
 --   load_no: number of the load
---   corpus: corpus
+--   corpus
 --   kind: what its items are
 --   profile: what was kept: 'full', 'ids' or 'judged'
 --   is_subset: whether the files were said to hold only some lines of the corpus

@@ -5,7 +5,7 @@
 -- params:
 --   long_from: words from which a query is long; the paper takes 10
 -- columns:
---   query_set: topic set
+--   query_set
 --   query_id: topic number as text
 --   words: words of the query
 --   is_long: whether it has at least long_from words

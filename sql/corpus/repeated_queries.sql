@@ -3,7 +3,7 @@
 -- source: topic files of the track, in which query ids repeat over years
 -- grain: query_set, query_id, other_query_set
 -- columns:
---   query_set: topic set
+--   query_set
 --   query_id: topic number as text
 --   other_query_set: another set with the same number
 --   is_judged: whether NIST or MS MARCO labels of the first set's collections judge the topic

@@ -4,13 +4,9 @@
 -- grain: query_id
 -- columns:
 --   position: place in the figure: by the mean of all nnlm runs minus the mean of all trad runs, largest first
---   query_id
---   nnlm_run_id: nnlm run with the highest mean NDCG@10
---   nnlm_ndcg_cut_10: its NDCG@10 on this topic
---   trad_run_id: traditional run with the highest mean NDCG@10
---   trad_ndcg_cut_10: its NDCG@10 on this topic
+--   query_id, nnlm_run_id, nnlm_ndcg_cut_10, trad_run_id, trad_ndcg_cut_10
 --   missing_nnlm_run_id: better nnlm run whose scores per topic are not here; null when there is none
---   missing_trad_run_id: the same of the traditional runs
+--   missing_trad_run_id
 --   outcome: 'win', 'tie' or 'loss' of the nnlm run
 -- example: from exhibits.a_f2
 create or replace view exhibits.a_f2 as

@@ -6,8 +6,7 @@
 --   category: 'all', or the runs of one category
 --   measure_x: 'rr_ms' or 'rr'
 --   measure_y: 'rr' or 'ndcg_cut_10'
---   num_runs
---   tau: Kendall's tau-b
+--   num_runs, tau
 -- caveats: over the runs that are loaded; pairs with RR (MS) need the sparse labels of the test topics, which are not
 --   public
 -- example: from exhibits.a_f7

@@ -6,7 +6,7 @@
 --   kind: 'groups', 'runs', a category or a subtask
 --   count: groups or runs
 --   percent: share of the runs, 0 to 100; null for groups and runs
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: groups without the organizers' baselines
 -- example: from exhibits.a_s1
 create or replace view exhibits.a_s1 as

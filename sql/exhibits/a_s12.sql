@@ -6,7 +6,7 @@
 --   item: 'trials'
 --   docs: simulated qrels of the document task
 --   passages: simulated qrels of the passage task
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: as many trials as Table 6 has rows, with all teams and with each team left out, the organizers being one
 -- example: from exhibits.a_s12
 create or replace view exhibits.a_s12 as

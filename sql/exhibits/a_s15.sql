@@ -3,8 +3,7 @@
 -- source: TREC 2019 Deep Learning overview, section 5; values from main.qrels and judging.topic_statistics
 -- grain: task
 -- columns:
---   task
---   grades: different grades of the labels
+--   task, grades
 --   max_ratio: highest share of the judged items that are relevant, over the kept topics, 0 to 1
 -- example: from exhibits.a_s15
 create or replace view exhibits.a_s15 as

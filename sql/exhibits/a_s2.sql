@@ -3,9 +3,7 @@
 -- source: TREC 2019 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: task
 -- columns:
---   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
---   nn_over_trad_percent: the same for the best nn run
---   from_nist
+--   nnlm_over_trad_percent, nn_over_trad_percent, from_nist
 -- caveats: from loaded runs if all are loaded, otherwise from NIST's scores of the runs of the table
 -- example: from exhibits.a_s2
 create or replace view exhibits.a_s2 as

@@ -6,7 +6,7 @@
 --   query_id: topic
 --   num_rel: relevant items
 --   num_judged: judged items
---   rel_ratio: num_rel / num_judged
+--   rel_ratio
 -- example: from exhibits.a_s9
 create or replace view exhibits.a_s9 as
 select

@@ -6,7 +6,7 @@
 --   kind: what is counted
 --   docs: of the document task
 --   passages: of the passage task
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: groups without the organizers' baselines; over all submitted runs whose description is known, loaded or not
 -- example: from exhibits.a_t2
 create or replace view exhibits.a_t2 as

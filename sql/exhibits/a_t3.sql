@@ -7,9 +7,7 @@
 --   category: 'nnlm', 'nn' or 'trad'
 --   rr_ms: RR (MS): mean reciprocal rank by the sparse labels; null where those are not loaded
 --   rr: mean reciprocal rank by NIST's labels
---   ndcg_cut_10
---   ncg_cut_100: mean NCG@100
---   ap
+--   ndcg_cut_10, ncg_cut_100, ap
 -- caveats: only runs that are loaded and known to be the submitted ones; published.printed_runs has the table as
 --   printed
 -- example: from exhibits.a_t3

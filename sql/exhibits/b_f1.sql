@@ -6,8 +6,7 @@
 --   position: place from the left: 1 for the highest NDCG@10
 --   run_id
 --   category: 'nnlm', 'nn' or 'trad'
---   ndcg_cut_10
---   is_best_of_category: whether it is the best run of its category
+--   ndcg_cut_10, is_best_of_category
 -- caveats: over the runs that are loaded; the categories of the runs of 2020 are not public
 -- example: from exhibits.b_f1
 create or replace view exhibits.b_f1 as

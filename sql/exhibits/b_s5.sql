@@ -6,7 +6,7 @@
 --   item: 'heat map'
 --   trials: simulated qrels of the document task of 2019
 --   teams: groups of that task; each was left out in turn
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: as A-S12; the organizers count as a team
 -- example: from exhibits.b_s5
 create or replace view exhibits.b_s5 as

@@ -3,10 +3,9 @@
 -- source: SIGIR'21 resource paper, sections 3.2 and 3.5; values from main.qrels
 -- grain: year, task
 -- columns:
---   year
---   task
+--   year, task
 --   evaluated: judged topics
---   grades: different grades of the labels
+--   grades
 -- example: from exhibits.b_s6
 create or replace view exhibits.b_s6 as
 select

@@ -11,8 +11,7 @@
 --   passages_bm25: DLH_d_5_t_25
 --   passages_neural: p_d2q_rm3_duo
 --   passages_rrie: relative reduction in error, in percent
---   from_print
---   from_nist
+--   from_print, from_nist
 -- caveats: The paper names no run; the printed means of P@20 and MAP, at grade 1, tell which they are. Of a run whose
 --   ranking is not loaded P@20 and MAP come from scores per topic, the MAP of the document run from NIST's means. A reduction follows from the printed values where a run
 --   of it is not here. search_length.technique_reduction compares two runs of your choice

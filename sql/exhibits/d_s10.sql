@@ -4,9 +4,7 @@
 --   systems.overview_agreement
 -- grain: year, task
 -- columns:
---   num_runs
---   tau: Kendall's tau-b
---   from_print
+--   num_runs, tau, from_print
 -- caveats: over the runs of the tables, so without those left out; from loaded runs where all of them and the sparse
 --   labels are, else from the printed tables; tau-a rounds to the same two decimals
 -- example: from exhibits.d_s10

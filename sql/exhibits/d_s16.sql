@@ -5,7 +5,7 @@
 -- columns:
 --   runs_removed: submitted runs that the table does not list
 --   run_ids: their names
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: the paper gives no rule
 -- example: from exhibits.d_s16
 create or replace view exhibits.d_s16 as

@@ -3,8 +3,7 @@
 -- source: TREC 2021 Deep Learning overview, sections 2.1 and 2.2; values from main.qrels and main.rankings
 -- grain: task
 -- columns:
---   task
---   grades: different grades of the labels
+--   task, grades
 --   max_items: most items that a submitted run returns for a topic; null for documents, of which no depth is printed
 -- example: from exhibits.d_s19
 create or replace view exhibits.d_s19 as

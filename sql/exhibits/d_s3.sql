@@ -5,7 +5,7 @@
 -- columns:
 --   item: what is counted
 --   count: groups or runs
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: groups without the organizers' baselines
 -- example: from exhibits.d_s3
 create or replace view exhibits.d_s3 as

@@ -6,7 +6,7 @@
 --   level: 'nnlm', 'nn', 'trad', 'fullrank' or 'rerank'
 --   percent: share of the runs of both tasks whose kind is known, 0 to 100
 --   passages_percent: the same for the passage task
---   from_print: columns of this row that follow from other printed numbers or facts, not from loaded files; null when none does
+--   from_print
 -- caveats: the categories of the runs of 2020 are not public
 -- example: from exhibits.d_s4
 create or replace view exhibits.d_s4 as

@@ -3,8 +3,7 @@
 -- source: TREC 2021 Deep Learning overview, section 4; values from published.run_gaps
 -- grain: year, task
 -- columns:
---   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
---   from_nist
+--   nnlm_over_trad_percent, from_nist
 -- caveats: from loaded runs if all are loaded, otherwise from NIST's scores of the runs of the table
 -- example: from exhibits.d_s5
 create or replace view exhibits.d_s5 as

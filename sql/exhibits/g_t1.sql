@@ -4,7 +4,7 @@
 -- grain: run_id
 -- columns:
 --   run_id: run, as its file is called
---   ndcg_cut_10: mean nDCG@10
+--   ndcg_cut_10
 --   rr: mean reciprocal rank, grade 2 and above relevant
 --   ap: mean average precision, grade 2 and above relevant
 --   recall_1000: mean recall at 1000, grade 2 and above relevant

@@ -4,10 +4,7 @@
 -- grain: run_id
 -- columns:
 --   run_id: run, as NIST's archive calls it
---   p_20: mean precision at 20
---   bpref: mean binary preference
---   map: mean average precision
---   ndcg_cut_20: mean nDCG@20
+--   p_20, bpref, map, ndcg_cut_20
 --   rbp_p5: mean rank-biased precision with p = .5 and half a gain for partly relevant articles
 -- caveats: only runs that are loaded and known to be those of NIST's archive
 -- example: from exhibits.l_t5

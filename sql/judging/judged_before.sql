@@ -4,8 +4,7 @@
 -- grain: collection, query_id, doc_id
 -- columns:
 --   collection: the later round
---   query_id
---   doc_id
+--   query_id, doc_id
 --   relevance: largest label they got
 -- caveats: By the official labels of earlier rounds that are loaded, and by other labels of people for the round itself,
 --   such as cumulative ones, as far as its official labels lack them. An item that has another id in a later release of

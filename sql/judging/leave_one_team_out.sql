@@ -10,7 +10,7 @@
 --   num_unique_rel: relevant items among them
 --   num_runs
 --   tau_b: Kendall's tau-b between the two orders of the runs
---   tau_a: Kendall's tau-a
+--   tau_a
 --   max_drop: most places any run falls
 --   max_drop_run_id: the run that falls most; of several the first by name
 --   max_drop_omitted: most places a run of the omitted team falls

@@ -3,9 +3,6 @@
 -- source: S. Cronen-Townsend, Y. Zhou and W. B. Croft, "Predicting query performance", SIGIR 2002 (correlation);
 --     statistics.smare; scipy.stats.pearsonr and kendalltau
 -- grain: feature, run_id
--- params:
---   collection_name: judged task
---   measure: measure as trec_eval names it
 -- columns:
 --   feature: as in judging.topic_features
 --   run_id: run; null for the mean over all runs, which is the difficulty of the topic

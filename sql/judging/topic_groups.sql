@@ -3,9 +3,6 @@
 --
 -- source: R. A. Fisher, Statistical Methods for Research Workers (1925); scipy.stats.f_oneway
 -- grain: source, attribute
--- params:
---   collection_name: judged task
---   measure: measure as trec_eval names it
 -- columns:
 --   source: which annotations, as in main.query_attributes
 --   attribute: what is noted

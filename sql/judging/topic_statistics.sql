@@ -5,7 +5,7 @@
 -- columns:
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items
---   rel_ratio: num_rel / num_judged
+--   rel_ratio
 --   in_evaluation: whether the rule of 2019 keeps the topic; all topics of the released 2019 labels are kept
 -- caveats: later years did not apply the rule strictly (33 document and 6 passage topics of 2021 break it); the table
 --     prints 1476 judged for document topic 47923 and 415 for 451602, the released labels hold 1475 and 414; topics

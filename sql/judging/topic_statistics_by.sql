@@ -8,7 +8,7 @@
 -- columns:
 --   num_rel: items at or above min_relevance of the collection (documents 1, passages 2)
 --   num_judged: judged items
---   rel_ratio: num_rel / num_judged
+--   rel_ratio
 --   in_evaluation: whether the rule keeps the topic
 -- example:
 --   from judging.topic_statistics_by(10, 0.5) where not in_evaluation;

@@ -4,7 +4,6 @@
 -- grain: collection, run_id, query_id
 -- params:
 --   truth: measure that tells the truth, by trec_eval's name, or as the judge of truth calls it
---   truth_judge: judge whose leaderboard is the truth; null for the official labels
 -- columns:
 --   run_id
 --   query_id: topic; '' for a mean, where a collection has no scores per topic

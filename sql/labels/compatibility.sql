@@ -5,7 +5,6 @@
 -- grain: collection, variant, run_id, query_id
 -- params:
 --   p: persistence, from 0 to 1
---   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 -- columns:
 --   variant: set of labels, also of those that follow from preferences or nuggets
 --   run_id

@@ -3,8 +3,7 @@
 -- source: TREC 2021 overview, tables 4 to 7, for any two sets of labels
 -- grain: collection, variant_a, variant_b, relevance_a, relevance_b
 -- columns:
---   variant_a: first set of labels, see labels.variants
---   variant_b: second set of labels
+--   variant_a, variant_b
 --   relevance_a: grade in the first set; null for fractions without cut points
 --   relevance_b: grade in the second set
 --   num_items: topic-item pairs with these two grades; 0 for a pair of grades that never meets

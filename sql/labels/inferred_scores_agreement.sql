@@ -8,7 +8,7 @@
 --   documents: 'all' or 'common', see labels.inferred_scores
 --   num_runs
 --   tau_b: Kendall's tau-b of the two orders
---   tau_a: Kendall's tau-a
+--   tau_a
 --   pearson: Pearson's correlation of the two means; null when one does not vary
 -- needs: runs, mapping
 -- caveats: means are rounded to four decimals first

@@ -2,9 +2,6 @@
 --
 -- source: labels.board_truth; labels.board_scores
 -- grain: collection, judge, measure
--- params:
---   truth: measure that tells the truth, see labels.board_truth
---   truth_judge: judge whose leaderboard is the truth; null for the official labels
 -- columns:
 --   judge: whose leaderboard it is
 --   measure: measure of the judge

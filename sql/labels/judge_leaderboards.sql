@@ -5,9 +5,6 @@
 --   for the intervals (statistics.centred_interval); Student 1908 for the pairs
 -- grain: collection, judge, measure
 -- params:
---   truth: measure that tells the truth, see labels.board_truth
---   truth_judge: judge whose leaderboard is the truth; null for the official labels
---   missing: score of what a judge leaves out, for all runs of the truth; null to compare what both have
 --   resamples: number of resamplings of the topics
 -- columns:
 --   judge: whose leaderboard it is

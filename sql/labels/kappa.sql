@@ -4,8 +4,7 @@
 -- source: TREC 2021 overview, section 4, "Cohen's Kappa"; J. Cohen 1960 and 1968
 -- grain: collection, variant_a, variant_b
 -- columns:
---   variant_a: first set of labels, see labels.variants
---   variant_b: second set of labels
+--   variant_a, variant_b
 --   num_items: topic-item pairs in both sets
 --   agreement: share of them with the same grade, 0 to 1
 --   kappa: unweighted Cohen's kappa; null where a set has one grade only

@@ -1,9 +1,6 @@
 -- The level of one set of labels: from which label on an item is relevant.
 --
 -- source: labels.levels
--- params:
---   collection_name: judged task
---   labels: set of labels; null for the official one
 -- returns: lowest label that is relevant; null where nobody said. Of labels that are not loaded, by which scores are, the
 --   collection's
 -- example: select labels.level('sample-passages', 'msmarco')

@@ -3,8 +3,7 @@
 -- source: counts behind TREC 2021 overview, section 4, tables 4 and 5
 -- grain: collection, variant_a, variant_b
 -- columns:
---   variant_a: first set of labels, see labels.variants
---   variant_b: second set of labels
+--   variant_a, variant_b
 --   num_a: items in the first set
 --   num_b: items in the second set
 --   num_both: items in both

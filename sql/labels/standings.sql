@@ -4,17 +4,14 @@
 -- source: labels.run_scores, metrics.run_scores
 -- grain: measure, run_id
 -- params:
---   collection_name: judged task
---   labels: set of labels; null for the official one
 --   min_relevance: lowest grade that is relevant, which may be a fraction; null for that of the
 --     labels (labels.levels)
---   tie_rule: 'float', 'double', 'submitted' or 'ascending'; null for the collection's
 --   measures: trec_eval's names as a list; null for ndcg_cut_10, map and recip_rank
 -- columns:
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
---   is_submission: true for a run submitted to TREC
+--   is_submission
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score over all topics that the labels judge

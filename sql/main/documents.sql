@@ -8,7 +8,7 @@
 --   url: address the document was crawled from
 --   title: title; null when loaded without text
 --   headings: headings, one per line; null for v1 or when loaded without text
---   body: text; null when loaded without text
+--   body
 -- needs: corpus
 -- caveats: a filter on doc_id reads all ids of a corpus; corpus.document finds one by number in milliseconds
 create or replace view main.documents as

@@ -5,7 +5,6 @@
 --     to interval scales", IEEE Access 9 (2021)
 -- grain: run_id, query_id
 -- params:
---   collection_name: judged task
 --   measure: 'recip_rank_cut_K', 'P_K', 'success_K' or 'set_P'; others have no finite row of values that is the same for
 --     all topics, and are refused
 -- columns:

@@ -2,8 +2,6 @@
 --
 -- source: ndeval.c of the TREC Web track (idealResult, renormalize)
 -- grain: collection, query_id, cutoff
--- params:
---   alpha: how much a repeated subtopic loses, from 0 to 1
 -- columns:
 --   query_id: judged topic with a relevant item
 --   cutoff

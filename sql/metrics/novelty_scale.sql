@@ -3,8 +3,6 @@
 --
 -- source: ndeval.c of the TREC Web track ("ideal ideal normalization")
 -- grain: cutoff
--- params:
---   alpha: how much a repeated subtopic loses, from 0 to 1
 -- columns:
 --   dcg: divisor of alpha-DCG
 --   err: divisor of ERR-IA

@@ -3,7 +3,6 @@
 -- source: trec_eval form_res_rels.c
 -- params:
 --   tie_rule: 'float', 'double', 'submitted' or 'ascending', see metrics.place
---   submitted_rank: rank column of the file
 --   score: score as submitted
 -- returns: double
 -- caveats: tied items are put in order by metrics.place

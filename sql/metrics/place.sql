@@ -6,7 +6,6 @@
 --   answer: what is ordered by itself: the number of run and topic
 --   tie_rule: 'float' compares scores as 4-byte floats, 'double' as they are, 'submitted' the rank column, and equal
 --     ranks as 'double' does; 'ascending' compares scores as they are, and equal ones by doc_id ascending
---   submitted_rank: rank column of the file
 --   score: score as submitted
 --   doc_id: id of the item, or what rises where ids do
 -- returns: bigint

@@ -5,8 +5,6 @@
 --     SIGIR 2008; J. Urbano, H. Lima and A. Hanjalic, "A new perspective on score standardization", SIGIR 2019
 -- grain: run_id, query_id
 -- params:
---   collection_name: judged task
---   measure: measure as trec_eval names it
 --   runs: the runs that standardise, as a list; null for those of run_set, or all of the collection
 --   run_set: named set of runs that standardises (systems.run_sets); null for none
 -- columns:

@@ -4,7 +4,6 @@
 --   NP-complete. Of items that gain the same the one with the last document id, bytewise, comes first
 -- grain: collection, query_id, rank
 -- params:
---   alpha: how much a repeated subtopic loses, from 0 to 1
 --   depth: last rank that is wanted; null for all relevant items
 -- columns:
 --   rank: position from 1

@@ -6,8 +6,7 @@
 --   selection: an exhibit ('D-T3'), a paper ('D'), an edition ('trec2021'), or null for everything
 -- columns:
 --   row_key: row of the printed table or subject of the statement
---   column: column of the printed table or what the statement measures
---   published: number as printed
+--   column, published
 --   computed: number as computed, with two more decimals than the paper prints
 --   status: as in published.comparison
 --   reason: what is missing, what the number was held against, or why a misprint is one

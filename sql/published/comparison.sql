@@ -5,8 +5,7 @@
 -- grain: exhibit, row_key, column
 -- columns:
 --   row_key: row of the printed table or subject of the statement
---   column: column of the printed table or what the statement measures
---   published: number as printed
+--   column, published
 --   computed: number as computed, not rounded; null where it cannot be
 --   decimals: printed decimals
 --   status: 'match', 'agrees with NIST', 'agrees in print', 'known misprint', 'needs data', 'not reproducible' or

@@ -6,8 +6,7 @@
 --   number: the number as printed; percentages as percentages
 -- columns:
 --   row_key: row of the printed table or subject of the statement
---   column: column of the printed table or what the statement measures
---   published: number as printed
+--   column, published
 --   place: where the exhibit stands in the paper
 --   title: what the exhibit shows
 --   view: the view that computes it

@@ -6,12 +6,7 @@
 -- params:
 --   round: collection, such as 'trec-covid-round1'
 -- columns:
---   p_5: mean precision at 5
---   p_20: mean precision at 20
---   bpref: mean binary preference
---   map: mean average precision
---   ndcg_cut_10: mean nDCG@10
---   ndcg_cut_20: mean nDCG@20
+--   p_5, p_20, bpref, map, ndcg_cut_10, ndcg_cut_20
 --   rbp_p5: mean rank-biased precision with p = .5; a partly relevant article gains .5, a relevant one 1
 -- needs: runs
 -- caveats: only runs that are loaded and known to be those of NIST's archive

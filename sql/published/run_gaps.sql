@@ -3,8 +3,7 @@
 -- source: TREC 2019 overview, section 4; TREC 2021 overview, section 4; runs from published.table_runs
 -- grain: year, task
 -- columns:
---   nnlm_over_trad_percent: NDCG@10 of the best nnlm run over that of the best trad run, minus 1, in percent
---   nn_over_trad_percent: the same for the best nn run
+--   nnlm_over_trad_percent, nn_over_trad_percent
 --   fullrank_over_rerank_percent: the same for the best fullrank over the best rerank run
 --   ncg_gain_percent: highest NCG over that of most rerank runs, minus 1, in percent
 --   single_below_top_percent: 1 minus NDCG@10 of the best single stage run over that of the top run, in percent

@@ -6,8 +6,7 @@
 -- columns:
 --   measure: the other measure, 'rr_ms', 'rr', 'ncg' or 'ap'
 --   run_id: submitted run listed in the overview
---   team, category, subtask
---   ndcg_cut_10: mean nDCG@10
+--   team, category, subtask, ndcg_cut_10
 --   value: mean of the other measure
 --   tau_b: Kendall's tau-b between the two measures over all runs shown
 --   is_apart: whether the run is farther from the least squares line than three standard deviations of these distances

@@ -8,8 +8,7 @@
 -- columns:
 --   position: place of the pair by p-value, the highest first
 --   share: position as a share of all pairs: curves of measures side by side
---   run_a: first run
---   run_b: second run
+--   run_a, run_b
 --   p_value: paired two-sided t-test
 --   mean_difference: difference of the means, without sign
 --   needed_difference: difference of the means from which this pair would be significant, its spread given; 0 where the

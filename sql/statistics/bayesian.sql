@@ -3,8 +3,6 @@
 -- source: statistics.posterior_t, statistics.posterior_signs
 -- grain: collection, measure
 -- params:
---   first_run: run A
---   second_run: run B
 --   rope: region of practical equivalence: a difference up to this size counts as none
 -- columns:
 --   num_q

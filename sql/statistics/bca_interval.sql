@@ -4,7 +4,6 @@
 -- params:
 --   values_of: list of the values
 --   resampled: list of the means of resamples
---   confidence: coverage of the interval
 -- returns: {low, high}; null where the mean lies above or below all of the resamples
 -- example: select statistics.bca_interval([1, 2, 3, 9], [2.5, 3.75, 3.0, 5.25, 4.0], 0.8)
 create or replace macro statistics.bca_interval(values_of, resampled, confidence := 0.95) as

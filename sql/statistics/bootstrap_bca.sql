@@ -5,7 +5,6 @@
 -- grain: collection, measure, run_id
 -- params:
 --   trials: number of resamplings
---   confidence: coverage of the interval
 -- columns:
 --   mean: mean over the topics
 --   low: lower end of the interval

@@ -4,8 +4,6 @@
 --     D. Martín, "On the measurement of test collection reliability", SIGIR 2013; statistics.components_by
 -- grain: num_topics
 -- params:
---   collection_name: judged task
---   measure: measure as trec_eval names it
 --   sizes: list of numbers of topics beside the collection's own
 -- columns:
 --   num_topics: topics

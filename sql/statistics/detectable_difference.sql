@@ -5,8 +5,6 @@
 --     (statistics.components_by); T. Sakai, "Topic set size design", Information Retrieval Journal 19 (2016)
 -- grain: measure
 -- params:
---   collection_name: judged task
---   power: wanted probability of a significant test
 --   alpha: level of significance of one test, without correction for others
 -- columns:
 --   measure

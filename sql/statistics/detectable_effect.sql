@@ -3,7 +3,6 @@
 -- source: inverse of statistics.t_power by halving an interval; statsmodels.stats.power.TTestPower.solve_power
 -- params:
 --   n: number of topics
---   power: wanted probability of a significant test
 --   alpha: level of significance
 -- returns: d_z, to 1e-9; null where n is below 2 or power not above alpha
 -- caveats: times the standard deviation of the differences it is a difference in the measure

@@ -2,8 +2,6 @@
 --
 -- source: statistics.detectable_difference, with a power of 80 %
 -- grain: note
--- params:
---   collection_name: judged task
 -- columns:
 --   note: the sentence; no row where there is nothing to say
 -- needs: runs

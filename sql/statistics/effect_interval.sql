@@ -5,7 +5,6 @@
 -- params:
 --   effect: standardised mean difference d_z
 --   n: number of topics
---   confidence: coverage of the interval
 -- returns: {low, high} to 1e-6; nulls where the effect is unknown or n below 2
 -- example: select statistics.effect_interval(0.3, 53)
 create or replace macro statistics.effect_interval(effect, n, confidence := 0.95) as

@@ -6,13 +6,10 @@
 -- grain: collection, measure, run_a, run_b
 -- params:
 --   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
---   confidence: coverage of the intervals
 --   power_wanted: power that topics_needed is for
 --   alpha: level of significance of power and topics_needed
 -- columns:
---   run_a: first run
---   run_b: second run
---   num_q
+--   run_a, run_b, num_q
 --   mean_difference: mean of the first run minus mean of the second
 --   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has that of the bootstrap
 --   high: upper end

@@ -4,7 +4,6 @@
 -- source: statistics.tests, which takes the same parameters
 -- grain: collection
 -- params:
---   collection_name: judged task
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
 --   runs: the runs that are tested, as a list; null for all of the collection

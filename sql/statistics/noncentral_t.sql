@@ -3,7 +3,6 @@
 -- source: R. V. Lenth, "Algorithm AS 243", Applied Statistics 38 (1989); scipy.stats.nct.cdf
 -- params:
 --   t: the value
---   df: degrees of freedom, above 0
 --   shift: noncentrality: effect times the root of the number of topics
 -- returns: from 0 to 1, to about 1e-10; null where an argument is unknown
 -- example: select statistics.noncentral_t(2.0, 52, 1.5)

@@ -2,7 +2,6 @@
 --
 -- source: the root of normal_cdf(shift - z) + normal_cdf(-shift - z) = power by Newton's method
 -- params:
---   power: wanted probability of a significant test
 --   alpha: level of significance
 -- returns: the shift, about 2.8 for 80 % at 0.05; 0 where power is not above alpha
 -- example: select statistics.normal_shift(0.8, 0.05)

@@ -5,9 +5,7 @@
 -- params:
 --   baselines: the only second runs, as a list, which saves the pairs of all others; null for every run
 -- columns:
---   run_a: first run
---   run_b: second run
---   query_id
+--   run_a, run_b, query_id
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)

@@ -6,7 +6,6 @@
 -- grain: collection, measure, difference, is_own
 -- params:
 --   differences: list of differences
---   power: wanted probability of a significant test
 --   alpha: level of significance of one test
 -- columns:
 --   difference: difference of the means

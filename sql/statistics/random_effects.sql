@@ -9,7 +9,6 @@
 --   effects: list of effects, one a study
 --   variances: list of their squared standard errors; studies with an unknown or zero variance are left out
 --   method: 'dl' (DerSimonian-Laird) or 'reml' (restricted maximum likelihood)
---   confidence: coverage of the interval
 -- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and
 --     two-sided normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is
 --     between studies; q to i2 null for one study; all but num_studies null for none

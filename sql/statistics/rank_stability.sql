@@ -4,8 +4,7 @@
 -- grain: collection, measure, resampling, run_id
 -- columns:
 --   measure: 'ndcg_cut_10'
---   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
---   run_id
+--   resampling, run_id
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean
 --   median_rank: median of its ranks over the resamplings

@@ -4,10 +4,8 @@
 -- grain: collection, measure, resampling, run_id
 -- params:
 --   trials: number of resamplings of each kind
---   confidence: coverage of the intervals
 -- columns:
---   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
---   run_id
+--   resampling, run_id
 --   mean: mean over all judged topics
 --   rank: 1 + number of runs with a higher mean
 --   median_rank: median of its ranks over the resamplings

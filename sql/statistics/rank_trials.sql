@@ -6,7 +6,7 @@
 -- params:
 --   trials: number of resamplings of each kind; two halves come from one order of the topics
 -- columns:
---   resampling: 'bootstrap' (as many topics, with replacement) or 'half' (half of the topics, without)
+--   resampling
 --   trial: number of the resampling, from 0
 --   run_id
 --   mean: mean over these topics

@@ -2,7 +2,6 @@
 --
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010), X_d
 -- params:
---   first_items: list of items, best first
 --   second_items: list of items, best first
 -- returns: list of numbers; below its end a list adds nothing
 -- caveats: each list holds an item once

@@ -4,8 +4,6 @@
 -- source: W. Webber, A. Moffat and J. Zobel, "A similarity measure for indefinite rankings", ACM TOIS 28 (2010),
 --     RBO_RES, equation 30
 -- params:
---   first_items: list of items, best first
---   second_items: list of items, best first; the lists may differ in length and in items
 --   p: how far down a reader looks, between 0 and 1
 -- returns: from 0 to 1; null where a list is empty
 -- caveats: each list holds an item once; ties are in the order of the list

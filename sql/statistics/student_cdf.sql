@@ -3,7 +3,6 @@
 -- source: scipy.stats.t.cdf; statistics.student_two_sided
 -- params:
 --   t: the value
---   df: degrees of freedom, above 0
 -- returns: from 0 to 1; null where t is not a number or df not above 0
 -- example: select statistics.student_cdf(2.0, 52)
 create or replace macro statistics.student_cdf(t, df) as

@@ -3,7 +3,6 @@
 --
 -- source: t = sqrt(df) sinh(x) turns the density of Student's t into cosh(x) ^ -df; statistics.tail_nodes
 -- params:
---   df: degrees of freedom, above 0
 --   slope: from 0 for the whole half to 1 for a far tail
 -- returns: the integral, above 0
 -- example: select statistics.student_tail(2.0::double, 0.0::double)

@@ -3,7 +3,6 @@
 -- source: scipy.stats.t; the tail from t on as a share of the whole half, each by statistics.student_tail
 -- params:
 --   t: the statistic
---   df: degrees of freedom, above 0
 -- returns: probability of a value at least as far from 0; null where t is not a number or df not above 0
 -- caveats: relative error below 1e-12 for up to 1000 degrees of freedom, 1e-9 for up to a million, down to the smallest
 --     double; the same cost for all

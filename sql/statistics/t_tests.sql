@@ -5,9 +5,7 @@
 -- params:
 --   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
 -- columns:
---   run_a: first run
---   run_b: second run
---   num_q
+--   run_a, run_b, num_q
 --   mean_a: mean of the first run
 --   mean_b: mean of the second run
 --   mean_difference: mean_a - mean_b

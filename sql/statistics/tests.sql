@@ -5,14 +5,12 @@
 --   every pair of a run and a baseline in every measure, two baselines against each other once
 -- grain: measure, run_id, baseline
 -- params:
---   collection_name: judged task
 --   measures: trec_eval's names of the measures, as a list
 --   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
 --   runs: the runs that are tested, as a list, which are all that it is corrected for; null for all of the collection
 --   alpha: corrected p-value below which a difference counts
 -- columns:
---   measure
---   run_id
+--   measure, run_id
 --   baseline: run compared with; the run itself in a row with the verdict 'baseline'
 --   place: place of the baseline in the list, from 1
 --   num_q: topics over which the two are compared

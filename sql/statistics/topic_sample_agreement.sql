@@ -7,7 +7,6 @@
 -- params:
 --   sizes: list of numbers of topics; null for 5, 10, 15 and so on, and all
 --   trials: random orders of the topics for each size
---   confidence: coverage of the intervals
 -- columns:
 --   num_topics: topics drawn without replacement
 --   tau: mean Kendall tau-b between the ranking by these topics and the ranking by all

@@ -5,7 +5,6 @@
 --     Retrieval Journal 19 (2016); statsmodels.stats.power.TTestPower.solve_power, rounded up
 -- params:
 --   effect: standardised difference of the means, d_z of statistics.effect_sizes; its sign does not count
---   power: wanted probability of a significant test
 --   alpha: level of significance, from 0.001
 -- returns: number of topics, from 2; null for no effect, an unknown one, or more than 1e15 topics
 -- caveats: of an effect that was measured, not a known one: where it is uncertain, so is this

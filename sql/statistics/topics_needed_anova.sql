@@ -7,7 +7,6 @@
 --   num_runs: runs compared, from 2
 --   spread: difference of the best and the worst mean that should be found
 --   variance: residual variance, as of statistics.variance_components
---   power: wanted probability of a significant test
 --   alpha: level of significance
 --   is_paired: whether all runs have the same topics: (m - 1)(n - 1) degrees of freedom of the error, else m (n - 1)
 -- returns: number of topics, from 2; null for no spread, one run or more than 100000 topics

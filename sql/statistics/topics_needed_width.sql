@@ -5,7 +5,6 @@
 -- params:
 --   width: wanted width of the interval, from end to end
 --   variance: variance of the differences, twice the residual of statistics.variance_components
---   confidence: coverage of the interval
 -- returns: number of topics, from 2; null for no width or variance, or more than a million topics
 -- example: select statistics.topics_needed_width(0.1, 2 * 0.0216)
 create or replace macro statistics.topics_needed_width(width, variance, confidence := 0.95) as

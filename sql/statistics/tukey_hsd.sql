@@ -6,8 +6,7 @@
 -- params:
 --   trials: number of deals
 -- columns:
---   run_a: first run
---   run_b: second run
+--   run_a, run_b
 --   mean_difference: mean of the first run minus mean of the second
 --   p_value: share of deals, the actual one included, whose largest difference is at least as large; already corrected for the
 --     number of pairs

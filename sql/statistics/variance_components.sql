@@ -2,9 +2,6 @@
 --
 -- source: statistics.components_by
 -- grain: source
--- params:
---   collection_name: judged task
---   measure: measure as trec_eval names it
 -- columns:
 --   source: 'runs', 'topics' or 'residual' (runs by topics, and chance)
 --   sum_of_squares: sum of the squared deviations

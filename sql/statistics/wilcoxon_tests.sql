@@ -7,8 +7,7 @@
 -- params:
 --   baselines: the only second runs, as a list, which saves the tests of all others; null for every run
 -- columns:
---   run_a: first run
---   run_b: second run
+--   run_a, run_b
 --   num_different: topics on which the runs differ
 --   rank_sum: the smaller of the two sums of ranks
 --   z: standardized rank_sum; null when the runs are equal on every topic

@@ -8,7 +8,7 @@
 --   trad_run_id: traditional run with the highest mean ndcg_cut_10
 --   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
 --     null when there is none, and nnlm_run_id is the best
---   missing_trad_run_id: the same of the traditional runs
+--   missing_trad_run_id
 --   nnlm_ndcg_cut_10: value of nnlm_run_id on this topic
 --   trad_ndcg_cut_10: value of trad_run_id on this topic
 --   mean_difference: mean of all nnlm runs minus mean of all traditional runs on this topic

@@ -8,7 +8,7 @@
 --   trad_run_id: best traditional run by mean ndcg_cut_10
 --   missing_nnlm_run_id: nnlm run with a higher official mean without ranking or scores per topic here;
 --     null when there is none, and nnlm_run_id is the best
---   missing_trad_run_id: the same of the traditional runs
+--   missing_trad_run_id
 --   num_queries: judged topics
 --   num_wins: topics where the nnlm run is strictly better
 --   num_ties: topics where both are equal

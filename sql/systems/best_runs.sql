@@ -3,8 +3,6 @@
 --
 -- source: metrics.query_scores; metrics.stand_in_means
 -- grain: collection, category
--- params:
---   measure: trec_eval's name of the measure
 -- columns:
 --   category: null for the best of all categories
 --   run_id: run with the highest mean among the submitted ones that the overview lists; of equal ones the first by name

@@ -4,7 +4,6 @@
 -- source: systems.standings; the columns of systems.leaderboard
 -- grain: run_id
 -- params:
---   collection_name: judged task
 --   sort: measure that the runs are ranked and tested by, as trec_eval names it
 --   baseline: run that the others are compared with; null for the best of `runs` by this measure, if significance
 --   runs: the only runs that are tested, as a list; null for all
@@ -14,12 +13,11 @@
 --   team, subtask, category
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
---   is_submission: true for a run submitted to TREC
+--   is_submission
 --   in_overview: whether the overview lists the run
 --   rr_ms: RR (MS)
 --   rr: mean reciprocal rank
---   ndcg_cut_10: mean nDCG@10
---   ncg_cut_100: mean NCG@100
+--   ndcg_cut_10, ncg_cut_100
 --   ncg_cut_1000: mean NCG@1000
 --   ap
 --   provenance: where the run's numbers come from, as in metrics.run_scores; several separated by commas

@@ -9,7 +9,6 @@
 --   first_system: system A, by its name in main.systems or that of its runs
 --   second_system: system B
 --   method: 'dl' (DerSimonian-Laird) or 'reml'
---   confidence: coverage of the interval
 -- columns:
 --   num_collections: collections in which both have scores per topic, and differences of some spread
 --   mean_difference: mean effect, A minus B; null where there is no such collection

@@ -4,7 +4,6 @@
 --   Montague 2001 (borda); as ranx computes them
 -- grain: query_id, doc_id
 -- params:
---   collection_name: judged task
 --   run_names: names of two or more loaded runs, as a list
 --   method: 'rrf' adds 1 / (k + rank); 'combsum' adds the normalized scores; 'combmnz' multiplies that by the number of
 --     runs that retrieve the item; 'borda' adds points, as many as a topic has items for the first rank, one less for each

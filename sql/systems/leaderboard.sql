@@ -7,11 +7,11 @@
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
---   is_submission: true for a run submitted to TREC
+--   is_submission
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   rr_ms: RR (MS), mean reciprocal rank by MS MARCO's sparse labels; null where those are not loaded
 --   rr: mean reciprocal rank by NIST's labels
---   ndcg_cut_10: mean nDCG@10
+--   ndcg_cut_10
 --   ncg_cut_100: mean NCG@100; null where the overview takes another depth
 --   ncg_cut_1000: mean NCG@1000; null where the overview takes another depth
 --   ap

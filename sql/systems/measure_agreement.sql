@@ -13,7 +13,7 @@
 --   category: 'all', or the runs of one category
 --   num_runs
 --   tau_b: Kendall's tau-b, the one the overviews print
---   tau_a: Kendall's tau-a
+--   tau_a
 --   pearson: Pearson's correlation of the values; null when one does not vary
 -- needs: runs
 -- caveats: means are rounded to four decimals first; untruncated measures, the overviews' conventions are in

@@ -3,8 +3,6 @@
 -- source: metrics.ranked, main.qrels, main.passages, main.documents
 -- grain: collection, query_id, doc_id
 -- params:
---   first_run: run A
---   second_run: run B
 --   topic: query id
 --   depth: how many items of each run
 -- columns:

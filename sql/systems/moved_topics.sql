@@ -3,8 +3,6 @@
 -- source: metrics.ranked, metrics.query_scores
 -- grain: collection, query_id
 -- params:
---   first_run: run A
---   second_run: run B
 --   depth: how many items of each run are looked at for new_items
 -- columns:
 --   query_id: topic

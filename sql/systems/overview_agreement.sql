@@ -8,7 +8,7 @@
 --   measure_y: another measure
 --   num_runs
 --   tau_b: Kendall's tau-b
---   tau_a: Kendall's tau-a
+--   tau_a
 -- needs: runs
 -- caveats: means are rounded to four decimals first; the scatter plots draw systems.overview_scores or
 --     systems.leaderboard

@@ -3,8 +3,6 @@
 -- source: metrics.run_scores; main.runs
 -- grain: one row; none where no submitted run has a score, or all have the one asked about
 -- params:
---   collection_name: judged task
---   measure: trec_eval's name of the measure
 --   score: mean over the judged topics, by the conventions of the collection
 --   run_name: run that has the score, which is not compared with itself; null for a run that nobody knows
 -- columns:

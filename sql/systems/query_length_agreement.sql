@@ -8,7 +8,7 @@
 --   subset_y: 'all' or 'short'
 --   num_runs
 --   tau_b: Kendall's tau-b of the two orders
---   tau_a: Kendall's tau-a
+--   tau_a
 -- needs: runs, topics
 -- caveats: means are rounded to four decimals first; the points of the panels are systems.query_length_scores
 create or replace view systems.query_length_agreement as

@@ -8,7 +8,7 @@
 --   team, category, subtask
 --   stage: 'single' or 'multi'
 --   dense: whether dense retrieval was used
---   ndcg_cut_10: mean nDCG@10
+--   ndcg_cut_10
 --   ncg: mean NCG at collections.ncg_depth
 --   is_best_of_category: whether no run of its category comes before it
 --   is_best_of_subtask: whether no run of its subtask comes before it

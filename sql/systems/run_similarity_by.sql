@@ -2,8 +2,6 @@
 --
 -- source: TREC 2019 overview, section 5 and figure 4 (runs as vectors of per-topic nDCG@10), for any measure
 -- grain: collection, run_id, other_run_id
--- params:
---   measure: trec_eval's name of the measure
 -- columns:
 --   other_run_id: another run of the same collection; both orders of a pair are listed
 --   num_queries: judged topics

@@ -4,7 +4,6 @@
 -- source: metrics.run_scores; statistics.tests for the tests, statistics.footnote for what to say of them
 -- grain: measure, run_id, baseline
 -- params:
---   collection_name: judged task
 --   measures: trec_eval's names as a list; null for those of the overview
 --   also: further measures, as a list
 --   baselines: runs that the others are compared with, as a list; each tests the others, whatever significance says
@@ -16,7 +15,7 @@
 --   team, subtask, category
 --   stage: 'single' or 'multi', as self-reported in 2021
 --   dense: whether dense retrieval was used, as self-reported in 2021
---   is_submission: true for a run submitted to TREC
+--   is_submission
 --   in_overview: whether the overview lists the run; null when there is no such table
 --   measure
 --   value: the run's score; null where it has none

@@ -6,7 +6,7 @@
 --   parts: number of parts
 --   seed: any text; another seed gives another split
 -- columns:
---   query_set: topic set
+--   query_set
 --   query_id: topic number as text
 --   part: number of the part, from 1; part sizes differ by one at most
 -- caveats: the order is that of md5(seed, topic set, topic), which every database computes alike
