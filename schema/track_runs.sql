@@ -12,6 +12,7 @@
 --   submitted_on: day of submission; null when unknown or printed without a day
 --   submitted_md5: md5 of the file as submitted; null when unknown
 --   url: where NIST keeps the run, most for those with an account; null when nowhere
+--   summary_url: where NIST keeps the official summary of its scores; null when nowhere
 -- caveats: a run of one name may stand in several tracks, and in several tasks of a track
 create table if not exists main.track_runs (
     edition varchar not null,
@@ -22,5 +23,6 @@ create table if not exists main.track_runs (
     type varchar,
     submitted_on date,
     submitted_md5 varchar,
-    url varchar
+    url varchar,
+    summary_url varchar
 );

@@ -11,7 +11,7 @@ CORPORA = (
 """Texts of corpora are never published."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
 """What was done to the database on its owner's machine."""
-TRACKS = ("main.track_runs", "main.track_scores")
+TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
 """What the TREC Browser's terms do not let others pass on: the tables are there, without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
 """The condition on rows that name their collection; the variable `collections` is a list."""

@@ -27,6 +27,7 @@ SUITES = {
     "nuggets": "nuggets",
     "track-runs": "track_runs",
     "track-scores": "track_scores",
+    "track-facts": "track_facts",
     "runs": "rankings",
 }
 """The expectation suite of each part; that of the notes on topics and on runs is one."""

@@ -48,6 +48,7 @@ _COUNTED = {
     "nuggets": "nugget_lines",
     "runs of tracks": "track_runs",
     "scores of tracks": "track_scores",
+    "facts of tracks": "track_facts",
     "runs": "rankings",
 }
 """What a report tells the rows of, and the staging table that holds them."""

@@ -32,8 +32,8 @@ FILE_PARTS = (
     "nuggets",
 )
 """The parts that are single files, each read into a table of its own."""
-PAGE_PARTS = ("track-runs", "track-scores")
-"""The parts that are a page for each track of TREC."""
+PAGE_PARTS = ("track-runs", "track-scores", "track-facts")
+"""The parts that are pages on each track of TREC."""
 PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
 """The parts an edition consists of, in the order they are loaded."""
 _OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences", "nuggets")

@@ -24,28 +24,30 @@ numbered as (
     from texts
 ),
 
+-- what the tags of a line stand for in Markdown; lines of other tags and empty ones are left out
 worded as (
     select
         numbered.file_id,
         numbered.line,
         case
-            when starts_with(numbered.text, '<h4 id="')
-                then regexp_replace(numbered.text, '^<h4 id="[^"]*">(.*?)<a class="headerlink".*$', '#### \1')
-            when starts_with(numbered.text, '<li><span class="twemoji">')
+            when regexp_matches(numbered.text, '^<(h1 id=|h4 id=|li>|p>)')
                 then
-                regexp_replace(
-                    numbered.text,
-                    '^<li><span class="twemoji">.*?</span> <strong>(.+?):</strong> ?(?:<code>)?(.*?)(?:</code>)?\s*(?:</li>)?$',
-                    '- :icon: **\1:** \2'
-                )
-            when starts_with(numbered.text, '<p><a href="')
-                then
-                regexp_replace(
-                    numbered.text, '<a href="([^"]+)"><strong><code>(\w+)</code></strong></a>', '[**`\2`**](\1)', 'g'
+                regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+                    regexp_replace(regexp_replace(regexp_replace(regexp_replace(
+                        numbered.text,
+                        '^<p>|\s*</(?:li|p)>\s*$|<a class="headerlink".*$', '', 'g'),
+                        '<span class="twemoji">.*?</span>', ':icon:', 'g'),
+                        '<a href="([^"]*)">(.*?)</a>', '[\2](\1)', 'g'),
+                        '</?strong>', '**', 'g'),
+                    '</?code>', '`', 'g'),
+                    '^<li>', '- '),
+                    '^<h1[^>]*>', '# '),
+                    '^<h4[^>]*>', '#### '
                 )
             else numbered.text
         end as text,
     from numbered
+    where regexp_matches(numbered.text, '^(?:\s*[^\s<]|<(?:h1 |h4 |hr|li>|p>))')
 ),
 
 -- what a text may not hold as it is
@@ -54,7 +56,7 @@ decoded as (
         worded.file_id,
         worded.line,
         case
-            when contains(worded.text, '&') and not contains(worded.text, '](')
+            when contains(worded.text, '&')
                 then
                 replace(replace(replace(replace(replace(
                     worded.text, '&lt;', '<'), '&gt;', '>'), '&quot;', '"'), '&#39;', chr(39)), '&amp;', '&'

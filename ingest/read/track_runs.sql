@@ -9,6 +9,7 @@ fields as (
         lines.text,
         regexp_extract(lines.text, '^- :[\w-]+: \*\*(.+?):\*\* ?(.*)$', ['field', 'value']) as found,
         regexp_extract(lines.text, '\[\*\*`Input`\*\*\]\((\S+?)\)', 1) as url,
+        regexp_extract(lines.text, '\[\*\*`Summary`\*\*\]\((\S+?)\)', 1) as summary_url,
     from temp.track_lines as lines
     where lines.entry > 0
 ),
@@ -22,6 +23,7 @@ named as (
         fields.found.field,
         nullif(trim(trim(fields.found.value), '`'), '') as value,
         nullif(fields.url, '') as url,
+        nullif(fields.summary_url, '') as summary_url,
     from fields
 )
 
@@ -37,6 +39,7 @@ select
     )::date as submitted_on,
     last(named.value order by named.line) filter (where named.field = 'MD5') as submitted_md5,
     first(named.url order by named.line) filter (where named.url is not null) as url,
+    first(named.summary_url order by named.line) filter (where named.summary_url is not null) as summary_url,
     case
         when count(*) filter (where named.field = 'Run ID' and named.value is not null) <> 1
             then 'the entry «' || substr(min_by(named.text, named.line), 6) || '» does not have exactly one Run ID'

@@ -119,7 +119,7 @@ create table staging.notes (
     problem varchar
 );
 
--- Runs and official scores of any track, from the pages of the TREC Browser.
+-- Runs, official scores and facts of any track, from the pages of the TREC Browser.
 create table staging.track_runs (
     file_id integer not null,
     line bigint not null,
@@ -129,6 +129,19 @@ create table staging.track_runs (
     type varchar,
     submitted_on date,
     submitted_md5 varchar,
+    url varchar,
+    summary_url varchar,
+    problem varchar
+);
+
+create table staging.track_facts (
+    file_id integer not null,
+    line bigint not null,
+    position smallint not null,
+    kind varchar not null,
+    name varchar,
+    description varchar,
+    contact varchar,
     url varchar,
     problem varchar
 );

@@ -138,7 +138,8 @@ select
             listed.type,
             listed.submitted_on,
             listed.submitted_md5,
-            listed.url
+            listed.url,
+            listed.summary_url
         )
     )::varchar as checksum,
 from main.track_runs as listed
@@ -156,6 +157,17 @@ select
     )::varchar as checksum,
 from main.track_scores as printed
 group by printed.edition, printed.track
+union all
+select
+    'track-facts' as part,
+    null::varchar as collection,
+    concat_ws('/', told.edition, told.track, told.page) as name,
+    count(*) as num_rows,
+    sum(
+        catalog.values_digest([told.position::varchar, told.kind, told.name, told.description, told.contact, told.url])
+    )::varchar as checksum,
+from main.track_facts as told
+group by told.edition, told.track, told.page
 union all
 select
     'answers' as part,

@@ -28,7 +28,7 @@ ledger as (
     from main.loads
     where part in (
         'queries', 'query-variants', 'query-attributes', 'run-metadata', 'qrels', 'scores', 'track-runs', 'track-scores',
-        'runs', 'judge-scores', 'answers', 'preferences', 'nuggets', 'corpus', 'simulation'
+        'track-facts', 'runs', 'judge-scores', 'answers', 'preferences', 'nuggets', 'corpus', 'simulation'
     )
     group by part, coalesce(collection, ''), name
 ),

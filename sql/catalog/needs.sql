@@ -82,6 +82,6 @@ from (
     ('labels of citations', 'whether citations support sentences', 'dltrack ingest nuggets FILES -c COLLECTION'),
     ('studies', 'simulated judging', 'dltrack simulate COLLECTION --strategy pool'),
     ('subtopics', 'labels by subtopic', 'dltrack ingest collection --name NAME --qrels FILE'),
-    ('tracks', 'the runs and scores of the TREC Browser', 'dltrack ingest trec-browser'),
+    ('tracks', 'the runs of the TREC Browser', 'dltrack ingest trec-browser'),
     ('topic variants', 'other wordings of topics', 'dltrack ingest dl-typo')
 ) as needs (need, meaning, adds);

@@ -29,7 +29,7 @@ left join (values
     ('statistics', 'Tests, intervals, correlations and agreement beyond chance, over any values.'),
     ('store', 'How it is stored; ask the views of the other schemas.'),
     ('systems', 'Runs: leaderboards, teams, categories, overlap, ties, fusion, wins.'),
-    ('tracks', 'Runs and official scores of all tracks of TREC, from the TREC Browser.'),
+    ('tracks', 'Runs, official scores, people and data of all tracks of TREC, from the TREC Browser.'),
     ('validity', 'What labels and runs leave open: unjudged items, bias, bounds.')
 ) as told (schema, summary) on told.schema = objects.schema
 group by objects.schema

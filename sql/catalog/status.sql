@@ -26,7 +26,7 @@ loaded as (
         case
             when loads.part = 'runs' and not runs.is_submission then 'other runs'
             when loads.part = 'runs' then loads.collection
-            when loads.part in ('track-runs', 'track-scores') then loads.edition
+            when starts_with(loads.part, 'track-') then loads.edition
             when loads.part = 'scores' then regexp_replace(loads.name, '/[^/]*$', '')
             else loads.name
         end as name,
@@ -66,7 +66,7 @@ counted as (
         loaded.rows_loaded,
         loaded.verified,
         case
-            when loaded.part in ('runs', 'scores', 'track-runs', 'track-scores') then loaded.files
+            when loaded.part in ('runs', 'scores') or starts_with(loaded.part, 'track-') then loaded.files
             else coalesce(noted.num_noted, loaded.rows_loaded)
         end as num_loaded,
     from loaded
@@ -109,6 +109,7 @@ select
         when 'judge-scores' then 'scores'
         when 'track-runs' then 'pages'
         when 'track-scores' then 'pages'
+        when 'track-facts' then 'pages'
         when 'query-attributes' then 'topics'
         when 'run-metadata' then 'runs'
         when 'answers' then 'answers'

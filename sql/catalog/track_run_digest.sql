@@ -9,9 +9,10 @@
 --   submitted_on: day of submission
 --   submitted_md5: md5 of the file as submitted
 --   url: where NIST keeps the run
+--   summary_url: where NIST keeps its official summary
 -- returns: whole number, see catalog.digest
--- example: select catalog.track_run_digest('passages', 'bm25', 'north', 'auto', null, null, null)
-create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url) as
+-- example: select catalog.track_run_digest('passages', 'bm25', 'north', 'auto', null, null, null, null)
+create or replace macro catalog.track_run_digest(task, run_id, team, type, submitted_on, submitted_md5, url, summary_url) as
     catalog.digest(
         concat(
             catalog.field(task),
@@ -20,6 +21,7 @@ create or replace macro catalog.track_run_digest(task, run_id, team, type, submi
             catalog.field(type),
             catalog.field(submitted_on),
             catalog.field(submitted_md5),
-            catalog.field(url)
+            catalog.field(url),
+            catalog.field(summary_url)
         )
     );

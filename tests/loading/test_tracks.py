@@ -79,10 +79,77 @@ search:
 \tmap all 0.5
 \t```
 """
+OVERVIEW = """\
+# Overview - Adhoc 1999
+
+{==
+
+**Not a field:** of the text, - and no item
+
+==}
+
+:fontawesome-solid-user-group: **Track coordinator(s):**
+
+- E. Voorhees, National Institute (NIST)
+- Ann Alone
+
+:material-text-search: **Tasks:**
+
+- `main`: The - main, task
+
+:fontawesome-solid-globe: **Track Web Page:** [`https://trec.nist.gov/x`](https://trec.nist.gov/x)
+
+---
+
+- no coordinator
+"""
+DATA = """\
+# Data - Adhoc 1999
+
+- :octicons-question-16: **Topics**: [`Main task`](https://trec.nist.gov/topics.gz) | [`lost`]()
+- :material-label: **Qrels**: [`https://trec.nist.gov/q_(1)`](https://trec.nist.gov/q_(1))
+
+---
+
+**Other:** [`Paper`](https://arxiv.org/abs/1)
+"""
+PARTICIPANTS = """\
+# Participants - Adhoc 1999
+
+#### Ann's lab
+ - :fontawesome-solid-user-group: **Name:** Ann
+ - :octicons-organization-16: **Organization:** University of X
+ - :material-file-search: **Runs:** [one](./runs.md#one)
+
+---
+#### Cid
+ - :material-file-search: **Runs:** [none](./runs.md#none)
+"""
 QRELS = "1 0 a 1\n1 0 b 0\n2 0 a 1\n"
 RUN_ONE = "1 Q0 a 1 2 t\n1 Q0 b 2 1 t\n2 Q0 b 1 2 t\n2 Q0 a 2 1 t\n"  # map (1 + 1/2) / 2
 RUN_TWO = "1 Q0 a 1 2 t\n2 Q0 a 1 2 t\n"  # map 1, not .5 as printed
-SPECIAL = {"runs": ("runs.md", 3), "scores": ("results.md", 7)}
+PAGES = {
+    "runs": ("runs.md", 3),
+    "scores": ("results.md", 7),
+    "overview": ("overview.md", 4),
+    "data": ("data.md", 4),
+    "participants": ("participants.md", 2),
+}
+"""The page of each text, and how many entries it has."""
+
+
+def write_pages(folder: Path, table: Path, pages: dict[str, tuple[str, int]]) -> None:
+    """Pages by 'edition/track/page', each with its text and number of entries, and the table that knows them."""
+    rows = []
+    for name, (text, number) in pages.items():
+        edition, track, page = name.split("/", 2)
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode())
+        md5 = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
+        rows.append([edition, track, page, number, len(text.encode()), md5])
+    with table.open("w", newline="") as file:
+        csv.writer(file).writerows([["edition", "track", "page", "num_rows", "bytes", "md5"], *rows])
 
 
 class Pages:
@@ -94,23 +161,21 @@ class Pages:
         md5 = hashlib.md5(RUN_ONE.encode(), usedforsecurity=False).hexdigest()
         self.write(RUNS.format(md5=md5), SCORES)
 
-    def write(self, runs: str, scores: str, counts: dict[str, int] | None = None) -> None:
-        rows = []
-        for edition, track in (("trec8", "adhoc"), ("trec9", "web")):
-            row: dict[str, object] = {"edition": edition, "track": track}
-            place = self.folder / edition / track
-            place.mkdir(parents=True, exist_ok=True)
-            for kind, text in (("runs", runs), ("scores", scores)):
-                name, number = SPECIAL[kind]
-                (place / name).write_bytes(text.encode())
-                row[f"num_{kind}"] = (counts or {}).get(kind, number)
-                row[f"{kind}_bytes"] = len(text.encode())
-                row[f"{kind}_md5"] = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
-            rows.append(row)
-        with self.table.open("w", newline="") as file:
-            writer = csv.DictWriter(file, list(rows[0]))
-            writer.writeheader()
-            writer.writerows(rows)
+    def write(self, runs: str, scores: str, counts: dict[str, int] | None = None, **facts: str) -> None:
+        texts = {
+            "runs": runs,
+            "scores": scores,
+            "overview": OVERVIEW,
+            "data": DATA,
+            "participants": PARTICIPANTS,
+            **facts,
+        }
+        pages = {}
+        for track in ("trec8/adhoc", "trec9/web"):
+            for kind, text in texts.items():
+                page, number = PAGES[kind]
+                pages[f"{track}/{page}"] = (text, (counts or {}).get(kind, number))
+        write_pages(self.folder, self.table, pages)
 
     def load(self, db: Path, name: str = "trec-browser", **options: object) -> loader.LoadReport:
         said = loader.LoadOptions(say=lambda _: None, **options)
@@ -120,7 +185,7 @@ class Pages:
 @pytest.fixture
 def pages(tmp_path, monkeypatch):
     made = Pages(tmp_path)
-    monkeypatch.setattr(plan.known, "TRACKS_FILE", made.table)
+    monkeypatch.setattr(plan.known, "PAGES_FILE", made.table)
     return made
 
 
@@ -136,7 +201,9 @@ def sound(path):
 
 
 def test_pages_are_read_as_they_stand(db):
-    listed = asked(db, "select * exclude (submitted_md5) from main.track_runs where edition = 'trec8' order by all")
+    listed = asked(
+        db, "select * exclude (submitted_md5, summary_url) from main.track_runs where edition = 'trec8' order by all"
+    )
     assert [(*row[:6], str(row[6]), row[7]) for row in listed] == [
         (
             "trec8",
@@ -167,8 +234,33 @@ def test_pages_are_read_as_they_stand(db):
     ]
 
 
+def test_who_ran_a_track_took_part_and_where_its_data_are(db):
+    assert asked(
+        db,
+        "select year, position, kind, name, description, contact, url, num_runs from tracks.facts "
+        "where track = 'adhoc' order by page, position",
+    ) == [
+        (1999, 1, "topics", "Main task", None, None, "https://trec.nist.gov/topics.gz", None),
+        (1999, 2, "topics", "lost", None, None, None, None),
+        (1999, 3, "qrels", None, None, None, "https://trec.nist.gov/q_(1)", None),
+        (1999, 4, "other", "Paper", None, None, "https://arxiv.org/abs/1", None),
+        (1999, 1, "coordinator", "E. Voorhees", "National Institute (NIST)", None, None, None),
+        (1999, 2, "coordinator", "Ann Alone", None, None, None, None),
+        (1999, 3, "task", "main", "The - main, task", None, None, 2),
+        (1999, 4, "track page", None, None, None, "https://trec.nist.gov/x", None),
+        (1999, 1, "team", "Ann's lab", "University of X", "Ann", None, 1),
+        (1999, 2, "team", "Cid", None, None, None, 0),
+    ]
+
+
 def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
     assert asked(db, "select part, name, measured_rows, verified from main.loads order by all") == [
+        ("track-facts", "trec8/adhoc/data", 4, "md5"),
+        ("track-facts", "trec8/adhoc/overview", 4, "md5"),
+        ("track-facts", "trec8/adhoc/participants", 2, "md5"),
+        ("track-facts", "trec9/web/data", 4, "md5"),
+        ("track-facts", "trec9/web/overview", 4, "md5"),
+        ("track-facts", "trec9/web/participants", 2, "md5"),
         ("track-runs", "trec8/adhoc", 3, "md5"),
         ("track-runs", "trec9/web", 3, "md5"),
         ("track-scores", "trec8/adhoc", 7, "md5"),
@@ -177,14 +269,18 @@ def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
     assert asked(db, "select part, unit, expected, loaded from catalog.status") == [
         ("track-runs", "pages", 245, 2),
         ("track-scores", "pages", 132, 2),
+        ("track-facts", "pages", 713, 6),
     ]
-    assert pages.load(db).already_loaded == 4
+    assert pages.load(db).already_loaded == 10
     assert sound(db)
 
 
-def test_verify_finds_a_changed_score(db):
+@pytest.mark.parametrize(
+    "change", ["track_scores set value = 0.9 where measure = 'map'", "track_facts set contact = 'X'"]
+)
+def test_verify_finds_what_was_changed(db, change):
     with duckdb.connect(str(db)) as con:
-        con.execute("update main.track_scores set value = 0.9 where run_id = 'one' and measure = 'map'")
+        con.execute(f"update main.{change}")
     assert not sound(db)
 
 
@@ -249,6 +345,9 @@ CASES = [
         "map of run one, .* 2 t",
     ),
     ("track_scores", "number of scores is the recipe's", {"counts": {"scores": 8}}, "7 scores, expected 8"),
+    ("track_facts", "entries are readable", {"overview": OVERVIEW.replace("`main`", "main")}, "md:16: the task .*code"),
+    ("track_facts", "entries are readable", {"data": DATA.replace("[`Paper`]", "Paper")}, "md:8: no link .*«Paper"),
+    ("track_facts", "number of facts is the recipe's", {"counts": {"data": 5}}, "4 facts, expected 5"),
 ]
 """Suite, expectation, what is changed, what is told of it."""
 
@@ -271,9 +370,9 @@ def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
 
 @pytest.mark.parametrize(("name", "left"), [("trec8/adhoc", 1), ("trec8", 1), ("trec-browser", 0)])
 def test_tracks_are_dropped_by_name(db, name, left):
-    assert collections.drop(db, name) == [(name, 10 if left else 20)]
+    assert collections.drop(db, name) == [(name, 20 if left else 40)]
     assert asked(db, "select count(distinct edition) from main.track_runs") == [(left,)]
-    assert asked(db, "select count(*) from main.loads") == [(2 * left,)]
+    assert asked(db, "select count(*) from main.loads") == [(5 * left,)]
     assert sound(db)
 
 
@@ -339,6 +438,7 @@ def test_the_whole_browser(real_data, tmp_path):
     loader.load_edition(recipes.load("trec-browser"), path, loader.LoadOptions(say=lambda _: None), places=[docs])
     counts = "select count(*), sum(num_runs), sum(num_scores), sum(num_scored) from tracks.participation"
     assert asked(path, counts) == [(247, 16_445, 78_423, 9_635)]
+    assert asked(path, "select count(*) from main.track_facts") == [(5_956,)]
     with gzip.open(real_data / "trec_browser" / "scores_all.csv.gz", "rt") as file:
         wanted = sorted(
             (
@@ -359,7 +459,7 @@ def test_the_whole_browser(real_data, tmp_path):
             tuple(row[name] for name in ("edition", "track", "task", "run_id", "team", "type", "md5", "input_url"))
             for row in csv.DictReader(file)
         )
-    listed = asked(path, "select * exclude (submitted_on) from main.track_runs")
+    listed = asked(path, "select * exclude (submitted_on, summary_url) from main.track_runs")
     assert sorted(tuple(value or "" for value in row) for row in listed) == wanted
     assert sound(path)
 
@@ -371,7 +471,7 @@ HTML = """
 <h4 id="one">one<a class="headerlink" href="#one" title="Permanent link">&para;</a></h4>
 <p><a href="../participants/#ann"><strong><code>Participants</code></strong></a> | \
 <a href="https://trec.nist.gov/results/trec34/rag/input.one.gz"><strong><code>Input</code></strong></a> | \
-<a href="https://trec.nist.gov/pubs/one.html"><strong><code>Appendix</code></strong></a>  </p>
+<a href="https://trec.nist.gov/summary.one?a&amp;b"><strong><code>Summary</code></strong></a>  </p>
 <ul>
 <li><span class="twemoji"><svg viewBox="0 0 2 4"><path d="m1"/></svg></span> <strong>Run ID:</strong> one  </li>
 <li><span class="twemoji"><svg/></span> <strong>Participant:</strong> Ann &amp; Bob&#39;s  </li>
@@ -392,26 +492,47 @@ HTML = """
 """
 
 
+HTML_FACTS = {
+    "overview": (
+        """
+<p><span class="twemoji"><svg/></span> <strong>Track coordinator(s):</strong></p>
+<h1 id="overview">Overview - Retrieval &amp; More 2025<a class="headerlink" href="#overview">&para;</a></h1>
+<p><span class="twemoji"><svg/></span> <strong>Track coordinator(s):</strong></p>
+<ul>
+<li>Ann Au - Health &amp; Science</li>
+</ul>
+<hr />
+""",
+        1,
+    ),
+    "data": (
+        """
+<h1 id="data">Data - Retrieval &amp; More 2025</h1>
+<li><span class="twemoji"><svg/></span> <strong>Qrels</strong>: <a href="https://a.b/?x&amp;y">nuggets</a> | \
+<a href="../nan"><code>nan</code></a></li>
+<p><strong>Other:</strong> <a href="https://c.d"><code>https://c.d</code></a></p>
+""",
+        2,
+    ),
+}
+
+
 def write_html(folder: Path, table: Path, text: str = HTML) -> None:
-    """The page of trec34/rag, and the table that knows it beside that of trec8/adhoc."""
-    place = folder / "trec34" / "rag" / "runs"
-    place.mkdir(parents=True, exist_ok=True)
-    (place / "index.html").write_text(text)
-    md5 = hashlib.md5(text.encode(), usedforsecurity=False).hexdigest()
-    names = "edition,track,num_runs,runs_bytes,runs_md5,num_scores,scores_bytes,scores_md5,runs_page"
-    row = f"trec34,rag,2,{len(text.encode())},{md5},,,,runs/index.html"
-    table.write_text(f"{names}\n{row}\n")
+    """The pages of trec34/rag, and the table that knows them."""
+    facts = {f"trec34/rag/{page}/index.html": fact for page, fact in HTML_FACTS.items()}
+    write_pages(folder, table, {"trec34/rag/runs/index.html": (text, 2), **facts})
 
 
 def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv")
-    monkeypatch.setattr(plan.known, "TRACKS_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")
     path = tmp_path / "tracks.duckdb"
     options = loader.LoadOptions(say=lambda _: None)
     loader.load_edition(recipes.load("trec-browser"), path, options, places=[tmp_path / "pages"])
     assert asked(
         path,
-        "select * exclude (url) replace (submitted_on::varchar as submitted_on) from main.track_runs order by run_id",
+        "select * exclude (url, summary_url) replace (submitted_on::varchar as submitted_on) from main.track_runs "
+        "order by run_id",
     ) == [
         (
             *("trec34", "rag", "trec2025-rag", "one", "Ann & Bob's", "auto", "2025-08-16"),
@@ -419,16 +540,21 @@ def test_pages_in_html_are_read_as_those_in_markdown(tmp_path, monkeypatch):
         ),
         ("trec34", "rag", "trec2025-rag", "two", "Cid", None, None, None),
     ]
-    assert asked(path, "select url from main.track_runs order by run_id") == [
-        ("https://trec.nist.gov/results/trec34/rag/input.one.gz",),
-        (None,),
+    assert asked(path, "select url, summary_url from main.track_runs order by run_id") == [
+        ("https://trec.nist.gov/results/trec34/rag/input.one.gz", "https://trec.nist.gov/summary.one?a&b"),
+        (None, None),
+    ]
+    assert asked(path, "select kind, name, description, url from tracks.facts") == [
+        ("qrels", "nuggets", None, "https://a.b/?x&y"),
+        ("other", None, None, "https://c.d"),
+        ("coordinator", "Ann Au", "Health & Science", None),
     ]
     assert asked(path, "select expected, loaded from catalog.status where part = 'track-runs'") == [(245, 1)]
 
 
 def test_a_spoiled_page_in_html_is_told_with_its_line(tmp_path, monkeypatch):
     write_html(tmp_path / "pages", tmp_path / "tracks.csv", HTML.replace("<strong>Run ID:</strong> two", "two"))
-    monkeypatch.setattr(plan.known, "TRACKS_FILE", tmp_path / "tracks.csv")
+    monkeypatch.setattr(plan.known, "PAGES_FILE", tmp_path / "tracks.csv")
     with pytest.raises(ValidationError, match=r"index.html:18: the entry «two» does not have exactly one Run ID"):
         loader.load_edition(
             recipes.load("trec-browser"),

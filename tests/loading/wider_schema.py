@@ -117,7 +117,7 @@ def walk(folder: Path, db: Path, address: Any) -> None:
     Mini(folder / "mini", extras=dict(zip(EXTRAS, texts, strict=True))).load(db)
     dltrack(*mine)
     pages = Pages(folder / "browser")
-    plan.known.TRACKS_FILE = pages.table
+    plan.known.PAGES_FILE = pages.table
     pages.load(db)
     (folder / "judge.txt").write_text("one S 1 0.5\n")
     dltrack("ingest", "scores", folder / "judge.txt", "-c", "mine", "--judge", "j", "--db", db)

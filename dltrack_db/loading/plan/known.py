@@ -12,7 +12,7 @@ from dltrack_db import recipes
 from dltrack_db.basics import resources
 from dltrack_db.recipes import CollectionSpec, FileSpec, run_metadata
 
-TRACKS_FILE = resources.PAPERS / "tracks.csv"
+PAGES_FILE = resources.RECIPES / "track_pages.csv"
 """The pages of the TREC Browser, with their checksums and numbers of entries."""
 
 
@@ -54,19 +54,17 @@ def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
 
 def track_pages(spec: FileSpec) -> Iterator[FileSpec]:
     """The pages of a set, one for each track that has one, each with its address, checksum and number of entries."""
-    kind = spec.part.removeprefix("track-")
-    with TRACKS_FILE.open(encoding="utf-8", newline="") as file:
+    page = PurePosixPath(spec.file).parts[0].removesuffix(".md")
+    with PAGES_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             track = f"{row['edition']}/{row['track']}"
-            if kind == "runs" and spec.file != (row.get("runs_page") or "runs.md"):
-                continue
-            if row[f"{kind}_md5"] and (not spec.folders or {row["edition"], track} & {*spec.folders}):
+            if row["page"] == spec.file and (not spec.folders or {row["edition"], track} & {*spec.folders}):
                 yield replace(
                     spec,
-                    name=track,
+                    name=f"{track}/{page}" if spec.part == "track-facts" else track,
                     file=f"{track}/{spec.file}",
                     url=str(spec.url).replace("{track}", track),
-                    bytes=int(row[f"{kind}_bytes"]),
-                    md5=(row[f"{kind}_md5"],),
-                    rows=int(row[f"num_{kind}"]),
+                    bytes=int(row["bytes"]),
+                    md5=(row["md5"],),
+                    rows=int(row["num_rows"]),
                 )

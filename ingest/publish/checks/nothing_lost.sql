@@ -103,8 +103,9 @@ from (
         ) as published
     union all
     select
-        'runs and scores of tracks' as part,
-        (select count(*) from memory.staging.track_runs) + (select count(*) from memory.staging.track_scores) as staged,
+        'pages of tracks' as part,
+        (select count(*) from memory.staging.track_runs) + (select count(*) from memory.staging.track_scores)
+        + (select count(*) from memory.staging.track_facts) as staged,
         (
             select count(*)
             from main.track_runs
@@ -113,6 +114,12 @@ from (
             select count(*)
             from main.track_scores
             where edition || '/' || track in (select name from memory.staging.files where part = 'track-scores')
+        ) + (
+            select count(*)
+            from main.track_facts
+            where
+                edition || '/' || track || '/' || page
+                in (select name from memory.staging.files where part = 'track-facts')
         ) as published
     union all
     select

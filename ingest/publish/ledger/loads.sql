@@ -73,7 +73,8 @@ with counted as (
                 listed.type,
                 listed.submitted_on,
                 listed.submitted_md5,
-                listed.url
+                listed.url,
+                listed.summary_url
             )
         )::varchar as checksum,
     from memory.staging.track_runs as listed
@@ -89,6 +90,15 @@ with counted as (
         )::varchar as checksum,
     from memory.staging.track_scores as printed
     group by printed.file_id
+    union all
+    select
+        told.file_id,
+        count(*) as measured_rows,
+        sum(
+            catalog.values_digest([told.position::varchar, told.kind, told.name, told.description, told.contact, told.url])
+        )::varchar as checksum,
+    from memory.staging.track_facts as told
+    group by told.file_id
     union all
     select
         written.file_id,

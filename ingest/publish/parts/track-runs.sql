@@ -13,5 +13,6 @@ select
     listed.submitted_on,
     listed.submitted_md5,
     listed.url,
+    listed.summary_url,
 from memory.staging.track_runs as listed
 inner join memory.staging.files as files on files.file_id = listed.file_id;

@@ -43,7 +43,7 @@ with facts as (
     select
         listed.edition || '/' || listed.track as collection,
         5 as part,
-        unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST']) as name,
+        unnest(['team', 'type', 'task', 'submitted on', 'md5 as submitted', 'at NIST', 'summary at NIST']) as name,
         unnest([
             listed.team,
             listed.type,
@@ -51,6 +51,7 @@ with facts as (
             listed.submitted_on::varchar,
             listed.submitted_md5,
             listed.url,
+            listed.summary_url,
         ]) as value,
     from main.track_runs as listed
     where listed.run_id = $1

@@ -9,6 +9,9 @@ from (
     union all
     select printed.edition, printed.track
     from main.track_scores as printed
+    union all
+    select told.edition, told.track
+    from main.track_facts as told
 ) as tracks
 where getvariable('tracks') in ('trec-browser', tracks.edition, tracks.edition || '/' || tracks.track)
 having count(*) > 0;

@@ -57,3 +57,9 @@ where edition || '/' || track in (select name from memory.staging.files where pa
 
 insert into lake.main.track_scores by name
 from slice.main.track_scores;
+
+delete from lake.main.track_facts
+where edition || '/' || track || '/' || page in (select name from memory.staging.files where part = 'track-facts');
+
+insert into lake.main.track_facts by name
+from slice.main.track_facts;

@@ -1,0 +1,1 @@
+from staging.wrong_counts(['track-facts'], 'facts', 'staging.track_facts')
