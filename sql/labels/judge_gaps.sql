@@ -46,84 +46,47 @@ boards as (
     group by judged.collection, judged.judge, judged.measure
 ),
 
-runs as (
+names as (
     select
         known.collection,
         known.judge,
         known.measure,
-        known.run_id,
+        known.kind,
+        known.name,
         bool_or(known.is_judged) as is_judged,
         bool_or(not known.is_judged) as is_known,
     from (
-        select judged.collection, judged.judge, judged.measure, judged.run_id, true as is_judged
+        select judged.collection, judged.judge, judged.measure, 'run' as kind, judged.run_id as name, true as is_judged
         from judged
         union
-        select boards.collection, boards.judge, boards.measure, truths.run_id, false as is_judged
+        select judged.collection, judged.judge, judged.measure, 'topic' as kind, judged.query_id as name, true as is_judged
+        from judged
+        union
+        select boards.collection, boards.judge, boards.measure, 'run' as kind, truths.run_id as name, false as is_judged
+        from boards
+        inner join truths on boards.collection = truths.collection
+        union
+        select boards.collection, boards.judge, boards.measure, 'topic' as kind, truths.query_id as name, false as is_judged
         from boards
         inner join truths on boards.collection = truths.collection
     ) as known
-    group by known.collection, known.judge, known.measure, known.run_id
-),
-
-topics as (
-    select
-        known.collection,
-        known.judge,
-        known.measure,
-        known.query_id,
-        bool_or(known.is_judged) as is_judged,
-        bool_or(not known.is_judged) as is_known,
-    from (
-        select judged.collection, judged.judge, judged.measure, judged.query_id, true as is_judged
-        from judged
-        union
-        select boards.collection, boards.judge, boards.measure, truths.query_id, false as is_judged
-        from boards
-        inner join truths on boards.collection = truths.collection
-    ) as known
-    where (known.collection, '') not in (select (truths.collection, truths.query_id) from truths)
-    group by known.collection, known.judge, known.measure, known.query_id
+    -- a truth of means alone has no topics
+    where known.kind = 'run' or (known.collection, '') not in (select (truths.collection, truths.query_id) from truths)
+    group by known.collection, known.judge, known.measure, known.kind, known.name
 )
 
 select
     boards.collection,
     boards.judge,
     boards.measure,
-    run_counts.num_missing_runs,
-    run_counts.missing_run,
-    run_counts.num_unknown_runs,
-    run_counts.unknown_run,
-    coalesce(topic_counts.num_missing_topics, 0) as num_missing_topics,
-    coalesce(topic_counts.num_unknown_topics, 0) as num_unknown_topics,
-    boards.num_missing_scores,
+    count(*) filter (where names.kind = 'run' and not names.is_judged) as num_missing_runs,
+    min(names.name) filter (where names.kind = 'run' and not names.is_judged) as missing_run,
+    count(*) filter (where names.kind = 'run' and not names.is_known) as num_unknown_runs,
+    min(names.name) filter (where names.kind = 'run' and not names.is_known) as unknown_run,
+    count(*) filter (where names.kind = 'topic' and not names.is_judged) as num_missing_topics,
+    count(*) filter (where names.kind = 'topic' and not names.is_known) as num_unknown_topics,
+    any_value(boards.num_missing_scores) as num_missing_scores,
 from boards
-inner join (
-    select
-        runs.collection,
-        runs.judge,
-        runs.measure,
-        count(*) filter (where not runs.is_judged) as num_missing_runs,
-        min(runs.run_id) filter (where not runs.is_judged) as missing_run,
-        count(*) filter (where not runs.is_known) as num_unknown_runs,
-        min(runs.run_id) filter (where not runs.is_known) as unknown_run,
-    from runs
-    group by runs.collection, runs.judge, runs.measure
-) as run_counts
-    on
-        boards.collection = run_counts.collection
-        and boards.judge = run_counts.judge
-        and boards.measure = run_counts.measure
-left join (
-    select
-        topics.collection,
-        topics.judge,
-        topics.measure,
-        count(*) filter (where not topics.is_judged) as num_missing_topics,
-        count(*) filter (where not topics.is_known) as num_unknown_topics,
-    from topics
-    group by topics.collection, topics.judge, topics.measure
-) as topic_counts
-    on
-        boards.collection = topic_counts.collection
-        and boards.judge = topic_counts.judge
-        and boards.measure = topic_counts.measure;
+inner join names
+    on boards.collection = names.collection and boards.judge = names.judge and boards.measure = names.measure
+group by boards.collection, boards.judge, boards.measure;
