@@ -10,11 +10,10 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
-import tempfile
 import time
 from pathlib import Path
 
+from bench import shared
 from bench.process import Cost, run
 from bench.shared import COLLECTION, DLTRACK
 from dltrack_db.store import connection
@@ -27,11 +26,9 @@ BATCHES, MORE = (8, 16, 32), 6
 class Lake:
     """A shared database and what its parts have grown to."""
 
-    def __init__(self, server: postgresql.Server, folder: Path) -> None:
-        self.db, self._folder = folder / "lake.duckdb", folder / "lake"
+    def __init__(self, db: Path, server: postgresql.Server) -> None:
+        self.db, self._folder = db, db.parent / "lake"
         self._postmaster = int((server.folder / "data" / "postmaster.pid").read_text().split()[0])
-        address = server.address(self._folder)
-        run([*DLTRACK, "connect", address.catalogue, "--data", address.data, "--db", self.db, "--init"])
 
     def step(self, told: str, *command: str | Path) -> None:
         """Do something, and tell what it took."""
@@ -70,13 +67,9 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, required=True)
     parser.add_argument("--corpus", type=Path, required=True)
     given = parser.parse_args()
-    programs = postgresql.installed()
-    if programs is None:
-        sys.exit("needs PostgreSQL: make postgresql")
-    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder, postgresql.started(programs) as server:
-        os.environ["XDG_DATA_HOME"] = f"{folder}/data-home"
+    with shared.lake() as (db, server):
         files = sorted(given.runs.glob("input.*"))
-        lake = Lake(server, Path(folder))
+        lake = Lake(db, server)
         board = ("leaderboard", COLLECTION)
         print("| step | s | cpu s | PostgreSQL s | peak MB | catalogue rows | its bytes | files | their bytes |")
         print("|---" * 9 + "|")

@@ -18,6 +18,8 @@ import statistics
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from bench.process import Cost, in_turn, run, table
@@ -34,6 +36,20 @@ ASKED = {
 }
 
 
+@contextmanager
+def lake() -> Iterator[tuple[Path, postgresql.Server]]:
+    """A new shared database, in a folder of its own with its files in `lake/`, and its PostgreSQL: both gone later."""
+    programs = postgresql.installed()
+    if programs is None:
+        sys.exit("needs PostgreSQL: make postgresql")
+    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder, postgresql.started(programs) as server:
+        os.environ["XDG_DATA_HOME"] = f"{folder}/data-home"
+        db = Path(folder) / "lake.duckdb"
+        address = server.address(Path(folder) / "lake")
+        run([*DLTRACK, "connect", address.catalogue, "--data", address.data, "--db", db, "--init"])
+        yield db, server
+
+
 def main() -> None:
     """Load the same into both, then ask both in turn."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -43,16 +59,11 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=300, help="runs loaded at once; one more for each round")
     parser.add_argument("--topics", type=int, default=80, help="of each run; judged ones first")
     arguments = parser.parse_args()
-    programs = postgresql.installed()
-    if programs is None:
-        sys.exit("needs PostgreSQL: make postgresql")
-    with tempfile.TemporaryDirectory(prefix="dltrack-bench-") as folder, postgresql.started(programs) as server:
-        os.environ["XDG_DATA_HOME"] = f"{folder}/data-home"
+    with lake() as (lake_file, _):
+        folder = lake_file.parent
         places = [Path(place) for place in arguments.places]
-        files = _runs(arguments.runs, places, Path(folder), arguments.first + 2 * arguments.rounds, arguments.topics)
-        databases = {"file": Path(folder) / "file.duckdb", "lake": Path(folder) / "lake.duckdb"}
-        address = server.address(Path(folder) / "lake")
-        run([*DLTRACK, "connect", address.catalogue, "--data", address.data, "--db", databases["lake"], "--init"])
+        files = _runs(arguments.runs, places, folder, arguments.first + 2 * arguments.rounds, arguments.topics)
+        databases = {"file": folder / "file.duckdb", "lake": lake_file}
         named = [part for place in arguments.places for part in ("--from", place)]
         first: dict[str, list[Cost]] = {}
         for name, db in databases.items():

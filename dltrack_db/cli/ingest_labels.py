@@ -177,8 +177,7 @@ def ingest_run_notes(
     from dltrack_db.store import collections
 
     told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
-    if name and len(told) > 1:
-        raise UsageError(f"--name is for the notes of one file, not of {len(told)}; leave it out")
+    _check_name(name, "notes", len(told))
     held = collections.all_in_database(db, loading.wait)
     owners = {collection: edition for collection, (edition, _) in held.items()}
     with tempfolder.folder() as folder:
@@ -220,8 +219,7 @@ def ingest_predictions(
     from dltrack_db.store import collections, database
 
     found = sources.label_files(files)
-    if name and len(found) > 1:
-        raise UsageError(f"--name is for the predictions of one file, not of {len(found)}; leave it out")
+    _check_name(name, "predictions", len(found))
     owner, spec = collections.in_database(db, collection, loading.wait)
     with closing(database.open_readonly(db, wait=loading.wait)) as con:
         query = (
@@ -237,6 +235,11 @@ def ingest_predictions(
             called = name or sources.label_name(path).removesuffix(".csv").removesuffix(".tsv")
             items.append(predictions.read(path, folder / str(number), called, spec.query_set, topics))
         loading.load(plan.Plan(owner, (spec,), tuple(items)), db)
+
+
+def _check_name(name: str, what: str, number: int) -> None:
+    if name and number > 1:
+        raise UsageError(f"--name is for the {what} of one file, not of {number}; leave it out")
 
 
 def _at_hand(file: str) -> Path:

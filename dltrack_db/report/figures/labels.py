@@ -124,27 +124,29 @@ _TWO_PLACES = alt.Axis(format=".2f")
 
 def judges(rows: Rows) -> Chart:
     """Every set of labels by its agreement with the official one and by how alike both rank the runs."""
-    points = (
-        alt.Chart(DATA)
-        .mark_point(filled=True, size=70)
-        .encode(
-            x=alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
-            y=alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
-            color=alt.Color("kind:N", title="who labelled", scale=_KINDS),
-            tooltip=[
-                alt.Tooltip("variant:N", title="labels"),
-                alt.Tooltip("model:N"),
-                number("num_pairs", "pairs", ",d"),
-                number("kappa"),
-                number("alpha"),
-                number("num_runs", "runs", "d"),
-                number("tau"),
-                number("tau_top_10", "tau of the best ten"),
-            ],
-        )
+    return _named_points(
+        alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
+        alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
+        alt.Color("kind:N", title="who labelled", scale=_KINDS),
+        [
+            alt.Tooltip("variant:N", title="labels"),
+            alt.Tooltip("model:N"),
+            number("num_pairs", "pairs", ",d"),
+            number("kappa"),
+            number("alpha"),
+            number("num_runs", "runs", "d"),
+            number("tau"),
+            number("tau_top_10", "tau of the best ten"),
+        ],
+        height=320,
     )
-    names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x="kappa:Q", y="tau:Q", text="variant:N")
-    return alt.layer(points, names).properties(width=WIDTH, height=320)
+
+
+def _named_points(x: alt.X, y: alt.Y, color: alt.Color, tooltip: list[alt.Tooltip], height: int) -> Chart:
+    """Sets of labels as points with their names."""
+    points = alt.Chart(DATA).mark_point(filled=True, size=70).encode(x=x, y=y, color=color, tooltip=tooltip)
+    names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x=x.shorthand, y=y.shorthand, text="variant:N")
+    return alt.layer(points, names).properties(width=WIDTH, height=height)
 
 
 def judge_leaderboards(rows: Rows) -> Chart:
@@ -175,27 +177,22 @@ def judge_leaderboards(rows: Rows) -> Chart:
 
 def methods(rows: Rows) -> Chart:
     """Every way of labelling by its agreement with the official labels and by how alike both rank the runs."""
-    points = (
-        alt.Chart(DATA)
-        .mark_point(filled=True, size=70)
-        .encode(
-            x=alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
-            y=alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
-            color=alt.Color("scale:N", title="labels are", legend=alt.Legend(orient="bottom")),
-            tooltip=[
-                alt.Tooltip("variant:N", title="labels"),
-                alt.Tooltip("model:N"),
-                alt.Tooltip("method:N"),
-                number("num_labels", "labels or votes", ",d"),
-                number("num_topics", "topics", "d"),
-                number("agreement"),
-                number("tau"),
-                number("tau_ascending", "tau, equal scores by rising ids"),
-            ],
-        )
+    return _named_points(
+        alt.X("agreement:Q", title="Spearman's rho with the official labels", scale=_NEAR, axis=_TWO_PLACES),
+        alt.Y("tau:Q", title="Kendall's tau of the runs by Compatibility", scale=_NEAR, axis=_TWO_PLACES),
+        alt.Color("scale:N", title="labels are", legend=alt.Legend(orient="bottom")),
+        [
+            alt.Tooltip("variant:N", title="labels"),
+            alt.Tooltip("model:N"),
+            alt.Tooltip("method:N"),
+            number("num_labels", "labels or votes", ",d"),
+            number("num_topics", "topics", "d"),
+            number("agreement"),
+            number("tau"),
+            number("tau_ascending", "tau, equal scores by rising ids"),
+        ],
+        height=400,
     )
-    names = alt.Chart(DATA).mark_text(align="left", dx=8).encode(x="agreement:Q", y="tau:Q", text="variant:N")
-    return alt.layer(points, names).properties(width=WIDTH, height=400)
 
 
 def preferences(rows: Rows) -> Chart:
