@@ -94,10 +94,13 @@ def attach(
     """
     is_strange = not checks.trusted and path.exists()
     before, state = vouching.stamp(path), addresses.state(path)
+    is_known = vouching.has_own_tables(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
     address = None
     if read_only and not checks.alone:
-        address = addresses.note_file(path, state, session.follow(con, alias, path, trusted=checks.trusted))
+        is_file = is_known and vouching.stamp(path) == before
+        followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
+        address = addresses.note_file(path, state, followed)
     if is_strange:
         trust.check(con, path, alias, before=before, to_build=checks.to_build, older=checks.older)
     if is_current:

@@ -155,9 +155,10 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
     wanted = list(relations)
     for row_group_rows in (None, *sorted(set(_LONG_ROWS.values()))):  # a file is open for one length of rows at a time
         _attach(con, target, row_group_rows)
+        noted = _columns_with_defaults(con)
         for schema, table, relation in wanted:
             if _LONG_ROWS.get(f"{schema}.{table}") == row_group_rows:
-                _copy(con, schema, table, relation)
+                _copy(con, schema, table, relation, noted.get((schema, table), set()))
         connection.let_go(con, TARGET)
 
 
@@ -249,14 +250,17 @@ def steps(version: int, folder: str = "", limit: int | None = None) -> list[Path
     return [path for path in found if int(path.name.split("_")[0]) in numbers]
 
 
-def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str) -> None:
-    """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert."""
+def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str, noted: set[str]) -> None:
+    """Copy the rows of a table in their order; never none, for DuckDB 1.5.5 then loses rows of the next insert.
+
+    `noted` are the columns with a default, or computed.
+    """
     row = con.execute(f"select count(*) from {relation}").fetchone()
     expected = row[0] if row else 0
     if not expected:
         return
     copy = quote_name(TARGET, schema, table)
-    computed = ", ".join(quote_name(name) for name in _computed_columns(con, schema, table))
+    computed = ", ".join(quote_name(name) for name in _computed_columns(con, schema, table, noted))
     columns = f"* exclude ({computed})" if computed else "*"
     con.execute(f"insert into {copy} by name select {columns} from {relation}")
     row = con.execute(f"select count(*) from {copy}").fetchone()
@@ -264,14 +268,24 @@ def _copy(con: duckdb.DuckDBPyConnection, schema: str, table: str, relation: str
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
 
 
-def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str) -> list[str]:
+def _columns_with_defaults(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], set[str]]:
+    """The columns of the new file that have a default or are generated, by schema and table, asked for at once."""
+    columns: dict[tuple[str, str], set[str]] = {}
+    query = (
+        "select schema_name, table_name, column_name from duckdb_columns() "
+        f"where column_default is not null and database_name = {literal(TARGET)}"
+    )
+    for schema, table, column in con.execute(query).fetchall():
+        columns.setdefault((schema, table), set()).add(column)
+    return columns
+
+
+def _computed_columns(con: duckdb.DuckDBPyConnection, schema: str, table: str, noted: set[str]) -> list[str]:
     """The generated columns of a table of the new file, which take no values: `describe` shows no default of them."""
+    if not noted:
+        return []
     shown = con.execute(f"describe {quote_name(TARGET, schema, table)}").fetchall()
-    noted = con.execute(
-        "select column_name from duckdb_columns() where column_default is not null "
-        f"and (database_name, schema_name, table_name) = ({literal(TARGET)}, {literal(schema)}, {literal(table)})"
-    ).fetchall()
-    return [name for name, _, _, _, default, _ in shown if default is None and (name,) in noted]
+    return [name for name, _, _, _, default, _ in shown if default is None and name in noted]
 
 
 def untold(_: str) -> None:

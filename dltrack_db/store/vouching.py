@@ -51,14 +51,15 @@ def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
         place.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
 
 
-def vouch_for_new(path: Path, written: os.stat_result) -> None:
+def vouch_for_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
     """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
 
-    Where another file has the name, or somebody has written to it, nothing is noted.
+    Where another file has the name, or somebody has written to it, nothing is noted. An overlay has no tables of its
+    own.
     """
     with suppress(OSError):
         if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
-            note(path, now)
+            note(path, now, has_own_tables=has_own_tables)
 
 
 def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:

@@ -20,7 +20,7 @@ from dltrack_db import __version__, compiler
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import change_log, connection, database_cache, reference, template, versions
+from dltrack_db.store import change_log, connection, database_cache, reference, template, versions, vouching
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -64,7 +64,9 @@ def create(path: Path, address: Address) -> None:
     try:
         with tempfolder.folder_in(path.absolute().parent, f".{path.name}.unfinished-") as folder:
             _write(folder / "overlay.duckdb", address)
+            written = (folder / "overlay.duckdb").stat()
             (folder / "overlay.duckdb").replace(path)
+            vouching.vouch_for_new(path, written, has_own_tables=False)
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
 

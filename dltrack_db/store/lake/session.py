@@ -82,15 +82,19 @@ def reading() -> Iterator[None]:
         _followed.reset(token)
 
 
-def follow(con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False) -> Address | None:
+def follow(
+    con: duckdb.DuckDBPyConnection, alias: str, path: Path, *, trusted: bool = False, is_file: bool = False
+) -> Address | None:
     """Attach the lake that an attached overlay leads to, read-only, at the snapshot asked for; None if it is a file.
+
+    Of what is known to be a file nothing is asked.
 
     Raises:
         UntrustedError: the user never connected to that lake.
         DatabaseError: PostgreSQL or the data cannot be reached, or there is no such snapshot.
         UsageError: a snapshot is asked of a file.
     """
-    address = addresses.of(con, alias)
+    address = None if is_file else addresses.of(con, alias)
     if address is None:
         if _asked.get() is not None:
             raise UsageError(f"{path} is a file, which has no snapshots; --at is for those made with: dltrack connect")
