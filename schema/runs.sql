@@ -9,7 +9,8 @@
 --   run_id: name of the run: its file name without 'input.' and without .gz/.txt/.run/.res/.trec
 --   tag: sixth column of the run file; does not always identify the run
 --   team: participating group; 'BASELINES' for the organizers' runs
---   subtask: 'fullrank' or 'rerank'; null when unknown
+--   subtask: 'fullrank' or 'rerank'; of RAG 'retrieval', or 'auggen', 'generation' or 'qrels' of runs that are no
+--     rankings; null when unknown
 --   category: 'nnlm', 'nn', 'trad' (or 'prompt' from 2023); of TREC-COVID 'automatic', 'feedback' or 'manual'; null when
 --     unknown
 --   stage: 'single' or 'multi' stage retrieval, as self-reported in 2021; null when unknown
@@ -28,7 +29,9 @@ create table if not exists main.runs (
     run_id varchar not null,
     tag varchar,
     team varchar,
-    subtask varchar check (subtask in ('fullrank', 'rerank')),
+    subtask varchar check (
+        subtask in ('fullrank', 'rerank', 'retrieval', 'auggen', 'generation', 'qrels')
+    ),
     category varchar,
     stage varchar check (stage in ('single', 'multi')),
     dense boolean,

@@ -10,12 +10,13 @@ import duckdb
 
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import run_tables, staging
+from dltrack_db.recipes import run_metadata
 from dltrack_db.vocabulary import names
 from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OVERVIEWS = "in_overview"
 """The one description that is the overviews' to give."""
-_VALUES = {"subtask": ("fullrank", "rerank"), "stage": ("single", "multi"), "dense": ("true", "false")}
+_VALUES = {"subtask": run_metadata.SUBTASKS, "stage": ("single", "multi"), "dense": ("true", "false")}
 
 
 def write(source: Path, collection: str, target: Path) -> Path:

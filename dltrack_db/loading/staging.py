@@ -91,7 +91,8 @@ class Staging:
         edition = self.plan.edition
         pages = {part: sum(spec.files or 0 for spec in self.plan.recipe.files_of(part)) for part in PAGE_PARTS}
         for spec in self.plan.recipe.files:
-            if spec.part in ("corpus", "mapping", "ids", "runs"):  # of runs, those that were submitted are counted
+            # of runs, those that were submitted are counted
+            if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
                 continue
             if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
                 if not pages[spec.part]:

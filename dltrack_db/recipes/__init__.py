@@ -101,7 +101,7 @@ class FileSpec:
     'runs' is a public ranking that was not submitted, `name` its run id, or as many
     as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.
     `mirrors` are further addresses of the same bytes, tried in order where the
-    first does not give them.
+    first does not give them. What is `optional` is loaded where it is at hand, and never fetched or missed.
     """
 
     part: str
@@ -129,6 +129,7 @@ class FileSpec:
     files: int | None = None
     min_relevance: int | None = None
     measures: tuple[str, ...] = ()
+    optional: bool = False
 
     @property
     def stored_rows(self) -> int | None:

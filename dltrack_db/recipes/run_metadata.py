@@ -11,19 +11,25 @@ from dltrack_db.basics import resources
 RUNS_FILE = resources.RECIPES / "runs.csv"
 SCORES_FILE = resources.RECIPES / "scores.csv"
 BASELINES_FILE = resources.RECIPES / "baselines.csv"
+_OTHERS = ("auggen", "generation", "qrels")
+"""The subtasks whose runs are answers or labels, no rankings."""
+SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
+"""What a run may be said to have done, see `main.runs`."""
 
 
 @cache
 def _by_collection() -> dict[str, dict[str, str]]:
+    """The md5 of each submitted ranking by collection and run."""
     found: dict[str, dict[str, str]] = defaultdict(dict)
     with RUNS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            found[row["collection"]][row["run_id"]] = row["submitted_md5"]
+            if row["subtask"] not in _OTHERS:
+                found[row["collection"]][row["run_id"]] = row["submitted_md5"]
     return dict(found)
 
 
 def run_ids(collection: str) -> frozenset[str]:
-    """The ids of the runs submitted to a collection, as far as they are known."""
+    """The ids of the rankings submitted to a collection, as far as they are known."""
     return frozenset(_by_collection().get(collection, ()))
 
 

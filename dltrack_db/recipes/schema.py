@@ -194,6 +194,7 @@ FILE: Mapping[str, Check] = {
     "queries": _ROWS,
     "grades": _table_of(_GRADE, _ROWS),
     "clicks": _LINE,
+    "optional": _flag,
     "repeats": _ROWS,
     "judge": _table_of(_one_of(*_JUDGE), _JUDGE),
     "short_ids": _flag,

@@ -8,6 +8,7 @@
 --   measure: column of answers.nugget_scores or answers.support_scores; by 'contradicted' the lowest is first
 --   place: place in the order of the means, 1 for the best; equal means share it
 --   run_id
+--   team: as in main.runs
 --   num_topics: topics of the mean
 --   num_labelled: those on which the judge has labels for the run; the others count 0
 --   mean: mean over topics
@@ -87,6 +88,7 @@ select
         partition by placed.collection, placed.bank, placed.judge, placed.measure order by placed.loss
     ) as place,
     placed.run_id,
+    runs.team,
     placed.num_topics,
     placed.num_labelled,
     placed.mean,
@@ -98,6 +100,7 @@ select
         when differences.num_topics > 1 then (differences.mean = 0)::integer
     end as p_value,
 from placed
+left join main.runs as runs on runs.collection = placed.collection and runs.run_id = placed.run_id
 left join critical on critical.num_topics = placed.num_topics
 left join differences
     on differences.collection = placed.collection

@@ -6,7 +6,7 @@
 --   collection: judged task the run answers
 --   run_id: name of the run
 --   team
---   subtask: 'fullrank' or 'rerank'; null when unknown
+--   subtask: as in main.runs
 --   category: as in main.runs
 --   stage: as in main.runs
 --   dense: as in main.runs

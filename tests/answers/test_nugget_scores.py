@@ -64,6 +64,9 @@ def test_runs_are_averaged_over_all_labelled_topics_and_tested(empty_db):
         *(f"('{q}','1','{run}','j',{v})" for run, row in values.items() for q, v in enumerate(row) if q or run < "c"),
     )
     values["c"][0] = 0  # a topic that it does not answer
+    empty_db.execute("insert into main.runs (collection, run_id, team, is_submission) values ('c', 'b', 'north', true)")
+    teams = "select distinct run_id, team from answers.answer_leaderboard order by all"
+    assert empty_db.execute(teams).fetchall() == [("a", None), ("b", "north"), ("c", None)]
     columns = "run_id, num_topics, num_labelled, mean, low, high, p_value, place"
     told = empty_db.execute(f"select {columns} from answers.answer_leaderboard where measure = 'all_score'").fetchall()
     best = told[0][0]

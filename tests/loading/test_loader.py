@@ -331,6 +331,21 @@ def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
         plan.plan_edition(recipes.load("trec2021"), sources.SourceIndex([]), [loose], ["runs"])
 
 
+def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_fetched(tmp_path):
+    from dltrack_db import recipes
+
+    recipe, names = recipes.load("rag2025"), {"trec", "umbrela2"}
+    found = plan.plan_edition(recipe, sources.SourceIndex([]), ["nist"], ["qrels", "runs"])
+    assert {item.name for item in found.items if item.part == "qrels" and item.collection == "rag2025"} == names
+    runs = [item for item in found.items if item.part == "runs"]
+    assert len(runs) == 46
+    assert runs[0].addresses == (f"https://trec.nist.gov/results/trec34/rag/input.{runs[0].name}.gz",)
+    (tmp_path / "2025-rag-qrels.txt").write_text("1 0 msmarco_v2.1_doc_00_1#0_1 4\n")
+    found = plan.plan_edition(recipe, sources.SourceIndex([tmp_path]), [], ["qrels"])
+    named = {item.name: item.path for item in found.items if item.collection == "rag2025"}
+    assert named == {"trec": None, "umbrela2": None, "nist": tmp_path / "2025-rag-qrels.txt"}
+
+
 def test_a_load_published_meanwhile_makes_this_one_begin_again(mini, db, monkeypatch):
     mini.put_loaded(db)
     note_known = loader._note_known

@@ -31,6 +31,7 @@ def plan_edition(
     """
     chosen = tuple(parts)
     items = [_file_item(spec, index) for part in FILE_PARTS if part in chosen for spec in recipe.files_of(part)]
+    items = [item for item in items if item.path or not (item.spec and item.spec.optional)]
     items += [_file_item(spec, index) for spec in recipe.files_of("ids") if "qrels" in chosen]
     items += _page_items([spec for part in PAGE_PARTS if part in chosen for spec in recipe.files_of(part)], index)
     notes: list[str] = []
