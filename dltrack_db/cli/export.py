@@ -16,7 +16,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.output import print_text
+from dltrack_db.output import print_text, printable
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,9 @@ def export(
     """Write a collection's topics, labels, runs and scores to files.
 
     trec gives the files that NIST gives out (topics, qrels, input.RUN), which
-    score the same and which `dltrack ingest` reads back. Corpus text is not
-    exported. Remember the terms of the data: submitted runs are not public.
+    score the same and which `dltrack ingest` reads back, and files of answers,
+    nuggets and preferences byte for byte. Corpus text is not exported. Remember
+    the terms of the data: submitted runs are not public.
 
     --croissant adds croissant.json (MLCommons Croissant 1.0): the files with
     size and sha256, tables, keys, and what each column means.
@@ -97,10 +98,14 @@ def export(
     key = pseudonyms.key_of(anonymous) if anonymous else None
     with working(f"writing {name}"), closing(database.open_readonly(db, older=note, into=to)) as con:
         files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
+        left_out = export.files_left_out(con, name, anonymous=key is not None) if form == "trec" else []
         if croissant:
             files.append(described.write(con, name, to, files))
             if not progress.is_silent():
                 print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
+    if left_out and not progress.is_silent():
+        why = "they name runs" if key else "the dltrack that loaded them did not keep their lines; load them again"
+        print(f"not written: {', '.join(map(printable, left_out))}; {why}", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
     print_text(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
 

@@ -7,6 +7,7 @@ first: a database that somebody else made may hold any name.
 
 from __future__ import annotations
 
+import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ import duckdb
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 from dltrack_db.exports.pseudonyms import Pseudonyms, hide_names
+from dltrack_db.files import sources
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import database
 from dltrack_db.vocabulary import names
@@ -38,7 +40,9 @@ def export(
 
     'parquet' and 'csv' give one file per table; 'trec' gives topics and qrels
     in a folder per collection, and runs in runs/COLLECTION, where
-    `dltrack ingest --runs` looks for them. Corpus text is not exported.
+    `dltrack ingest --runs` looks for them; files of answers, nuggets and
+    preferences byte for byte, in folders of COLLECTION called like that.
+    Corpus text is not exported.
     `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
     would compute; with a `key` runs and teams go out under pseudonyms, and
     without what tells who they are. The connection must be one that may write to the folder
@@ -78,6 +82,24 @@ def export(
         raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
 
 
+def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
+    """Files of answers, nuggets and preferences that 'trec' cannot give: without lines, or where names are hidden."""
+    held = [
+        (called, is_kept)
+        for collection in loaded.find_collections(con, name, "the database")
+        for _, called, _, _, is_kept in _lined_files(con, collection)
+    ]
+    return [called for called, is_kept in held if anonymous or not is_kept]
+
+
+def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[str, str, str, str, bool]]:
+    """Part, name, source, md5 sum of the files of a collection whose lines may be kept, and whether they are."""
+    if not database.has_table(con, "source_lines"):  # a database of an earlier release
+        return []
+    sqltext.set_variables(con, collection=collection)
+    return con.execute(_select("trec/files")).fetchall()
+
+
 class _TrecPlan:
     """The TREC files of one collection, under names that were found plain and distinct."""
 
@@ -91,6 +113,9 @@ class _TrecPlan:
         sqltext.set_variables(con, collection=collection)
         self._variants = self._names("variant", "select distinct variant from main.qrels where collection = $1")
         self._runs = self._names("run", "select distinct run_id from main.run_topics where collection = $1")
+        self._files = [] if pseudonyms else [file for file in _lined_files(con, collection) if file[-1]]
+        for part, called, *_ in self._files:
+            _plain(f"file of {part}", called)
         if odd := con.execute(_select("breaking_values")).fetchone():
             kind, value = odd
             raise UsageError(
@@ -115,6 +140,27 @@ class _TrecPlan:
                 yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
             else:
                 yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))
+        for part, called, source, md5, _ in self._files:
+            folder = self._labels / part
+            folder.mkdir(exist_ok=True)
+            yield self._rejoin(part, called, md5, folder / f"{called}{sources.label_ending(source)}")
+
+    def _rejoin(self, part: str, called: str, md5: str, target: Path) -> Path:
+        """Write a file as it was loaded, from its lines."""
+        self._claim(target)
+        sqltext.set_variables(self._con, part=part, source=called)
+        lines = self._con.execute(_select("trec/lines")).fetchall()
+        text = "\n".join(line for (line,) in lines).encode()
+        if hashlib.md5(text, usedforsecurity=False).hexdigest() != md5:
+            raise UsageError(
+                f"the lines of the {part} {names.displayed_name(called)} are no longer those that were loaded; "
+                "load the file again, and see: dltrack verify"
+            )
+        part_file = target.with_name(target.name + ".part")
+        part_file.unlink(missing_ok=True)  # it may be a link to elsewhere
+        part_file.write_bytes(text)
+        part_file.replace(target)
+        return target
 
     def _with_header(self, run: Path) -> Path:
         """The run with the comments that its file had before its first row."""
@@ -133,6 +179,14 @@ class _TrecPlan:
         return [_plain(what, name) for (name,) in rows]
 
     def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
+        self._claim(target)
+        select = _select(f"trec/{query}")
+        if tag:
+            select = f"select * replace ({sqltext.quote_text(tag)} as tag) from (\n{select}\n)"
+        return _copy(self._con, select, target, options)
+
+    def _claim(self, target: Path) -> None:
+        """Make sure that no other file was written under the name."""
         key = str(target).casefold()
         other = self._written.get(key)
         if other is not None and target.exists() and target.samefile(other):
@@ -141,10 +195,6 @@ class _TrecPlan:
                 "tell upper from lower case; export to another disk"
             )
         self._written[key] = target
-        select = _select(f"trec/{query}")
-        if tag:
-            select = f"select * replace ({sqltext.quote_text(tag)} as tag) from (\n{select}\n)"
-        return _copy(self._con, select, target, options)
 
 
 def _plain(what: str, name: str) -> str:

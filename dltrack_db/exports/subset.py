@@ -9,8 +9,8 @@ CORPORA = (
     *("store.distinct_passages", "store.near_duplicates"),
 )
 """Texts of corpora are never published."""
-PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations")
-"""What was done to the database on its owner's machine."""
+PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
+"""What was done to the database on its owner's machine, and files as they lay there."""
 TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
 """What the TREC Browser's terms do not let others pass on: the tables are there, without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"

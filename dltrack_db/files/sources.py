@@ -153,13 +153,23 @@ def label_name(path: Path) -> str:
     Raises:
         SourceError: what is left is no name.
     """
-    name = unicodedata.normalize("NFC", path.name).removesuffix(".gz")
-    for suffix in _LABEL_SUFFIXES:
-        name = name.removesuffix(suffix)
+    name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
     if reason := names.problem(name):
         raise SourceError(
             f"{names.displayed_name(path.name)} gives no valid name for labels: {reason}; rename the file"
         )
+    return name
+
+
+def label_ending(path: str) -> str:
+    """The ending of a file that is not part of its `label_name`, as of a path or address; '' where it has none."""
+    name = path.rpartition("/")[2].removesuffix(".gz")
+    return name.removeprefix(_without_ending(name))
+
+
+def _without_ending(name: str) -> str:
+    for suffix in _LABEL_SUFFIXES:
+        name = name.removesuffix(suffix)
     return name
 
 

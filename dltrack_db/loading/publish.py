@@ -90,7 +90,7 @@ def _fill(
 ) -> None:
     """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
     try:
-        for (part,) in con.execute("select distinct part from memory.staging.files order by all").fetchall():
+        for (part,) in con.execute(resources.script("ingest/staging/parts")).fetchall():
             if resources.script_path(f"ingest/publish/parts/{part}.sql").exists():
                 con.execute(resources.script(f"ingest/publish/parts/{part}"))
         run_folder(con, "ingest/publish")

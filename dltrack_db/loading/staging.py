@@ -173,12 +173,14 @@ class Staging:
                 self._read_small("notes", "notes", file)
             elif part == "nuggets":
                 self._read_nuggets(file)
+                self._keep_lines(file)
             elif part in _ANSWERS:
                 takes_repeats = bool(file.item.spec and file.item.spec.repeats)
                 dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
                 judge = file.item.judge.get("name", file.item.name)
                 self._set(judge=judge, takes_repeats=takes_repeats, dialects=dialects)
                 self._read_small(*_ANSWERS[part], file)
+                self._keep_lines(file)
             elif part == "ids":
                 self._set(kind=file.item.name)
                 self._read_small("ids", "ids", file)
@@ -290,6 +292,10 @@ class Staging:
         found = self.con.execute(_of_lines("nugget_files")).fetchone()
         for table in found[0] if found else ():
             self.con.execute(f"insert into staging.{table} by name {_of_lines(table)}")
+
+    def _keep_lines(self, file: StagedFile) -> None:
+        """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
+        self.con.execute(f"insert into staging.source_lines by name {_format('source_lines')}")
 
     def _read_clicks(self, file: StagedFile) -> None:
         """Read the topics or the labels of a file of clicks."""

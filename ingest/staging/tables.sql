@@ -295,6 +295,13 @@ union all
 select file_id, line, query_id, problem
 from staging.citation_labels;
 
+-- The lines of files of the three kinds above, as they are.
+create table staging.source_lines (
+    file_id integer not null,
+    line bigint not null,
+    text varchar not null
+);
+
 -- Short names of topics ('query') and documents ('document') that some labels use.
 create table staging.ids (
     file_id integer not null,

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 
 import duckdb
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.cli.app import app
-from dltrack_db.errors import ValidationError
+from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.files import duckpath
 from tests.asking import asked
 from tests.loading.mini_edition import ANSWERS, RAG_ANSWER, REPORT, Mini
 
@@ -101,6 +106,41 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
     assert asked(db, SENTENCES)[-1] == ("b", "2", 1, "new") and len(asked(db, SENTENCES)) == 3
     assert {row[0] for row in asked(db, CITATIONS)} == {"a"}
     assert call(db, "verify").exit_code == 0
+    # what is exported are the files, whatever stands in them
+    cited = b"# by hand\r\nrun_id,topic_id,position,doc_id,label\r\n\r\na,1,1,D1,support"
+    pairs = "\ufeff1 D1 D2\n\n# a \u2028 comment\n1 D1 D4  tie\n\n".encode()
+    (db.parent / "cited.csv").write_bytes(cited)
+    (db.parent / "pairs.txt.gz").write_bytes(gzip.compress(pairs))
+    call(db, "ingest", "nuggets", db.parent / "cited.csv", "-c", "mini-docs")
+    call(db, "ingest", "preferences", db.parent / "pairs.txt.gz", "-c", "mini-docs", "--name", "votes")
+    out, hidden = db.parent / "out", db.parent / "hidden"
+    assert "not written" not in call(db, "export", "mini-docs", "--to", out, "-f", "trec").output
+    assert {f"{path.parent.name}/{path.name}": path.read_bytes() for path in out.glob("mini-docs/*/*")} == {
+        "answers/one.jsonl": REPORT.encode(),
+        "answers/two.jsonl": (db.parent / "two.jsonl").read_bytes(),
+        "nuggets/cited.csv": cited,
+        "preferences/votes.txt": pairs,
+    }
+    told = call(db, "export", "mini-docs", "--to", hidden, "-f", "trec", "--anonymous", db.parent / "key")
+    assert "not written: one, two, cited.csv, votes; they name runs" in told.output
+    assert not list(hidden.glob("mini-docs/*/*"))
+    with duckdb.connect(str(db)) as con:
+        con.execute("update main.source_lines set text = 'x' where part = 'answers'")
+    with pytest.raises(UsageError, match="the lines of the answers «one» are no longer those that were loaded"):
+        call(db, "export", "mini-docs", "--to", out, "-f", "trec")
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.sampled_from(["{", "}", "\n", "\r", "\t", " ", '"', "\\", "\ufeff", "\u2028", "\x0b", "é", "# x"])))
+def test_lines_are_the_file_again(tmp_path, pieces):
+    path = tmp_path / "file"
+    path.write_bytes("".join(pieces).encode())
+    with duckdb.connect() as con:
+        sqltext.set_variables(con, path=duckpath.for_reader(path), file_id=1)
+        rows = con.execute(
+            f"select text from ({resources.script('ingest/read/source_lines')}) order by line"
+        ).fetchall()
+    assert "\n".join(text for (text,) in rows).encode() == path.read_bytes()
 
 
 def test_what_somebody_else_changed_is_found(db):
@@ -113,6 +153,8 @@ def test_what_somebody_else_changed_is_found(db):
             "update main.answer_citations set weight = 0.4 where weight = 0.5",
             "delete from main.answer_citations where ordinal = 2",
             "delete from main.answers where run_id = 'a'",
+            "update main.source_lines set text = concat(text, ' ') where line = 1",
+            "insert into main.source_lines values ('mini-docs', 'answers', 'mine', 9, '')",
         ):
             con.execute(f"begin; {change}")
             found = con.execute("select name from catalog.ledger_counts where not is_sound").fetchall()
@@ -128,7 +170,7 @@ def test_status_has_them_and_they_go_with_their_collection(db):
         ("answers", 2, "extra")
     ]
     assert call(db, "drop", "mini").exit_code == 0
-    for table in ("answers", "answer_sentences", "answer_citations", "loads"):
+    for table in ("answers", "answer_sentences", "answer_citations", "source_lines", "loads"):
         assert asked(db, f"from main.{table}") == []
 
 

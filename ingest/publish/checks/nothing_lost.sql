@@ -147,6 +147,19 @@ from (
         ) as published
     union all
     select
+        'lines of files' as part,
+        (select count(*) from memory.staging.source_lines) as staged,
+        (
+            select count(*)
+            from main.source_lines
+            where (collection, part, source) in (
+                select (files.collection, files.part, files.name)
+                from memory.staging.files as files
+                where files.part in ('answers', 'preferences', 'nuggets')
+            )
+        ) as published
+    union all
+    select
         'preferences' as part,
         (select count(*) from memory.staging.preferences) as staged,
         (

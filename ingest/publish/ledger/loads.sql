@@ -167,6 +167,15 @@ with counted as (
         sum(catalog.answer_digest(answers.query_id, answers.num_ret, answers.digest_sum))::varchar as checksum,
     from memory.staging.answers as answers
     group by answers.file_id
+),
+
+-- of files whose lines are kept
+kept as (
+    select
+        lines.file_id,
+        sum(catalog.values_digest([lines.line::varchar, lines.text])) as digest_sum,
+    from memory.staging.source_lines as lines
+    group by lines.file_id
 )
 
 select
@@ -182,7 +191,10 @@ select
     files.verified,
     files.expected_rows,
     counted.measured_rows,
-    counted.checksum,
+    case
+        when kept.file_id is null then counted.checksum
+        else (counted.checksum::hugeint + kept.digest_sum)::varchar
+    end as checksum,
     (
         select nullif(count(*), 0),
         from memory.staging.left_out_labels as left_out
@@ -194,7 +206,8 @@ select
     getvariable('duckdb_version') as duckdb_version,
     getvariable('gx_version') as gx_version,
 from memory.staging.files as files
-inner join counted on counted.file_id = files.file_id;
+inner join counted on counted.file_id = files.file_id
+left join kept on kept.file_id = files.file_id;
 
 delete from main.load_expectations
 where batch_id not in (select batch_id from main.loads);

@@ -37,6 +37,7 @@ delete from main.run_metadata where list_contains(getvariable('names'), collecti
 delete from main.answer_citations where list_contains(getvariable('names'), collection);
 delete from main.answer_sentences where list_contains(getvariable('names'), collection);
 delete from main.answers where list_contains(getvariable('names'), collection);
+delete from main.source_lines where list_contains(getvariable('names'), collection);
 delete from main.preferences where list_contains(getvariable('names'), collection);
 delete from main.citation_labels where list_contains(getvariable('names'), collection);
 delete from main.nugget_labels where list_contains(getvariable('names'), collection);

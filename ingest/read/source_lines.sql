@@ -1,0 +1,13 @@
+-- The lines of the file of variable `path` as they are, line feeds alone cut off: joined by them they are the file again.
+-- Fills staging.source_lines for variable `file_id`.
+with
+texts as (
+    select string_split(content, chr(10)) as texts
+    from read_text(getvariable('path'))
+)
+
+select
+    getvariable('file_id')::integer as file_id,
+    generate_subscripts(texts, 1) as line,
+    unnest(texts) as text,
+from texts
