@@ -22,9 +22,13 @@ def parameters(con: duckdb.DuckDBPyConnection, collection: str, measure: str, tr
     query = "select 1 from metrics.run_scores where collection = $1 limit 1"
     if not con.execute(sqltext.fill_values(query, [collection])).fetchall():
         raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
-    measure = stored.name(con, collection, measure)
-    query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
-    if not con.execute(sqltext.fill_values(query, [collection, measure])).fetchall():
+    query = "select 1 from metrics.query_scores where collection = $1 limit 1"
+    has_topics = bool(con.execute(sqltext.fill_values(query, [collection])).fetchall())
+    if has_topics:
+        measure = stored.name(con, collection, measure)
+        query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
+        has_topics = bool(con.execute(sqltext.fill_values(query, [collection, measure])).fetchall())
+    if not has_topics:
         raise UsageError(
             f"only NIST's means are known of the runs of {collection}, and an audit resamples the topics; load "
             "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"

@@ -70,12 +70,8 @@ class Evaluation:
         else:
             opened_database.take(opened[0], self.con, collection, opened[1])
         scratch.run_script(self.con, "evaluate/copy_collection", collection=self.collection, variant=variant)
-        if not self._has("main.qrels"):
-            labels = self._column(
-                f"select distinct variant from loaded.main.qrels where collection = {sqltext.literal(self.collection)}"
-            )
-            raise UsageError(f"{self.collection} has no labels «{variant or ''}» in {db}; it has {', '.join(labels)}")
         if variant is not None:
+            self._check_labels(variant)
             self.con.execute(f"update main.collections set qrels_variant = {sqltext.literal(variant)}")
         self._variant = variant
         self.labels = levels.of(self.con, self.collection)
@@ -94,6 +90,7 @@ class Evaluation:
         before = self._count("main.rankings")
         scratch.run_script(self.con, "evaluate/copy_run", collection=self.collection, run_id=run_id)
         if self._count("main.rankings") > before:
+            self._check_labels()
             return
         before = self._count("main.submitted_scores")
         scratch.run_script(self.con, "evaluate/copy_scores", run_id=run_id)
@@ -115,6 +112,7 @@ class Evaluation:
             SourceError: a file is missing or damaged.
             FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
         """
+        self._check_labels()
         if run_id is not None and len(paths) > 1:
             raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
         by_run = {run_id or sources.run_id(path): path for path in paths}
@@ -147,6 +145,7 @@ class Evaluation:
             UsageError: it is no run, or `run_id` names several.
             FormatError: no topic of a run is judged.
         """
+        self._check_labels()
         inputs.register(self.con, inputs.RUN, given)
         if run_id is not None:
             inputs.name_run(self.con, run_id)
@@ -156,6 +155,22 @@ class Evaluation:
         names = self._column("select distinct run_id from given_run order by all")
         self._add({name: Path(name) for name in names})
         return names
+
+    def _check_labels(self, variant: str | None = None) -> None:
+        """Refuse to score rankings without labels: the official ones unless others are named."""
+        if self._has("main.qrels"):
+            return
+        home = sqltext.literal(self.collection)
+        others = self._column(f"select distinct variant from loaded.main.qrels where collection = {home} order by all")
+        if variant is not None and others:
+            meant = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
+            raise UsageError(f"{self.collection} has no labels «{variant}»{meant}")
+        lack = (
+            f"no official labels of {self.collection} are loaded, only {', '.join(others)}"
+            if others
+            else f"no labels of {self.collection} are loaded"
+        )
+        raise UsageError(f"{lack}; load them with: dltrack ingest qrels FILE -c {self.collection}")
 
     def _add(self, sources: Mapping[str, Path]) -> None:
         """Add the runs in `evaluate.run_lines` to the collection."""

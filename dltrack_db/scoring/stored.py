@@ -14,6 +14,9 @@ from dltrack_db.scoring import catalogue, levels, requests
 from dltrack_db.scoring.levels import Labels
 from dltrack_db.vocabulary.suggest import did_you_mean
 
+_SHOWN = 12
+"""Measures that are named where another was asked for"""
+
 
 class Measure(NamedTuple):
     """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
@@ -64,8 +67,11 @@ def find(
         raise UsageError(f"there is no measure «{measure}» of {collection}{meant}") from None
     held = requests.stored_name(asked[0]) if len(asked) == 1 else None
     if held is None or held not in stored:
+        some = ", ".join(stored[:_SHOWN]) + (", …" if len(stored) > _SHOWN else "")
         raise UsageError(
-            f"values of «{measure}» are not stored for {collection}; score run files with: dltrack eval -m"
+            f"values of «{measure}» are not stored for {collection}"
+            + (f", which has {some}" if stored else "")
+            + "; score run files with: dltrack eval -m"
         )
     (request,) = asked
     by = levels.of(con, collection, labels)

@@ -14,7 +14,8 @@
 --   rows_loaded: rows loaded (for runs: ranking rows)
 --   verified: 'md5' when all files equal the published checksums, 'counts' when only counts could be checked, 'none' otherwise; null when nothing is loaded
 --   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, or 'own' where no recipe has the edition
--- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'
+-- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'; what two editions have in
+--   common is loaded for both
 -- example: select collection, part, loaded, expected, status from catalog.status
 create or replace view catalog.status as
 with
@@ -82,8 +83,38 @@ corpora as (
     where loads.part = 'corpus'
 ),
 
+-- what an edition shares with another, whoever loaded it: SynDL scores runs by NIST's labels, as the editions do
+of_editions as (
+    select
+        held.edition,
+        held.collection,
+        held.part,
+        held.name,
+        sum(held.files)::bigint as files,
+        sum(held.rows_loaded)::bigint as rows_loaded,
+        case
+            when bool_and(held.verified = 'md5') then 'md5'
+            when bool_and(held.verified in ('md5', 'counts')) then 'counts'
+            else 'none'
+        end as verified,
+        sum(held.num_loaded)::bigint as num_loaded,
+    from (
+        select edition, collection, part, name, files, rows_loaded, verified, num_loaded from counted
+        union all
+        select parts.edition, counted.collection, counted.part, counted.name, counted.files, counted.rows_loaded,
+            counted.verified, counted.num_loaded,
+        from counted
+        inner join main.collection_parts as parts
+            on parts.collection = counted.collection
+            and parts.part = counted.part
+            and parts.name = counted.name
+            and parts.edition <> counted.edition
+    ) as held
+    group by held.edition, held.collection, held.part, held.name
+),
+
 all_loaded as (
-    select edition, collection, part, name, files, rows_loaded, verified, num_loaded from counted
+    select edition, collection, part, name, files, rows_loaded, verified, num_loaded from of_editions
     union all
     select parts.edition, null as collection, parts.part, parts.name, 1 as files, corpora.measured_rows, corpora.verified,
         corpora.measured_rows as num_loaded,
@@ -139,4 +170,5 @@ order by
     edition,
     case coalesce(parts.part, loaded.part) when 'queries' then 1 when 'qrels' then 2 when 'runs' then 3 else 4 end,
     collection,
-    name;
+    name,
+    coalesce(parts.part, loaded.part);

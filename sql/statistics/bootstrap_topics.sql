@@ -16,7 +16,7 @@ with topics as (
         topics.query_id,
         row_number() over (partition by topics.collection order by topics.query_id) - 1 as place,
         count(*) over (partition by topics.collection) as num_topics,
-    from metrics.topics() as topics
+    from statistics.topics as topics
 )
 
 select

@@ -18,7 +18,7 @@ with drawn as (
         topics.query_id,
         trials.trial,
         statistics.draw_key(seed, trials.trial || '/' || topics.query_id) as drawn_key,
-    from metrics.topics() as topics
+    from statistics.topics as topics
     cross join (select unnest(range(0, trials)) as trial) as trials
 )
 

@@ -12,6 +12,8 @@ import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import audit
+from dltrack_db.store import database, derive
+from tests.commands import dltrack
 from tests.copies import copied
 
 COLLECTION = "sample-passages"
@@ -55,6 +57,43 @@ def test_a_run_that_may_be_better_is_named(sample_database, tmp_path):
         )
     result = run(copy, COLLECTION, "--trials", "10")
     assert "\n  meant may be better: only NIST's mean of it is known (0.9999)\n" in result.stdout
+
+
+def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
+    """A collection of which somebody's scores are loaded and no labels: its topics are those of the scores."""
+    copy = tmp_path / "scores.duckdb"
+    copied(sample_database, copy)
+    con = database.connect()
+    database.attach(con, copy, read_only=False)
+    level = "(select min_relevance from main.collections where collection = $1)"
+    con.execute(
+        f"""insert into main.submitted_scores
+        select collection, (select qrels_variant from main.collections where collection = $1), run_id, query_id,
+            measure,
+            case when measure = 'map' then {level} end, value, 'made up',
+        from main.query_scores where collection = $1 and measure in ('ndcg_cut_10', 'map')""",
+        [COLLECTION],
+    )
+    for table in ("query_scores", "judged_rankings", "run_topics", "qrels"):
+        con.execute(f"delete from main.{table} where collection = $1", [COLLECTION])
+    derive.stand_in(con)
+    con.close()
+    with dl.open(sample_database) as loaded, dl.open(copy) as db:
+        first = audit.query("first", audit.parameters(loaded.duckdb, COLLECTION, "ndcg_cut_10", 20, 1))
+        expected, given = (each.sql(first).pl().to_dicts()[0] for each in (loaded, db))
+        assert given.pop("provenance") == "submitted scores" != expected.pop("provenance")
+        assert given == expected
+        runs = "select run_id from main.runs where collection = $1 order by all limit 2"
+        run, other = (row[0] for row in loaded.sql(runs, [COLLECTION]).fetchall())
+        expected, given = (
+            each.compare(run, other, ["ndcg_cut_10"], collection=COLLECTION).to_dicts()[0] for each in (loaded, db)
+        )
+        assert given["p_t"] == pytest.approx(expected["p_t"]) and given["num_q"] == expected["num_q"]
+    lines = tmp_path / "a.run"
+    lines.write_text("1 Q0 d 1 1 a\n")
+    message = f"no labels of {COLLECTION} are loaded; load them with: dltrack ingest qrels FILE -c {COLLECTION}"
+    done = dltrack("eval", lines, "-c", COLLECTION, "--db", copy)
+    assert done.returncode == 2 and message in " ".join(done.stderr.split())
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,15 @@ def test_notes_are_complete_by_their_topics_not_by_their_values(db, tmp_path):
     assert con.execute(query).fetchall() == [("topics", 2, 2, "complete")]
     con.execute("update main.query_attributes set query_id = '1', attribute = 'length' where query_id = '2'")
     assert con.execute(query).fetchall() == [("topics", 2, 1, "partial")]
+    # another edition that wants the same scores has them, whoever loaded them
+    con.execute(
+        "insert into main.collection_parts by name "
+        "(select * replace ('other' as edition) from main.collection_parts where part = 'scores')"
+    )
+    one, other = con.execute(
+        "select edition, name, files, loaded, verified, status from catalog.status where part = 'scores' order by all"
+    ).fetchall()
+    assert one[0] == "mini" and other == ("other", *one[1:]) and one[-1] == "complete"
     con.close()
 
 
