@@ -34,7 +34,7 @@ create table if not exists main.simulations (
     simulation varchar primary key,
     study varchar not null,
     collection varchar not null,
-    strategy varchar not null check (strategy in ('cal', 'pool', 'move-to-front', 'bandit', 'random')),
+    strategy varchar not null,
     omitted_team varchar,
     seed bigint not null,
     num_trials integer not null check (num_trials > 0),

@@ -11,11 +11,11 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.output import printable_lines
-from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulation.options import STRATEGIES, StudyOptions
 
 _OPTIONS = {
     "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
-    "strategy": typer.Option("--strategy", metavar="NAME", help="cal, pool, move-to-front, bandit or random."),
+    "strategy": typer.Option("--strategy", metavar="NAME", help=f"{', '.join(STRATEGIES[:-1])} or {STRATEGIES[-1]}."),
     "trials": typer.Option("--trials", help="How often to play, each time with new random draws."),
     "seed": typer.Option("--seed", help="The seed of all random draws."),
     "leave_out_teams": typer.Option("--leave-out-teams", help="Play also without the runs of each team."),

@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from dltrack_db import recipes
 from dltrack_db.cli.app import app
 from dltrack_db.errors import RecipeError, SourceError, UsageError
+from dltrack_db.files.sources import SourceIndex
+from dltrack_db.loading import plan
 from dltrack_db.recipes import own
 from dltrack_db.store import database
 
@@ -150,3 +153,6 @@ def test_the_only_labels_are_the_official_ones_and_runs_in_another_folder_are_to
     assert own.read(folder / "mytrack.toml").collections[0].qrels_variant == "people"
     (folder / "mytrack-passages").rename(folder / "runs-of-mine")
     assert "no runs found: they are files input.* in a folder called «mytrack-passages»" in call(folder)
+    (folder / "judges-of-mine").mkdir()
+    (told,) = plan.plan_edition(recipes.load("dl-typo"), SourceIndex([]), [folder / "judges-of-mine"]).notes
+    assert told.startswith("no runs found: they are files input.* in a folder called «dl-typo»")

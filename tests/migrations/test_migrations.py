@@ -138,7 +138,7 @@ def test_an_older_database_answers_by_its_own_views(old, tmp_path):
 def test_a_command_that_needs_newer_views_says_build(old, command):
     result = invoke(*command, "--db", old)
     assert isinstance(result.exception, DatabaseError)
-    assert str(result.exception).endswith("works with 4: bring it forward with: dltrack build")
+    assert str(result.exception).endswith(f"works with {versions.SCHEMA_VERSION}: bring it forward with: dltrack build")
 
 
 @contextmanager

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.simulation import strategies, units
+from dltrack_db.simulation import options, strategies, units
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.topics import Topic
 
@@ -55,6 +57,12 @@ def test_traces_are_permutations_of_what_can_be_reached(given, strategy, seed):
         own = {given.items[p] for run in given.runs if given.teams[run] == team for p in given.runs[run]}
         other = {given.items[p] for run in given.runs if given.teams[run] != team for p in given.runs[run]}
         assert sorted(order(strategy, given, team, seed)) == sorted(set(given.items) - (own - other))
+
+
+def test_a_strategy_is_named_wherever_it_is_looked_for():
+    assert ("cal", *strategies.STRATEGIES) == options.STRATEGIES
+    guide = (Path(__file__).parents[2] / "docs" / "simulate.md").read_text(encoding="utf-8")
+    assert [name for name in options.STRATEGIES if f"\n| `{name}` |" not in guide] == []
 
 
 def test_pool_order_is_best_rank():

@@ -53,7 +53,8 @@ def plan_edition(
 
 def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
     """Where runs would be looked for or are to be had, and what stands in for them."""
-    if recipe.home and not any(runs.is_remote(place) for place in run_places):
+    has_folders = any(not runs.is_remote(place) for place in run_places)
+    if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
         folders = " or ".join(f"«{spec.collection}»" for spec in recipe.own_collections)
         yield f"no runs found: they are files {recipe.runs_pattern} in a folder called {folders}"
     if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
