@@ -35,7 +35,8 @@ def check(
     """Check runs before they are submitted or loaded: form, tag, topics, depth, duplicates, order, ties, ids.
 
     Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
-    load expects of them: form, topics, citations, length where the topics say one.
+    load expects of them and their track's validator asks: fields, topics, citations (in the corpus, where that is
+    loaded), words of RAG, DRAGUN and iKAT, characters that RAGTIME's topics say.
 
     Ends with exit code 0 when no run has an error (warnings and notes do not count), 1 when one has.
 

@@ -2,7 +2,8 @@
 -- stand. A dialect is the first whose marker a record has; paths between bars are tried in turn. `records` is the list of topics
 -- where a file is one record; a citation is an id, an entry of an object of ids and weights, a place from 0 in `references`, or
 -- an object with an id; only those that were `used` count; of responses that are ranked the first is the answer, `num_others`
--- counts the rest. Fills staging.answer_lines from the view staging.lines for variables `file_id` and `dialects`, the path of the
+-- counts the rest. What the track asks for stands beside: fields, and how many words, citations of a sentence and references
+-- there may be at most. Fills staging.answer_lines from the view staging.lines for variables `file_id` and `dialects`, the path of the
 -- table. `problem` says why a line is refused.
 with
 dialects as (
@@ -19,6 +20,10 @@ dialects as (
         coalesce(rows.weight, '') as weight,
         coalesce(rows.used, '') as used,
         rows.is_ranked = 'true' as is_ranked,
+        string_split(rows.required, '|') as required,
+        rows.most_words::integer as most_words,
+        rows.most_citations::integer as most_citations,
+        rows.most_references::integer as most_references,
     from read_csv(getvariable('dialects'), header = true, all_varchar = true) as rows
 ),
 
@@ -163,7 +168,9 @@ resolved as (
                             'written': citation.named::varchar,
                             'is_odd': citation.weight is not null
                             and coalesce(
-                                not (isfinite(try_cast(citation.weight as double)) and try_cast(citation.weight as double) >= 0),
+                                not isfinite(try_cast(citation.weight as double))
+                                -- a score of retrieval may be below 0, a confidence may not
+                                or (dialect['weight'] = '' and try_cast(citation.weight as double) < 0),
                                 true
                             )
                         }
@@ -206,6 +213,12 @@ select
         }
     ) as sentences,
     doc_ids,
+    dialect['most_words'] as most_words,
+    dialect['most_citations'] as most_citations,
+    dialect['most_references'] as most_references,
+    list_transform(
+        list_filter(dialect['required'], lambda path: not json_exists(record, path)), lambda path: ltrim(path, '$.')
+    ) as missing,
     greatest(coalesce(num_others, 0), 0)::bigint as num_others,
     case
         when answer is null then 'not a line of JSON'
@@ -222,6 +235,6 @@ select
             'citation ' || coalesce(lost.written, 'null') || ' of topic ' || query_id || ' names no document'
             || case when doc_ids is not null then ' of the ' || len(doc_ids) || ' references' else '' end
         when odd is not null
-            then 'the weight of citation ' || odd.written || ' of topic ' || query_id || ' is not a number from 0'
+            then 'the weight of citation ' || odd.written || ' of topic ' || query_id || ' is not a number' || if(dialect['weight'] = '', ' from 0', '')
     end as problem,
 from judged

@@ -124,3 +124,17 @@ where
     and try_cast(value as bigint) > 0
     and query_set in (select query_set from staging.collections)
 group by query_set, query_id;
+
+insert into staging.known_corpora by name
+select complete.corpus
+from dltrack.systems.complete_corpora as complete
+where
+    complete.corpus in (select collections.corpus from staging.collections as collections)
+    and exists (from staging.answer_lines);
+
+insert into staging.known_documents by name
+select distinct ids.corpus, ids.doc_id
+from dltrack.systems.corpus_ids as ids
+where
+    ids.corpus in (select known.corpus from staging.known_corpora as known)
+    and ids.doc_id in (select cited.doc_id from staging.answer_citations as cited);

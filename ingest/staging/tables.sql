@@ -167,6 +167,10 @@ create table staging.answer_lines (
     response_length bigint,
     sentences struct(text varchar, citations struct(doc_id varchar, weight double)[])[],
     doc_ids varchar[],
+    most_words integer,
+    most_citations integer,
+    most_references integer,
+    missing varchar[],
     num_others bigint,
     problem varchar
 );
@@ -435,6 +439,9 @@ create table staging.known_citation_labels (
 );
 -- how long answers to topics may be, in characters, where the topics say it
 create table staging.known_limits (query_set varchar not null, query_id varchar not null, most bigint not null);
+-- corpora that are loaded completely, and which of the documents that answers cite are in them
+create table staging.known_corpora (corpus varchar not null);
+create table staging.known_documents (corpus varchar not null, doc_id varchar not null);
 create table staging.known_scores (
     collection varchar not null,
     owner varchar not null,

@@ -4,7 +4,8 @@
 -- grain: collection, run_id, query_id
 -- columns:
 --   num_sentences: sentences
---   num_words: words between white space, as response_length of RAG 2024 counts them
+--   num_words: words between white space, as response_length of RAG 2024 counts them (answers.num_words)
+--   num_characters: characters of the sentences joined by blanks, as RAGTIME counts them (answers.num_characters)
 --   num_tokens: words of letters, digits, and apostrophes and hyphens between them (\b[\w'-]+\b), as DRAGUN's testbed counts them
 --   response_length: number of words as the record says; null where it does not
 --   num_cited_sentences: sentences with a citation
@@ -33,7 +34,8 @@ written as (
         run_id,
         query_id,
         count(*) as num_sentences,
-        sum(len(regexp_extract_all(text, '\S+'))) as num_words,
+        sum(answers.num_words(text)) as num_words,
+        answers.num_characters(string_agg(text, ' ' order by position)) as num_characters,
         sum(len(regexp_extract_all(text, '[\pL\pN_](?:[\pL\pN_''-]*[\pL\pN_])?'))) as num_tokens,
     from main.answer_sentences
     group by collection, run_id, query_id
@@ -45,6 +47,7 @@ select
     answers.query_id,
     coalesce(written.num_sentences, 0) as num_sentences,
     coalesce(written.num_words, 0)::bigint as num_words,
+    coalesce(written.num_characters, 0)::bigint as num_characters,
     coalesce(written.num_tokens, 0)::bigint as num_tokens,
     answers.response_length,
     coalesce(cited.num_cited_sentences, 0) as num_cited_sentences,

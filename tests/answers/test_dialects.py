@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import unicodedata
 
 import duckdb
 import pytest
@@ -27,7 +28,7 @@ IKAT_2023 = {
                     "rank": 1,
                     "text": "First.",
                     "passage_provenance": [
-                        {"id": "c1", "text": "t", "score": 0.5, "used": True},
+                        {"id": "c1", "text": "t", "score": -0.5, "used": True},
                         {"id": "c9", "text": "t", "score": 0.4, "used": False},
                     ],
                     "ptkb_provenance": [{"id": "1", "text": "t", "score": 1.0}],
@@ -53,8 +54,13 @@ REPORT = {
     "references": ["d1", "d2"],
 }
 DRAGUN = {
-    "metadata": {"team_id": "t", "run_id": "r", "narrative_id": "7", "type": "automatic"},
+    "metadata": {"team_id": "t", "run_id": "r", "topic_id": "7", "type": "automatic", "use_starter_kit": 1},
     "responses": [{"text": "One.", "citations": []}],
+}
+RAG_2025 = {
+    "metadata": {"team_id": "t", "run_id": "r", "narrative_id": 7, "type": "automatic", "narrative": "x"},
+    "references": ["d1", "d2"],
+    "answer": [{"text": "One.", "citations": [1]}, {"text": "Two.", "citations": ["d1"]}],
 }
 RAG_2024 = {
     "run_id": "r",
@@ -86,10 +92,11 @@ def told(sentences):
 @pytest.mark.parametrize(
     ("record", "query", "sentences"),
     [
-        (IKAT_2023, "9-1_1", [("First.", [("c1", 0.5)])]),
+        (IKAT_2023, "9-1_1", [("First.", [("c1", -0.5)])]),
         (IKAT_2025, "1-1_1", [("One.", [("c1", 0.9)])]),
         (REPORT, "7", [("One.", [("d1", 0.5)]), ("Two.", [("d2", None)]), ("Three.", [])]),
         (DRAGUN, "7", [("One.", [])]),
+        (RAG_2025, "7", [("One.", [("d2", None)]), ("Two.", [("d1", None)])]),
         (RAG_2024, "7", [("One.", [("d2", None), ("d1", None)])]),
     ],
 )
@@ -136,7 +143,7 @@ SPOILED = [
                 }
             ],
         ),
-        'the weight of citation "a" of topic 1 is not a number from 0',
+        'the weight of citation "a" of topic 1 is not a number',
     ),
     (changed(IKAT_2025, metadata={"team_id": "t"}), "an answer without run_id"),
     (changed(IKAT_2025, turn_id=""), "an answer without topic_id or turn_id"),
@@ -205,6 +212,52 @@ def test_questions_of_dragun_are_in_the_order_of_their_ranks(tmp_path):
     assert [row["problem"] for row in rows] == [None, "rank «x» of a question is not a whole number"]
 
 
+MANY = [f"d{number}" for number in range(21)]
+LONG = "word\u202fword " * 126
+
+
+@pytest.mark.parametrize(
+    ("record", "rule", "detail"),
+    [
+        (changed(DRAGUN, responses=[{"text": LONG}]), "answers keep their length", "has 252 words, at most 250 are"),
+        (changed(IKAT_2025, responses=[{"text": LONG}]), "answers keep their length", "at most 250 are allowed"),
+        (changed(RAG_2025, answer=[{"text": LONG * 2}]), "answers keep their length", "has 504 words, at most 400 are"),
+        (
+            changed(DRAGUN, responses=[{"text": "x", "citations": MANY[:4]}]),
+            "answers cite as their track allows",
+            "sentence 1 of topic 7 has 4 citations, at most 3 are allowed",
+        ),
+        (changed(RAG_2024, references=MANY), "answers cite as their track allows", "has 21 references, at most 20 are"),
+        (changed(RAG_2024, response_length=...), "records have their fields", "topic 7 lacks response_length"),
+        (
+            changed(RAG_2025, metadata={"run_id": "r", "narrative_id": 7}),
+            "records have their fields",
+            "topic 7 lacks metadata.team_id, metadata.type",
+        ),
+    ],
+)
+def test_what_the_validator_of_a_track_asks_for_is_checked(tmp_path, record, rule, detail):
+    (tmp_path / "f.jsonl").write_text(record + "\n")
+    _, (found,) = check([tmp_path / "f.jsonl"], tmp_path / "none.duckdb", None)
+    assert (found.severity, found.rule, found.line) == ("warning", rule, 1)
+    assert detail in found.detail
+
+
+def test_words_and_characters_are_counted_as_validators_count_them():
+    letters = [chr(code) for code in (*range(1, 0x530), *range(0x2000, 0x2B00), *range(0xFB00, 0xFB07))]
+    with duckdb.connect() as con:
+        con.execute("create schema answers")
+        for macro in ("num_words", "num_characters"):
+            con.execute((resources.SQL / "answers" / f"{macro}.sql").read_text())
+        con.execute("create table letters as select unnest($1) as letter", [letters])
+        counted = con.execute(
+            "select letter, answers.num_words('a' || letter || 'b'), answers.num_characters(letter) from letters"
+        ).fetchall()
+    assert counted == [
+        (letter, len(f"a{letter}b".split()), len(unicodedata.normalize("NFKC", letter))) for letter in letters
+    ]
+
+
 def test_check_knows_answers(tmp_path):
     (tmp_path / "good.jsonl").write_text(json.dumps(REPORT) + "\n")
     (tmp_path / "ikat.json").write_text(json.dumps(IKAT_2023, indent=1))
@@ -217,4 +270,18 @@ def test_check_knows_answers(tmp_path):
     of = {(one.run_id, one.severity, one.rule, one.line) for one in findings}
     assert ("bad.jsonl", "error", "lines are readable", 2) in of
     assert ("bad.jsonl", "warning", "cited documents are listed", 2) in of
+    assert ("bad.jsonl", "warning", "records have their fields", 2) in of
     assert {run for run, severity, *_ in of if severity == "error"} == {"bad.jsonl"}
+
+
+def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_database):
+    record = {
+        "metadata": {"team_id": "t", "run_id": "r", "topic_id": "630549"},
+        "responses": [{"text": "x", "citations": ["msmarco_doc_00_0", "msmarco_doc_00_1", "D1"]}],
+    }
+    (tmp_path / "f.jsonl").write_text(json.dumps(record) + "\n")
+    _, findings = check([tmp_path / "f.jsonl"], sample_database, "sample-docs")
+    assert [one.detail for one in findings if one.rule == "cited documents are the collection's"] == [
+        "topic 630549 cites msmarco_doc_00_1, which is not in sample-document",
+        r"topic 630549 cites «D1», expected the form msmarco_doc_\d{2}_\d+",
+    ]

@@ -245,7 +245,33 @@ CASES = [
             "extras": {"reports.jsonl": REPORT + RAG_ANSWER},
             "sql": "insert into staging.known_limits values ('mini', '1', 4)",
         },
-        "reports.jsonl:1: the answer to topic 1 has 21 characters, at most 4 are allowed",
+        "reports.jsonl:1: the answer to topic 1 has 22 characters, at most 4 are allowed",
+    ),
+    (
+        "answers",
+        "answers cite as their track allows",
+        "warning",
+        {
+            "extras": {
+                "reports.jsonl": '{"metadata": {"team_id": "t", "type": "x", "run_id": "a", "topic_id": "1", '
+                '"use_starter_kit": 1}, "responses": [{"text": "x", "citations": ["D1", "D2", "D3", "D4"]}]}\n'
+            }
+        },
+        "reports.jsonl:1: sentence 1 of topic 1 has 4 citations, at most 3 are allowed",
+    ),
+    (
+        "answers",
+        "records have their fields",
+        "warning",
+        {"extras": {"reports.jsonl": REPORT.replace("team_id", "team") + RAG_ANSWER}},
+        "reports.jsonl:1: topic 1 lacks metadata.team_id",
+    ),
+    (
+        "answers",
+        "cited documents are the collection's",
+        "warning",
+        {"extras": {"reports.jsonl": REPORT.replace("D2", "E2") + RAG_ANSWER}},
+        "reports.jsonl:1: topic 1 cites «E2», expected the form",
     ),
     (
         "answers",

@@ -1,0 +1,7 @@
+select
+    file_id,
+    line,
+    'topic ' || query_id || ' lacks ' || array_to_string(missing, ', ') as detail,
+from staging.answer_lines
+where len(missing) > 0
+order by file_id, line, detail
