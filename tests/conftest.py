@@ -17,8 +17,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from dltrack_db import cli, expectations
-from dltrack_db.store import database, template
+from dltrack_db.store import connection, database, template
 from tests import without_gx
+from tests.kept_open import KeptOpen
 from tests.once import once
 
 # The defaults of whoever runs the tests are none of theirs.
@@ -154,6 +155,21 @@ def mini_db(new_db: Callable[..., duckdb.DuckDBPyConnection]) -> Iterator[duckdb
     with closing(new_db()) as con:
         mini_track.build(con)
         yield con
+
+
+@pytest.fixture(scope="session")
+def opened_databases() -> Iterator[KeptOpen]:
+    """What `kept_open` keeps open until the session ends."""
+    kept = KeptOpen()
+    yield kept
+    kept.let_go()
+
+
+@pytest.fixture
+def kept_open(opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Databases that are opened for reading stay open for the next command: for tests of what commands read there."""
+    monkeypatch.setattr(database, "open_readonly", opened_databases)
+    monkeypatch.setattr(connection, "attach", opened_databases.attach)
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from dltrack_db.board import Question
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database, derive
 
+pytestmark = pytest.mark.usefixtures("kept_open")
+
 
 @pytest.fixture(scope="module")
 def answers(sample_database):
@@ -251,7 +253,8 @@ def test_a_printed_number_leads_to_its_view(answers):
         answers.printed(0.8393, "A-T1")
 
 
-def test_the_file_is_held_only_while_it_is_asked(sample_database, tmp_path):
+def test_the_file_is_held_only_while_it_is_asked(sample_database, tmp_path, opened_databases, monkeypatch):
+    monkeypatch.setattr(database, "open_readonly", opened_databases.opened)
     mine = tmp_path / "mine.duckdb"
     mine.write_bytes(sample_database.read_bytes())
     answers = Answers(mine)

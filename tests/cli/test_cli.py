@@ -17,6 +17,8 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import SourceError
 from tests.commands import dltrack, process
 
+pytestmark = pytest.mark.usefixtures("kept_open")
+
 
 def test_ingest_sample_then_look_at_it(tmp_path):
     loaded = process("ingest", "sample", cwd=tmp_path)

@@ -19,6 +19,8 @@ from hypothesis import strategies as st
 from dltrack_db.output import Format, latex, print_rows, table
 from dltrack_db.output.text import cells, printable, shorten, wrap
 
+pytestmark = pytest.mark.usefixtures("kept_open")
+
 WIDTHS = (80, 100, 120, 200)
 COMMANDS = {
     "status": ["status"],

@@ -14,6 +14,8 @@ from dltrack_db.report import highlight
 from dltrack_db.report.figures import FIGURES
 from tests.copies import copied
 
+pytestmark = pytest.mark.usefixtures("kept_open")
+
 RUN = "d_bm25rm3"
 
 
