@@ -369,7 +369,7 @@ def _described_anew(plan: Plan, db: Path, options: LoadOptions) -> int:
     """How many runs an organizer describes otherwise than the database does."""
     if plan.run_descriptions == run_metadata.RUNS_FILE:
         return 0
-    with closing(connection.connect()) as con:
+    with closing(connection.connect(threads=1)) as con:
         Staging(con, plan)
         database.attach(con, db, read_only=True, is_current=False, patience=options.patience)
         row = con.execute(resources.script("ingest/staging/described_anew")).fetchone()

@@ -148,12 +148,14 @@ def open_readonly(
         DatabaseError: the file is missing or is no dltrack database.
     """
     check_place(path, read_only=True)
-    con = connect(limits.memory if limits else None, (limits and limits.spill) or connection.beside(path))
+    spill = (limits and limits.spill) or connection.beside(path)
+    con = connect(limits.memory if limits else None, spill, threads=1)  # others only wait while a file is attached
     try:
         if limits:
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
         checks = Checks(trusted, to_build, older)
         address = attach(con, path, read_only=True, is_current=False, patience=waiting.Patience(wait), checks=checks)
+        con.execute("reset threads")
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")
         if is_locked:

@@ -87,7 +87,7 @@ def _redefined_objects(path: Path) -> list[str]:
     """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
     if vouching.is_checked(path):  # then there are none
         return []
-    with closing(database.connect()) as con:
+    with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
         database.check_version(con, path)
         return [one.name for one in trust.altered_objects(con, is_shared=address is not None)]

@@ -142,7 +142,7 @@ def open_for_load(
         return con
     check_writable(path)
     remove_unfinished(path)
-    con = connect(None, connection.beside(path))
+    con = connect(None, connection.beside(path), threads=1)
     try:
         attach(con, path, read_only=False, patience=Patience(wait, say))
         if not has_tables(con):
@@ -196,7 +196,7 @@ def _is_named(unfinished: Path, path: Path) -> bool:
 
 
 def _is_abandoned(path: Path) -> bool:
-    con = connect()
+    con = connect(threads=1)
     try:
         con.execute(f"attach '{str(path.absolute()).replace(chr(39), chr(39) * 2)}' as unfinished (type duckdb)")
     except duckdb.Error as error:

@@ -20,9 +20,9 @@ TABLES = ("database_info", "collections", "loads", "changes")
 WRITING = (
     ["build", "--accept"],
     ["compact"],
-    ["drop", "alder_d1", "--collection", "sample-docs"],
-    ["drop", "sample-docs"],
-    ["rename", "alder_d1", "mine"],
+    ["drop", "a", "--collection", "mini-docs"],
+    ["drop", "mini-docs"],
+    ["rename", "a", "mine"],
     ["score"],
     ["ingest", "sample", "--replace"],
 )
@@ -30,18 +30,22 @@ BUILDING = ("build", "compact")
 
 
 @pytest.fixture
-def poisoned(tmp_path, small_database):
-    """A copy of the sample after statements in plain DuckDB."""
+def poisoned(tmp_path, unchanged):
+    """A copy of the mini edition after statements in plain DuckDB."""
 
     def poison(*statements, name="x.duckdb"):
         path = tmp_path / name
-        shutil.copy(small_database, path)
-        with duckdb.connect(str(path)) as con:
-            for statement in statements:
-                con.execute(statement)
+        shutil.copyfile(unchanged, path)
+        execute(path, statements)
         return path
 
     return poison
+
+
+def execute(path, statements):
+    with duckdb.connect(str(path), config={"threads": 1}) as con:
+        for statement in statements:
+            con.execute(statement)
 
 
 @pytest.fixture
@@ -134,36 +138,35 @@ def test_no_text_of_a_file_runs_while_a_command_writes(poisoned, tmp_path, secre
 
 
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
-    mark = tmp_path / "mark"
+    mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
-        path = poisoned(f"update main.database_info set value = {sqltext.literal(text)} where key = 'schema_version'")
-        assert isinstance(run(["drop", "sample-docs"], path).exception, DltrackError)
-        check_untouched(path, tmp_path, secret, mark)
+        execute(path, [f"update main.database_info set value = {sqltext.literal(text)} where key = 'schema_version'"])
+        assert isinstance(run(["drop", "mini-docs"], path).exception, DltrackError)
+    check_untouched(path, tmp_path, secret, mark)
 
 
 def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path, secret):
-    mark = tmp_path / "mark"
+    mark, path = tmp_path / "mark", poisoned()
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
         values = ((addresses.CATALOGUE, addresses.PREFIX + text), (addresses.DATA, text))
-        path = poisoned(
-            *(f"insert into main.database_info values ('{key}', {sqltext.literal(value)})" for key, value in values)
-        )
+        insert = "insert or replace into main.database_info values ('{}', {})"
+        execute(path, [insert.format(key, sqltext.literal(value)) for key, value in values])
         assert isinstance(run(words, path).exception, UntrustedError)
-        check_untouched(path, tmp_path, secret, mark)
+    check_untouched(path, tmp_path, secret, mark)
 
 
 @pytest.mark.parametrize(
     ("key", "value", "writing"),
     [
-        ("duckdb_version", "1.5.4", ["drop", "alder_d1"]),
-        ("views_hash", "old", ["rename", "alder_d1", "x"]),
+        ("duckdb_version", "1.5.4", ["drop", "a"]),
+        ("views_hash", "old", ["rename", "a", "x"]),
         ("dltrack_version", "0.2.0", ["compact"]),
-        ("schema_version", "3", ["drop", "alder_d1"]),
+        ("schema_version", "3", ["drop", "a"]),
     ],
 )
-def test_no_value_switches_the_check_off(poisoned, key, value, writing):
+def test_no_value_switches_the_check_off(poisoned, unchanged, key, value, writing):
     """Whatever a file says it was made by, scores that are half again as high are read by no command."""
-    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+    with duckdb.connect(str(unchanged), read_only=True) as con:
         (sql,) = con.execute(
             "select sql from duckdb_views() where schema_name = 'metrics' and view_name = 'run_scores'"
         ).fetchone()
@@ -172,7 +175,7 @@ def test_no_value_switches_the_check_off(poisoned, key, value, writing):
         f"create or replace view metrics.run_scores as select * replace (value * 1.5 as value) from ({body})",
         f"update main.database_info set value = '{value}' where key = '{key}'",
     )
-    for words in (["leaderboard", "sample-docs"], writing):  # which look at a file as all others do
+    for words in (["leaderboard", "mini-docs"], writing):  # which look at a file as all others do
         done = CliRunner().invoke(app, [*words, "--db", str(path)])
         assert isinstance(done.exception, DltrackError) and "dltrack build" in str(done.exception), words
     asked = CliRunner().invoke(app, ["sql", "from metrics.run_scores limit 1", "--db", str(path)])
@@ -182,19 +185,17 @@ def test_no_value_switches_the_check_off(poisoned, key, value, writing):
         assert isinstance(asked.exception, UntrustedError)
 
 
-def test_a_view_of_a_file_reads_no_file_for_it(poisoned, tmp_path, secret):
+def test_a_view_of_a_file_reads_no_file_for_it(poisoned, unchanged, secret):
     """The views that the notes of changes ask, made to read a file: no command puts it into the database."""
     views = []
-    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+    with duckdb.connect(str(unchanged), read_only=True) as con:
         for view in ("catalog.changed_facts", "catalog.state"):
             held = con.execute(
                 "select column_name from duckdb_columns() where schema_name || '.' || table_name = $1", [view]
             ).fetchall()
             stolen = ", ".join(f"content as {column}" for (column,) in held)
             views.append(f"create or replace view {view} as select {stolen} from read_text('{secret}')")
-    for words, value in zip(
-        (["build"], ["compact"], ["drop", "alder_d1"], ["score"]), ("old", "1", "old", "1"), strict=True
-    ):
+    for words, value in zip((["build"], ["compact"], ["drop", "a"], ["score"]), ("old", "1", "old", "1"), strict=True):
         path = poisoned(
             *views, f"update main.database_info set value = '{value}' where key = 'views_hash' and '{value}' = 'old'"
         )
@@ -211,26 +212,25 @@ MACRO = (
 
 
 @pytest.mark.parametrize(
-    "parameters",
+    ("parameters", "version"),
     [
-        MACRO[1].format("true"),
-        "k, variant := null, tie_rule := null, min_relevance := null, judged_only := false",
-        "k, judged_only := false, variant := null, min_relevance := null, tie_rule := null",
+        (MACRO[1].format("true"), "same"),
+        ("k, variant := null, tie_rule := null, min_relevance := null, judged_only := false", "1.5.4"),
+        ("k, judged_only := false, variant := null, min_relevance := null, tie_rule := null", "same"),
     ],
 )
-def test_defaults_and_the_order_of_parameters_are_part_of_a_macro(poisoned, parameters):
+def test_defaults_and_the_order_of_parameters_are_part_of_a_macro(poisoned, unchanged, parameters, version):
     query = (
         "select macro_definition from duckdb_functions() where schema_name = 'metrics' and function_name = 'precision'"
     )
-    with duckdb.connect(str(poisoned(name="plain.duckdb"))) as con:
+    with duckdb.connect(str(unchanged), read_only=True) as con:
         (body,) = con.execute(query).fetchone()
-    for version in ("1.5.4", "same"):
-        path = poisoned(
-            MACRO[0].format(parameters, body),
-            *(["update main.database_info set value = '1.5.4' where key = 'duckdb_version'"] * (version == "1.5.4")),
-        )
-        with pytest.raises(UntrustedError, match=r"macro metrics\.precision"):
-            database.open_readonly(path)
+    path = poisoned(
+        MACRO[0].format(parameters, body),
+        *(["update main.database_info set value = '1.5.4' where key = 'duckdb_version'"] * (version == "1.5.4")),
+    )
+    with pytest.raises(UntrustedError, match=r"macro metrics\.precision"):
+        database.open_readonly(path)
 
 
 def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(poisoned, monkeypatch, tmp_path):
@@ -280,7 +280,7 @@ def test_names_of_users_need_not_be_plain(poisoned):
             f"insert into {name('main', schema)} values ('b', 5)",
         ]
     path = poisoned(*statements)
-    for words in (["build"], ["compact"], ["drop", "alder_d1", "--collection", "sample-docs"], ["status"]):
+    for words in (["build"], ["compact"], ["drop", "a", "--collection", "mini-docs"], ["status"]):
         assert run(words, path).exit_code == 0, words
     assert verify(path) == []
     with database.open_readonly(path) as con:

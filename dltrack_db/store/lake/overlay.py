@@ -108,7 +108,7 @@ def of(path: Path) -> Address | None:
 
 
 def _read(path: Path) -> Address | None:
-    con = connection.connect()
+    con = connection.connect(threads=1)
     try:
         con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb, read_only)")
         return addresses.of(con, "dltrack")
