@@ -186,7 +186,7 @@ class Staging:
                 self._read_small("ids", "ids", file)
             elif part == "qrels":
                 text = reading.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
-                columns = "file_id, query_id, iteration, doc_id, relevance, gain"
+                columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
                 reading.read_qrels(self.con, "staging.qrels", columns, text, "strict")
                 self._leave_out_repeats(file)
         self.con.execute(resources.script("ingest/staging/fractions"))

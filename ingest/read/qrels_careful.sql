@@ -1,7 +1,8 @@
 -- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
 -- `file_id` and `rules`. 'strict' takes four columns and a small number, or below BEIR's header (query-id,
--- corpus-id, score) its three columns. 'trec_eval9' and 'trec_eval10' read as
--- these versions do: blank lines are refused, and of the grade counts the whole number it begins with, 0 without one.
+-- corpus-id, score) its three columns, or five, of which the fourth is the stratum, as NIST's sample_eval. 'trec_eval9'
+-- and 'trec_eval10' read as these versions do: blank lines are refused, and of the grade counts the whole number it
+-- begins with, 0 without one.
 -- `relevance` is the whole number at or below the label, `gain` the label where it is a fraction, under the rules
 -- 'strict'; `problem` says why a line is refused.
 with headed as (
@@ -14,6 +15,11 @@ with headed as (
         getvariable('rules') = 'strict' and first_value(field) over (order by position) = ['query-id', 'corpus-id', 'score']
             as is_beir,
         position = min(position) over () as is_first,
+        case
+            when
+                getvariable('rules') = 'strict' and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+')
+                then field[4]
+        end as stratum,
     from temp.fields
 ),
 
@@ -24,7 +30,12 @@ columned as (
         has_return,
         text,
         is_beir,
-        case when is_beir and len(field) = 3 then [field[1], '0', field[2], field[3]] else field end as field,
+        case
+            when is_beir and len(field) = 3 then [field[1], '0', field[2], field[3]]
+            when stratum is not null then field[1:3] || field[5:5]
+            else field
+        end as field,
+        stratum,
     from headed
     where not (is_beir and is_first)
 ),
@@ -37,6 +48,7 @@ graded as (
         text,
         is_beir,
         field,
+        stratum,
         case
             when getvariable('rules') <> 'strict'
                 then coalesce(nullif(regexp_extract(field[4], '^[+-]?[0-9]+'), ''), '0')
@@ -53,6 +65,7 @@ valued as (
         text,
         is_beir,
         field,
+        stratum,
         grade,
         try_cast(grade as double) as label,
         try_cast(floor(label) as smallint) as relevance,
@@ -69,6 +82,7 @@ select
     field[3] as doc_id,
     relevance,
     gain,
+    stratum,
     case
         when getvariable('rules') <> 'strict'
             then
@@ -84,7 +98,7 @@ select
         when is_beir and len(string_split_regex(text, '[ \t]+')) <> 3
             then len(field) || ' columns instead of the 3 of BEIR''s header (query-id, corpus-id, score)'
         when len(field) = 5
-            then '5 columns, as in prels, instead of the 4 of qrels (query, iteration, document, relevance)'
+            then '5 columns, as in prels, instead of the 4 of qrels or, with a stratum, query, 0, document, stratum, whole grade'
         when len(field) <> 4
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')

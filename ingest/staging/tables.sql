@@ -78,7 +78,8 @@ create table staging.qrels (
     relevance smallint,
     problem varchar,
     subtopic varchar default '',
-    gain double
+    gain double,
+    stratum varchar
 );
 
 -- Labels left out because an official file says them twice, or because they are of topics or documents of another

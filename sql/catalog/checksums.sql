@@ -26,7 +26,15 @@ answered as (
 -- the lines of the files: those of labels by subtopic, from which main.qrels has the best grades, stand in a table of
 -- their own
 labels as (
-    select qrels.collection, qrels.variant, qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration, qrels.gain,
+    select
+        qrels.collection,
+        qrels.variant,
+        qrels.query_id,
+        qrels.doc_id,
+        qrels.relevance,
+        qrels.iteration,
+        qrels.gain,
+        qrels.stratum,
     from main.qrels as qrels
     where
         (qrels.collection, qrels.variant) not in (
@@ -41,6 +49,7 @@ labels as (
         subtopic_qrels.relevance,
         subtopic_qrels.subtopic as iteration,
         null as gain,
+        null as stratum,
     from main.subtopic_qrels as subtopic_qrels
 ),
 
@@ -60,7 +69,14 @@ summed as (
         labels.variant as name,
         count(*) as num_rows,
         sum(
-            catalog.qrels_digest(labels.query_id, labels.doc_id, labels.relevance, labels.iteration, gain := labels.gain)
+            catalog.qrels_digest(
+                labels.query_id,
+                labels.doc_id,
+                labels.relevance,
+                labels.iteration,
+                gain := labels.gain,
+                stratum := labels.stratum
+            )
         )::varchar as checksum,
     from labels
     group by labels.collection, labels.variant

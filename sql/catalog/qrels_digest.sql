@@ -6,12 +6,14 @@
 --   relevance: raw grade
 --   iteration: second column of the file; may be null
 --   gain: the label as given, where its set has fractions
+--   stratum: part of the pool it was drawn from; null in sets without strata
 -- returns: whole number, see catalog.digest
 -- example: select catalog.qrels_digest('1', 'd1', 2, '0')
-create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration, gain := null) as
+create or replace macro catalog.qrels_digest(query_id, doc_id, relevance, iteration, gain := null, stratum := null) as
     catalog.digest(
         concat(
             relevance, ' ', strlen(query_id), ':', query_id, strlen(doc_id), ':', doc_id, catalog.field(iteration),
-            case when gain is not null then ' ' || catalog.field(gain) end
+            case when gain is not null then ' ' || catalog.field(gain) end,
+            case when stratum is not null then '|' || catalog.field(stratum) end
         )
     );

@@ -19,7 +19,14 @@ with counted as (
         qrels.file_id,
         count(*) as measured_rows,
         sum(
-            catalog.qrels_digest(qrels.query_id, qrels.doc_id, qrels.relevance, qrels.iteration, gain := qrels.gain)
+            catalog.qrels_digest(
+                qrels.query_id,
+                qrels.doc_id,
+                qrels.relevance,
+                qrels.iteration,
+                gain := qrels.gain,
+                stratum := qrels.stratum
+            )
         )::varchar as checksum,
     from memory.staging.qrels as qrels
     group by qrels.file_id

@@ -14,6 +14,7 @@ select
     qrels.relevance,
     qrels.iteration,
     qrels.gain,
+    qrels.stratum,
 from memory.staging.qrels as qrels
 inner join memory.staging.files as files on files.file_id = qrels.file_id
 where qrels.subtopic = ''
@@ -26,6 +27,7 @@ select
     max(qrels.relevance) as relevance,
     null as iteration,
     null as gain,
+    null as stratum,
 from memory.staging.qrels as qrels
 inner join memory.staging.files as files on files.file_id = qrels.file_id
 where qrels.subtopic <> ''

@@ -1,5 +1,5 @@
 -- The labels of variables `collection` and `variant`: topic, iteration (or subtopic, as ndeval reads it), document, label as
--- given.
+-- given, of labels from strata after the stratum.
 with given as (
     select
         collection,
@@ -7,8 +7,9 @@ with given as (
         query_id,
         doc_id,
         iteration,
-        -- databases of earlier releases have no column `gain`
+        -- databases of earlier releases have no columns `gain` and `stratum`
         list_value(unpack(columns(lambda name: name in ('relevance', 'gain'))::varchar)) as labels,
+        list_value(unpack(columns(lambda name: name in ('relevance', 'stratum'))::varchar)) as strata,
     from main.qrels
     where collection = getvariable('collection') and variant = getvariable('variant')
 )
@@ -17,7 +18,9 @@ select
     qrels.query_id,
     coalesce(subtopic_qrels.subtopic, qrels.iteration, '0') as iteration,
     qrels.doc_id,
-    coalesce(subtopic_qrels.relevance::varchar, qrels.labels[2], qrels.labels[1]) as relevance,
+    concat_ws(
+        ' ', qrels.strata[2], coalesce(subtopic_qrels.relevance::varchar, qrels.labels[2], qrels.labels[1])
+    ) as relevance,
 from given as qrels
 left join subtopic_qrels
     on qrels.collection = subtopic_qrels.collection

@@ -1,0 +1,11 @@
+-- Expected number of relevant items among those of a stratum of which some are judged.
+--
+-- source: NIST's sample_eval (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- params:
+--   num_items: items of the stratum
+--   num_judged: judged ones among them
+--   num_rel: relevant ones among them
+-- returns: expected number, from 0 to num_items
+-- example: select metrics.stratum_estimate(10, 4, 2)
+create or replace macro metrics.stratum_estimate(num_items, num_judged, num_rel) as
+    num_items * (num_rel + 0.00001::double) / (num_judged + 0.00003::double);

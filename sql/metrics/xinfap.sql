@@ -1,0 +1,92 @@
+-- Inferred average precision of labels that were drawn from strata of the pool at different rates.
+--
+-- source: NIST's sample_eval, which calls it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- grain: collection, run_id, query_id, measure
+-- columns:
+--   measure: 'xinfAP'
+--   value: from 0 to about 1; 0 for a topic without relevant items
+-- measures:
+--   xinfAP: position 70; level matters; ir_measures xinfAP(rel=1, judged_only=false)
+-- needs: runs
+-- caveats: sample_eval averages over the topics that a run answers; where more than 1,000 relevant items are expected,
+--   as there, the value counts as if there were 1,000
+-- example: select query_id, value from metrics.xinfap() where run_id = 'p_bm25'
+create or replace macro metrics.xinfap(
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+) as table
+with changes as (
+    select
+        stratum_hits.answer_id,
+        stratum_hits.stratum,
+        stratum_hits.rank,
+        stratum_hits.is_relevant,
+        metrics.stratum_estimate(stratum_hits.num_items, stratum_hits.num_judged, stratum_hits.num_rel)
+        - metrics.stratum_estimate(
+            stratum_hits.num_items - 1,
+            stratum_hits.num_judged - (stratum_hits.relevance >= 0)::integer,
+            stratum_hits.num_rel - stratum_hits.is_relevant::integer
+        ) as change,
+    from metrics.stratum_hits(variant, min_relevance, tie_rule, judged_only) as stratum_hits
+),
+
+-- what is expected above an item changes only where an item of its stratum stands
+expected as (
+    select
+        changes.answer_id,
+        changes.stratum,
+        changes.is_relevant,
+        (1 + coalesce(sum(changes.change) over above, 0)) / changes.rank as precision,
+    from changes
+    window above as (
+        partition by changes.answer_id
+        order by changes.rank
+        rows between unbounded preceding and 1 preceding
+    )
+),
+
+precisions as (
+    select
+        expected.answer_id,
+        expected.stratum,
+        sum(expected.precision) as precisions,
+    from expected
+    where expected.is_relevant
+    group by expected.answer_id, expected.stratum
+),
+
+totals as (
+    select
+        strata.collection,
+        strata.query_id,
+        sum(strata.num_rel * strata.weight) as num_rel,
+    from metrics.strata(variant, min_relevance) as strata
+    group by strata.collection, strata.query_id
+),
+
+found as (
+    select
+        answers.collection,
+        answers.run_id,
+        answers.query_id,
+        sum(precisions.precisions * strata.weight) as precisions,
+    from metrics.answers(variant, min_relevance, judged_only) as answers
+    inner join precisions on answers.answer_id = precisions.answer_id
+    inner join metrics.strata(variant, min_relevance) as strata
+        on answers.collection = strata.collection
+        and answers.query_id = strata.query_id
+        and precisions.stratum = strata.stratum
+    group by answers.collection, answers.run_id, answers.query_id
+)
+
+select
+    answers.collection,
+    answers.run_id,
+    answers.query_id,
+    'xinfAP' as measure,
+    coalesce(found.precisions / nullif(least(totals.num_rel, 1000), 0), 0) as value,
+from metrics.answers(variant, min_relevance, judged_only) as answers
+left join found
+    on answers.collection = found.collection
+    and answers.run_id = found.run_id
+    and answers.query_id = found.query_id
+left join totals on answers.collection = totals.collection and answers.query_id = totals.query_id;
