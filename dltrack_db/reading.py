@@ -1,6 +1,6 @@
 """The one reader of TREC runs and the one of qrels: quick where a file's form allows it, else line by line.
 
-The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `qrels_fast`
+The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `runs_video`, `qrels_fast`
 and `qrels_careful` in `ingest/read`, whose headers say what each rule takes:
 'strict' for loading, checking and evaluating, 'trec_eval9' and 'trec_eval10'
 for `dltrack trec-eval`. docs/formats.md has the rules line by line.
@@ -29,7 +29,9 @@ MOST_LINES = 20_000_000
 MOST_BYTES = 1 << 31
 """Bytes of a file that is read so: DuckDB holds it as one text."""
 MOST_JSON = 1 << 29
-"""Bytes of a run in JSON: its tree takes ten times as much memory."""
+"""Bytes of a run in JSON or XML: its tree takes ten times as much memory."""
+_OF_WHOLE_FILES = {b"{": ("JSON", "runs_json"), b"<": ("XML", "runs_video")}
+"""The forms of runs that are no lines, by their first character, and their readers."""
 _BLANK_LINES = (b"\n\n", b"\n\r\n")
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
@@ -57,14 +59,14 @@ def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
     """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
 
     Raises:
-        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is but one in JSON, which the rules
-            'strict' take; nobody should hold it in memory.
+        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is but one in JSON or XML, which the
+            rules 'strict' take; nobody should hold it in memory.
     """
     with path.open("rb") as file:
         if path.stat().st_size == 0:
             return TextFile(file_id, path, None)
         with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
-            most = MOST_JSON if rules == "strict" and _begins_as_json(content[:64]) else LONGEST_LINE
+            most = MOST_JSON if rules == "strict" and _form_of_whole(content[:64]) else LONGEST_LINE
             for start in range(0, len(content) - most, most):
                 if content.find(b"\n", start, start + most) < 0:
                     before = sum(content[at : at + most].count(b"\n") for at in range(0, start, most))
@@ -134,7 +136,7 @@ def read_runs(
         counts_blank_lines=False,
     )
     if rules == "strict":
-        files = [file for file in files if not _read_json(con, table, f"{columns}, {careful_columns}", file)]
+        files = [file for file in files if not _read_whole(con, table, f"{columns}, {careful_columns}", file)]
     forms: dict[str, list[TextFile]] = defaultdict(list)
     careful = [file for file in files if file.delimiter is None]
     for file in files:
@@ -206,18 +208,19 @@ def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: 
     return odd
 
 
-def _read_json(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
-    """Read a run that is one JSON object of topics; False, and nothing read, where it is not."""
+def _read_whole(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
+    """Read a run that is one JSON object of topics, or XML of TRECVID; False, and nothing read, where it is neither."""
     with file.path.open("rb") as content:
-        if not _begins_as_json(content.read(64)):
-            return False
+        form = _form_of_whole(content.read(64))
+    if form is None:
+        return False
     if file.path.stat().st_size > MOST_JSON:
         raise FormatError(
-            f"{file.path} has more than the {MOST_JSON:,} bytes that a run in JSON may have; write query, Q0, "
+            f"{file.path} has more than the {MOST_JSON:,} bytes that a run in {form[0]} may have; write query, Q0, "
             "document, rank, score and tag in lines"
         )
     sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
-    reader = resources.script("ingest/read/runs_json")
+    reader = resources.script(f"ingest/read/{form[1]}")
     try:
         row = con.execute(f"insert into {table} by name select {columns} from ({reader})").fetchone()
     except duckdb.InvalidInputException:  # no UTF-8, which the careful reader says
@@ -225,8 +228,8 @@ def _read_json(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: T
     return row is not None and row[0] > 0
 
 
-def _begins_as_json(head: bytes) -> bool:
-    return head.lstrip(_BYTE_ORDER_MARK + b" \t\r\n").startswith(b"{")
+def _form_of_whole(head: bytes) -> tuple[str, str] | None:
+    return _OF_WHOLE_FILES.get(head.lstrip(_BYTE_ORDER_MARK + b" \t\r\n")[:1])
 
 
 def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:

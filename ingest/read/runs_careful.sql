@@ -50,6 +50,8 @@ select
         when has_return then 'a carriage return inside the line'
         when starts_with(text, '{') and not coalesce(len(field) = 6 and has_rank and try_cast(score as double) is not null, false)
             then 'a line of JSON; write query, Q0, document, rank, score and tag with blanks'
+        when starts_with(text, '<')
+            then 'XML or HTML that is no run of videoAdhocSearchResults; write query, Q0, document, rank, score and tag with blanks'
         when len(field) = 1 and contains(text, ',')
             then 'values between commas; write query, Q0, document, rank, score and tag with blanks'
         when len(field) = 3 and regexp_full_match(field[3], '[0-9]+')

@@ -1,4 +1,4 @@
-"""Files as neighbouring tools keep them: predictions of MTEB, judgments and topics of BEIR."""
+"""Files as neighbouring tools keep them: predictions of MTEB, video search of TRECVID, judgments and topics of BEIR."""
 
 from __future__ import annotations
 
@@ -83,6 +83,46 @@ def test_of_several_splits_not_one_answer_is_read(con, tmp_path):
 
 def test_trec_evals_rules_know_no_json(con, tmp_path):
     assert len(read(con, tmp_path / "p.json", json.dumps(RUN), "trec_eval9")) == 1  # one line, as the program sees it
+
+
+VIDEO = """<!DOCTYPE videoAdhocSearchResults SYSTEM "videoAdhocSearchResults.dtd">
+<videoAdhocSearchResults><!-- <item seqNum="9" shotId="none"/> -->
+<videoAdhocSearchRunResult trType="D" class="F" task="M" pid="TEAM" priority="1" desc="1 > 0">
+<videoAdhocSearchTopicResult tNum="1701" elapsedTime="2.5">
+<item seqNum="1" shotId="shot2_45" /><item shotId='shot10_1' seqNum='2'/>
+</videoAdhocSearchTopicResult>
+<videoAdhocSearchTopicResult tNum="1702" elapsedTime="3">
+<item seqNum="1"
+ shotId="shot2_45"></item>
+</videoAdhocSearchTopicResult>
+</videoAdhocSearchRunResult>
+</videoAdhocSearchResults>
+"""
+
+
+def test_runs_of_video_search_are_read_in_the_order_of_their_ranks(con, tmp_path):
+    rows = read(con, tmp_path / "avs.xml", VIDEO)
+    assert [(*row[:5], row[6]) for row in rows] == [
+        ("1701", "shot2_45", 1, -1.0, "TEAM", 5),
+        ("1701", "shot10_1", 2, -2.0, "TEAM", 5),
+        ("1702", "shot2_45", 1, -1.0, "TEAM", 9),
+    ]
+    assert {row[5] for row in rows} == {None}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (' shotId="shot2_45" />', "/>", "an item without shotId"),
+        ('"shot2_45" />', '"shot2 45" />', "a blank in tNum «1701» or shotId «shot2 45»"),
+        ('seqNum="1"\n', 'seqNum="one"\n', "seqNum «one» is not a whole number"),
+        ('tNum="1701"', "", "an item outside a topic with tNum"),
+        ("</videoAdhocSearchRunResult>", '</a><videoAdhocSearchRunResult pid="b"></a>', "several runs"),
+        ("videoAdhocSearch", "videoSearch", "XML or HTML that is no run of videoAdhocSearchResults"),
+    ],
+)
+def test_other_xml_is_refused_with_the_reason(con, tmp_path, old, new, problem):
+    assert any(problem in (row[5] or "") for row in read(con, tmp_path / "avs.xml", VIDEO.replace(old, new)))
 
 
 def judged(con, path, text, rules="strict"):
