@@ -46,11 +46,11 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
         UsageError: nobody knows the collection.
     """
     files = sources.run_files(paths)
-    spec, known = _conventions(db, collection, files)
+    spec, known_file = _conventions(db, collection, files)
     findings: list[Finding] = []
     with tempfolder.folder() as folder:
-        staged: list[StagedFile] = []
-        written: list[StagedFile] = []
+        run_files: list[StagedFile] = []
+        answer_files: list[StagedFile] = []
         for number, path in enumerate(files, start=1):
             run = sources.run_id(path)
             try:
@@ -58,13 +58,13 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
                 part = "answers" if answers.is_answers(plain) else "runs"
                 file = StagedFile(number, Item(part, run, spec.collection, path), plain, str(path), "none")
                 check_text(file)
-                (written if part == "answers" else staged).append(file)
+                (answer_files if part == "answers" else run_files).append(file)
             except (SourceError, FormatError) as error:
                 findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
-        for some, checked in ((staged, _check_staged), (written, answers.check)):
+        for some, check_files in ((run_files, _check_staged), (answer_files, answers.check)):
             if some:
                 with closing(database.connect(spill=folder / "spill")) as con:
-                    findings += checked(con, Plan("check", (spec,), ()), some, known)
+                    findings += check_files(con, Plan("check", (spec,), ()), some, known_file)
     order = {"error": 0, "warning": 1, "note": 2}
     findings.sort(key=lambda one: (one.run_id, order[one.severity], one.rule, one.line or 0))
     return [sources.run_id(path) for path in files], findings
@@ -89,7 +89,7 @@ def _conventions(db: Path, collection: str | None, runs: Sequence[Path]) -> tupl
 
 
 def _check_staged(
-    con: duckdb.DuckDBPyConnection, plan: Plan, files: list[StagedFile], known: Path | None
+    con: duckdb.DuckDBPyConnection, plan: Plan, files: list[StagedFile], known_file: Path | None
 ) -> list[Finding]:
     staging = Staging(con, plan)
     staging.read(files)
@@ -103,8 +103,8 @@ def _check_staged(
     for table, columns in TOLD.items():
         con.execute(f"create table {table} ({columns})")
     scratch.build(con, _NEEDED, there=TOLD)
-    if known is not None:
-        _tell(con, known)
+    if known_file is not None:
+        _tell(con, known_file)
     con.execute("use memory")
     con.execute(resources.script("checking/2_readable_rows"))
     staging.note_answers()
@@ -112,18 +112,18 @@ def _check_staged(
     for step in ("1_collections", "4_runs", "6_rankings"):
         con.execute(resources.script(f"ingest/publish/{step}"))
     by_run = {file.item.name: file for file in files}
-    told = {(finding.run_id, finding.rule) for finding in findings}
+    rules_told = {(finding.run_id, finding.rule) for finding in findings}
     query = f"select run_id, severity, rule, found, detail from {_RULES}"
-    for run, severity, rule, found, detail in con.execute(query).fetchall():
-        if (run, rule) not in told:
-            findings.append(Finding(run, severity, rule, found, None, detail, by_run[run].source))
+    for run, severity, rule, num_found, detail in con.execute(query).fetchall():
+        if (run, rule) not in rules_told:
+            findings.append(Finding(run, severity, rule, num_found, None, detail, by_run[run].source))
     return findings
 
 
 def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) -> list[Finding]:
     """What would keep the loader from publishing, with the first lines of each file at fault."""
     suite = expectations.load_suite("rankings")
-    found = [
+    offences = [
         (entry, offender)
         for entry in suite.expectations
         if entry.severity == "error"
@@ -131,7 +131,7 @@ def _expectations(con: duckdb.DuckDBPyConnection, files: dict[int, StagedFile]) 
     ]
     return [
         Finding(file.item.name, "error", entry.name, offender.found, offender.line, offender.detail, file.source)
-        for entry, offender in found
+        for entry, offender in offences
         for file in [files[offender.file_id]]
     ]
 
@@ -145,23 +145,23 @@ def _tags(con: duckdb.DuckDBPyConnection, file: StagedFile) -> list[Finding]:
             file.item.name,
             "error",
             "the tag is the same on every line",
-            found,
+            num_found,
             line,
             f"tag «{expectations.shorten(tag)}»",
             file.source,
         )
-        for found, line, tag in con.execute(resources.script("checking/tags")).fetchall()
+        for num_found, line, tag in con.execute(resources.script("checking/tags")).fetchall()
     ]
 
 
-def _tell(con: duckdb.DuckDBPyConnection, known: Path) -> None:
-    database.attach(con, known, read_only=True, alias="known")
+def _tell(con: duckdb.DuckDBPyConnection, known_file: Path) -> None:
+    database.attach(con, known_file, read_only=True, alias="known")
     con.execute("use checked")
     try:
         con.execute(resources.script("checking/1_context"))
     except duckdb.CatalogException as error:
         raise UsageError(
-            f"{known} has the views of another dltrack; bring it up to date with: dltrack build"
+            f"{known_file} has the views of another dltrack; bring it up to date with: dltrack build"
         ) from error
     finally:
         con.execute("detach known")

@@ -28,12 +28,14 @@ def is_answers(plain: PlainFile) -> bool:
     return bool(row and row[0])
 
 
-def check(con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], known: Path | None) -> list[Finding]:
-    """What is to be said of files of answers; `known` is the database that knows their topics."""
+def check(
+    con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], known_file: Path | None
+) -> list[Finding]:
+    """What is to be said of files of answers; `known_file` is the database that knows their topics."""
     staging = Staging(con, plan)
     staging.read(files)
-    if known is not None:
-        database.attach(con, known, read_only=True)
+    if known_file is not None:
+        database.attach(con, known_file, read_only=True)
         try:
             con.execute("use memory")
             con.execute(resources.script("ingest/staging/know"))

@@ -28,15 +28,15 @@ class Announcement:
     """in the cache with a right checksum: nothing to download"""
 
 
-def place(wanted: Wanted, folder: Path) -> Path:
+def place(file: Wanted, folder: Path) -> Path:
     """Where in the cache a file lies, or would.
 
     Raises:
         SourceError: its name is more than a name.
     """
-    if wanted.name in ("", ".", "..") or set(wanted.name) & {"/", "\\", "\0"}:
-        raise SourceError(f"the recipe's file name «{wanted.name}» is not a plain file name; correct the recipe")
-    return folder / (urlsplit(wanted.url).hostname or "local") / wanted.name
+    if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
+        raise SourceError(f"the recipe's file name «{file.name}» is not a plain file name; correct the recipe")
+    return folder / (urlsplit(file.url).hostname or "local") / file.name
 
 
 def is_cached(wanted: Wanted, folder: Path) -> bool:
@@ -62,18 +62,18 @@ def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
 def summary(files: Collection[Announcement]) -> str:
     """One line about a list of announcements, for people."""
     missing = [one for one in files if not one.is_cached]
-    known = sum(one.bytes or 0 for one in missing)
+    num_bytes = sum(one.bytes or 0 for one in missing)
     unknown = sum(one.bytes is None for one in missing)
-    parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(known)}"]
+    parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(num_bytes)}"]
     if unknown:
         parts.append(f"{unknown} of them of unknown size")
-    if cached := len(files) - len(missing):
-        parts.append(f"{cached} in the cache already")
+    if num_cached := len(files) - len(missing):
+        parts.append(f"{num_cached} in the cache already")
     return "; ".join(parts)
 
 
 def fetch_cached(
-    wanted: Wanted,
+    file: Wanted,
     folder: Path,
     *,
     allowed_hosts: Collection[str] | None,
@@ -85,16 +85,16 @@ def fetch_cached(
     Raises:
         SourceNotFoundError, SourceError: as `fetch.fetch`.
     """
-    target = place(wanted, folder)
-    if is_cached(wanted, folder):
+    target = place(file, folder)
+    if is_cached(file, folder):
         return target
     from dltrack_db.downloads.fetch import fetch
 
-    return fetch(wanted, target, allowed_hosts=allowed_hosts, progress=progress, client=client)
+    return fetch(file, target, allowed_hosts=allowed_hosts, progress=progress, client=client)
 
 
 def fetch_from_bases(
-    wanted: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx.Client | None = None
+    file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx.Client | None = None
 ) -> Path | None:
     """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
 
@@ -105,8 +105,8 @@ def fetch_from_bases(
     """
     for address in addresses:
         name = unquote(address.rsplit("/", 1)[-1])
-        one = replace(wanted, name=name, url=address)
-        if name != wanted.name:
+        one = replace(file, name=name, url=address)
+        if name != file.name:
             one = replace(one, bytes=None, md5=())
         try:
             return fetch_cached(one, folder, allowed_hosts=None, progress=progress, client=client)

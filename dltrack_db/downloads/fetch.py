@@ -48,7 +48,7 @@ class Patience:
 
 
 def fetch(
-    wanted: Wanted,
+    file: Wanted,
     target: Path,
     *,
     allowed_hosts: Collection[str] | None = None,
@@ -66,17 +66,17 @@ def fetch(
         SourceNotFoundError: the server has no such file.
         SourceError: the file cannot be had, or is not the expected one; the message tells the cure.
     """
-    address = parse_address(wanted.url)
+    address = parse_address(file.url)
     hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
     check_address(address, hosts)
-    with _disk_errors(target, wanted.bytes):
+    with _disk_errors(target, file.bytes):
         target.parent.mkdir(parents=True, exist_ok=True)
-        with PartFile(target, wanted.url) as part:
+        with PartFile(target, file.url) as part:
             download = _Download(
-                wanted.url, part, wanted.bytes, wanted.max_bytes, wanted.headers, hosts, patience or Patience()
+                file.url, part, file.bytes, file.max_bytes, file.headers, hosts, patience or Patience()
             )
             download.run(progress or SilentMeter(), client)
-            _check_md5(part, wanted.md5, wanted.url)
+            _check_md5(part, file.md5, file.url)
             part.finish()
     return target
 
@@ -86,8 +86,8 @@ def connection(patience: Patience | None = None) -> httpx.Client:
 
     The environment may name a proxy or certificates; passwords come from .netrc only.
     """
-    chosen = patience or Patience()
-    return httpx.Client(timeout=httpx.Timeout(chosen.read_timeout, connect=chosen.connect_timeout))
+    patience_used = patience or Patience()
+    return httpx.Client(timeout=httpx.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
 
 @dataclass
@@ -116,9 +116,9 @@ class _Download:
             with nullcontext(shared) if shared else connection(self.patience) as client:
                 tries(self._try, client, meter)
         except Transient as error:
-            kept = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
+            note = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
             raise SourceError(
-                f"{self.url} could not be fetched after {self._idle} tries: {error}{kept}; "
+                f"{self.url} could not be fetched after {self._idle} tries: {error}{note}; "
                 "try again later, or name a folder that has the file with --from"
             ) from error
         finally:
@@ -218,9 +218,9 @@ class _Download:
 
     def _check_size(self, total: int) -> None:
         if total > self._limit or (self.expected is not None and total != self.expected):
-            wanted = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
+            expectation = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
             raise SourceChangedError(
-                f"{self.url} has {total:,} bytes at the server, {wanted} are expected; "
+                f"{self.url} has {total:,} bytes at the server, {expectation} are expected; "
                 "the file was replaced there, or the address is wrong: check the recipe"
             )
 
@@ -238,9 +238,9 @@ class _Download:
 
     def _pause(self, state: RetryCallState) -> float:
         error = state.outcome.exception() if state.outcome else None
-        asked = error.retry_after if isinstance(error, Transient) else 0.0
-        doubled = self.patience.first_wait * 2.0 ** (self._idle - 1)
-        return min(max(doubled, asked), self.patience.longest_wait)
+        server_wait = error.retry_after if isinstance(error, Transient) else 0.0
+        own_wait = self.patience.first_wait * 2.0 ** (self._idle - 1)
+        return min(max(own_wait, server_wait), self.patience.longest_wait)
 
 
 def version_of(response: httpx.Response) -> str:
@@ -255,8 +255,8 @@ def is_version(version: str, response: httpx.Response) -> bool:
     A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.
     """
     name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
-    told: str = response.headers.get(name, missing)
-    return told == version
+    value: str = response.headers.get(name, missing)
+    return value == version
 
 
 def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:

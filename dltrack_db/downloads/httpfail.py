@@ -88,9 +88,9 @@ def explain_refusal(response: httpx.Response, url: str, headers: Mapping[str, st
     """What an answer without the file means."""
     code = response.status_code
     if code in _TRY_AGAIN:
-        asked = response.headers.get("Retry-After", "")
+        header = response.headers.get("Retry-After", "")
         busy = "the server asks to wait" if code == 429 else "the server has trouble"
-        return Transient(f"{busy} (HTTP {code})", float(asked) if asked.isdecimal() else 0.0)
+        return Transient(f"{busy} (HTTP {code})", float(header) if header.isdecimal() else 0.0)
     if code in (401, 403):
         return SourceError(
             f"{url} needs permission (HTTP {code}); put your user and password for {response.url.host} into ~/.netrc"
@@ -139,8 +139,8 @@ def _causes(error: BaseException | None) -> Iterator[BaseException]:
 
 
 def _tls_reason(causes: list[BaseException]) -> str:
-    found: Any = next(cause for cause in causes if isinstance(cause, ssl.SSLError))
-    return getattr(found, "verify_message", None) or found.reason or "TLS error"
+    ssl_error: Any = next(cause for cause in causes if isinstance(cause, ssl.SSLError))
+    return getattr(ssl_error, "verify_message", None) or ssl_error.reason or "TLS error"
 
 
 def _displayed_address(address: httpx.URL) -> str:

@@ -38,27 +38,27 @@ class Answer:
 def ask(files: Iterable[Known]) -> Iterator[Answer]:
     """Ask each address, one after the other, over one connection for each host."""
     with httpx.Client(timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}) as client:
-        for known in files:
-            yield _ask(client, known)
+        for known_file in files:
+            yield _ask(client, known_file)
 
 
-def _ask(client: httpx.Client, known: Known) -> Answer:
+def _ask(client: httpx.Client, known_file: Known) -> Answer:
     try:
-        response = client.head(known.url, headers={"Accept-Encoding": "identity", **known.headers})
+        response = client.head(known_file.url, headers={"Accept-Encoding": "identity", **known_file.headers})
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return Answer(known, f"no answer ({type(error).__name__})")
+        return Answer(known_file, f"no answer ({type(error).__name__})")
     if response.status_code in (401, 403):
-        return Answer(known, f"needs an account (HTTP {response.status_code})")
+        return Answer(known_file, f"needs an account (HTTP {response.status_code})")
     if response.status_code != 200:
-        return Answer(known, f"not there (HTTP {response.status_code})")
-    told = response.headers.get("Content-Length", "")
-    size = int(told) if told.isdecimal() else None
-    if size is not None and known.bytes is not None and size != known.bytes:
-        return Answer(known, "another size", size)
+        return Answer(known_file, f"not there (HTTP {response.status_code})")
+    length = response.headers.get("Content-Length", "")
+    size = int(length) if length.isdecimal() else None
+    if size is not None and known_file.bytes is not None and size != known_file.bytes:
+        return Answer(known_file, "another size", size)
     md5 = _md5(response.headers.get("Content-MD5", ""))
-    if md5 and known.md5 and md5 not in known.md5:
-        return Answer(known, "another checksum", size)
-    return Answer(known, "as known", size, bool(md5 and known.md5))
+    if md5 and known_file.md5 and md5 not in known_file.md5:
+        return Answer(known_file, "another checksum", size)
+    return Answer(known_file, "as known", size, bool(md5 and known_file.md5))
 
 
 def _md5(header: str) -> str:

@@ -96,9 +96,9 @@ def print_rows(
         case Format.csv:
             writer = csv.writer(out, lineterminator="\n")
             # A pipe or file gets every byte as it is; a terminal nothing that steers it.
-            shown = printable_lines if out.isatty() else str
-            writer.writerow(shown(column) for column in columns)
-            writer.writerows([[plain(value, shown) for value in row] for row in rows])
+            as_text = printable_lines if out.isatty() else str
+            writer.writerow(as_text(column) for column in columns)
+            writer.writerows([[plain(value, as_text) for value in row] for row in rows])
         case Format.json:
             import json
 

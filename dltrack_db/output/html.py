@@ -28,16 +28,17 @@ def table(
 
     Numbers have four decimals, as in a terminal; sentences that are `told` stand under it.
     """
-    shown = rows[:ROWS]
+    first_rows = rows[:ROWS]
     places = range(len(columns))
-    filled = [place for place in places if not shown or any(row[place] is not None for row in shown)]
-    sides = {place: "right" if _is_number(shown, place) else "left" for place in filled}
-    head = "".join(_cell("th", sides[place], columns[place]) for place in filled)
+    filled_places = [place for place in places if not first_rows or any(row[place] is not None for row in first_rows)]
+    sides = {place: "right" if _is_number(first_rows, place) else "left" for place in filled_places}
+    head = "".join(_cell("th", sides[place], columns[place]) for place in filled_places)
     body = [
-        "<tr>" + "".join(_cell("td", sides[place], _text(row[place])) for place in filled) + "</tr>" for row in shown
+        "<tr>" + "".join(_cell("td", sides[place], _text(row[place])) for place in filled_places) + "</tr>"
+        for row in first_rows
     ]
-    notes = _notes(shown, len(rows), num_rows)
-    if empty := [columns[place] for place in places if place not in filled]:
+    notes = _notes(first_rows, len(rows), num_rows)
+    if empty := [columns[place] for place in places if place not in filled_places]:
         notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
     lines = [*told, "; ".join(notes)] if notes else told
     under = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
@@ -47,16 +48,16 @@ def table(
     )
 
 
-def _notes(shown: Sequence[Sequence[Any]], given: int, num_rows: int | None) -> list[str]:
-    total = max(given, num_rows or 0)
+def _notes(first_rows: Sequence[Sequence[Any]], num_given: int, num_rows: int | None) -> list[str]:
+    total = max(num_given, num_rows or 0)
     notes = []
     if not total:
         notes.append("no rows")
-    elif num_rows is not None and total > len(shown):
-        notes.append(f"the first {len(shown)} of {total:,} rows")
-    elif total > len(shown):
-        notes.append(f"the first {len(shown)} rows; there are more")
-    if any(len(printable(value)) > TEXT for row in shown for value in row):
+    elif num_rows is not None and total > len(first_rows):
+        notes.append(f"the first {len(first_rows)} of {total:,} rows")
+    elif total > len(first_rows):
+        notes.append(f"the first {len(first_rows)} rows; there are more")
+    if any(len(printable(value)) > TEXT for row in first_rows for value in row):
         notes.append(f"texts are cut after {TEXT} characters")
     return notes
 

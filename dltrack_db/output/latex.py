@@ -55,8 +55,8 @@ def write(
     `\usepackage{booktabs}` is all that the document needs, with `siunitx`, which aligns numbers by their points, that
     package too.
     """
-    filled = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
-    columns, rows = [columns[i] for i in filled], [[row[i] for i in filled] for row in rows]
+    filled_places = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
+    columns, rows = [columns[i] for i in filled_places], [[row[i] for i in filled_places] for row in rows]
     numbers = [_is_number(rows, i) for i in range(len(columns))]
     most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
             for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
@@ -77,14 +77,14 @@ def write(
         out.write(_blocks([marks.blocks.get(name, "") for name in columns]))
     out.write(" & ".join(heads) + " \\\\\n\\midrule\n")
     for place, row in enumerate(rows):
-        shown = []
+        cells = []
         for name, value in zip(columns, row, strict=True):
             text = escape(printable(value))
             if value is not None and most.get(name) == printable(value):
                 text = rf"\bfseries {text}" if siunitx else rf"\textbf{{{text}}}"
             letters = marks.letters.get((place, name), "")
-            shown.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
-        out.write(" & ".join(shown) + " \\\\\n")
+            cells.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
+        out.write(" & ".join(cells) + " \\\\\n")
     out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
 
 
@@ -101,9 +101,9 @@ def _blocks(heads: Sequence[str]) -> str:
 
 def _alignment(texts: Sequence[str]) -> str:
     """How many digits siunitx is to keep room for before and behind the point; empty where some are no such numbers."""
-    found = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
-    parts = [one.groups() for one in found if one]
-    if len(parts) < len(found):
+    numbers = [re.fullmatch(r"(-?)(\d+)\.?(\d*)", text) for text in texts if text]
+    parts = [one.groups() for one in numbers if one]
+    if len(parts) < len(numbers):
         return ""
     sign, before, behind = (max((part[i] for part in parts), key=len) for i in range(3))
     return f"table-format={sign}{len(before)}.{len(behind)}"
@@ -112,8 +112,8 @@ def _alignment(texts: Sequence[str]) -> str:
 def _caption(marks: Marks) -> str:
     letters = ", ".join(rf"\textsuperscript{{{letter}}}~{escape(meaning)}" for letter, meaning in marks.explained)
     before, between, after = marks.legend.partition("{}") if marks.explained else (marks.legend, "", "")
-    told = escape(before) + (letters if between else "") + escape(after)
-    return f"{escape(marks.caption)} {told}".rstrip()
+    text = escape(before) + (letters if between else "") + escape(after)
+    return f"{escape(marks.caption)} {text}".rstrip()
 
 
 def _label(title: str) -> str:

@@ -70,8 +70,8 @@ def width_of(out: TextIO) -> int | None:
     """The places in a line of the terminal behind a stream; None where there is none and nothing need be cut."""
     if not out.isatty():
         return None
-    if (asked := os.environ.get("COLUMNS", "")).isdecimal() and int(asked):
-        return int(asked)
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
     try:
         return os.get_terminal_size(out.fileno()).columns or 80
     except (OSError, ValueError):
@@ -98,21 +98,21 @@ def write(
     Columns that are empty are left out, unless the answer is to be whole: then
     they go first.
     """
-    shown, dropped = _laid_out(columns, rows, width, expendable, fit)
+    columns_shown, dropped_names = _laid_out(columns, rows, width, expendable, fit)
     bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
     for line in wrap(printable(title), width or 10_000) if title else ():
         out.write(f"{bold}{line}{plain}\n")
     out.write("\n")
-    for line in _head(shown):
+    for line in _head(columns_shown):
         out.write(f"{bold}{line}{plain}\n")
-    out.write(" " + "─" * (sum(column.width for column in shown) + GAP * max(0, len(shown) - 1)) + "\n")
+    out.write(" " + "─" * (sum(column.width for column in columns_shown) + GAP * max(0, len(columns_shown) - 1)) + "\n")
     if not rows:
         out.write(" 0 rows\n")
-    for line in _body(shown):
+    for line in _body(columns_shown):
         out.write(line + "\n")
     out.write("\n")
     if width is not None:
-        for line in _notes(shown, [*fit.absent, *dropped], width):
+        for line in _notes(columns_shown, [*fit.absent, *dropped_names], width):
             out.write(line + "\n")
 
 
@@ -120,20 +120,20 @@ def _laid_out(
     names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, expendable: Collection[str], fit: Fit
 ) -> tuple[list[_Column], list[str]]:
     """The columns as wide as they may be, and the names of those for which there is no room."""
-    shown = _columns(names, rows, fit.is_whole)
+    columns = _columns(names, rows, fit.is_whole)
     if width is None:
-        return shown, []
-    firm = [shown[0].name, *map(printable, fit.kept)] if shown else []
-    empty = [column.name for column in shown if rows and not any(column.texts)]
-    dropped = _fit(shown, width, [*empty, *map(printable, expendable)], firm)
-    if dropped and len(rows) <= FEW:
+        return columns, []
+    firm = [columns[0].name, *map(printable, fit.kept)] if columns else []
+    empty = [column.name for column in columns if rows and not any(column.texts)]
+    dropped_names = _fit(columns, width, [*empty, *map(printable, expendable)], firm)
+    if dropped_names and len(rows) <= FEW:
         with_names = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
         upright = _upright(
             _columns([names[i] for i in with_names], [[row[i] for i in with_names] for row in rows], fit.is_whole)
         )
         if _excess(upright, width) <= 0:
             return upright, []
-    return shown, dropped
+    return columns, dropped_names
 
 
 def _head(columns: Sequence[_Column]) -> Iterator[str]:
@@ -152,10 +152,10 @@ def _body(columns: Sequence[_Column]) -> Iterator[str]:
             yield _line(columns, [part[place] if place < len(part) else "" for part in parts])
 
 
-def _notes(columns: Sequence[_Column], dropped: Sequence[str], width: int) -> Iterator[str]:
+def _notes(columns: Sequence[_Column], dropped_names: Sequence[str], width: int) -> Iterator[str]:
     """The lines that tell what is missing."""
     cut = [column.name for column in columns if any(_cell(column, text)[0].endswith("…") for text in column.texts)]
-    for verdict, names in {"left out": [name for name in dropped if name], "shortened": cut}.items():
+    for verdict, names in {"left out": [name for name in dropped_names if name], "shortened": cut}.items():
         if names:
             note = f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: -f csv, or a wider terminal"
             yield from wrap(note, width)
@@ -208,15 +208,15 @@ def _cell(column: _Column, text: str) -> list[str]:
 
 def _fit(columns: list[_Column], width: int, expendable: Sequence[str], firm: Sequence[str]) -> list[str]:
     """Narrow the columns to a width, and take out of the list those for which there is no room; their names."""
-    dropped: list[str] = []
+    dropped_names: list[str] = []
 
     def excess() -> int:
         return _excess(columns, width)
 
-    def narrow(chosen: Sequence[_Column], least: int) -> None:
+    def narrow(narrowable: Sequence[_Column], least: int) -> None:
         """Take from the widest of the chosen first, so that none gets much narrower than another."""
         while excess() > 0:
-            wide = max(chosen, key=lambda column: column.width, default=None)
+            wide = max(narrowable, key=lambda column: column.width, default=None)
             if wide is None or wide.width <= max(least, *(cells(line) for line in wide.head)):
                 return
             wide.width -= 1
@@ -231,15 +231,15 @@ def _fit(columns: list[_Column], width: int, expendable: Sequence[str], firm: Se
     narrow([column for column in columns if column.can_give_way and column.name not in firm], NAME)
     while excess() > 0 and len(columns) > 1:
         loose = [column for column in columns[1:] if column.name not in firm] or columns[1:]
-        named = [column for name in expendable for column in loose if column.name == name]
-        gone = named[0] if named else loose[-1]
-        columns.remove(gone)
-        dropped.append(gone.name)
+        expendable_columns = [column for name in expendable for column in loose if column.name == name]
+        next_column = expendable_columns[0] if expendable_columns else loose[-1]
+        columns.remove(next_column)
+        dropped_names.append(next_column.name)
     narrow([column for column in columns if not column.is_number], 1)
-    if dropped:  # what became free goes to those that were narrowed, the first ones first
+    if dropped_names:  # what became free goes to those that were narrowed, the first ones first
         for column in columns:
             column.width = min(column.natural, column.width - excess())
-    return dropped
+    return dropped_names
 
 
 def _break_name(name: str, width: int) -> list[str]:

@@ -38,13 +38,13 @@ def escape(text: str) -> str:
     return "".join(char if char.isprintable() or char == "\n" else json.dumps(char).strip('"') for char in text)
 
 
-def plain(value: Any, shown: Callable[[str], str]) -> Any:
-    """A value for a CSV cell, texts as `shown` gives them."""
+def plain(value: Any, as_text: Callable[[str], str]) -> Any:
+    """A value for a CSV cell, texts as `as_text` gives them."""
     if isinstance(value, (list, dict)):
         import json
 
-        return shown(json.dumps(value, default=str))
-    return shown(value) if isinstance(value, str) else value
+        return as_text(json.dumps(value, default=str))
+    return as_text(value) if isinstance(value, str) else value
 
 
 def cells(text: str) -> int:
@@ -69,10 +69,10 @@ def shorten(text: str, width: int) -> str:
 
 def _head(text: str, width: int) -> str:
     """As much of a text's beginning as a width holds; marks stay with the character they stand on."""
-    taken = 0
+    width_taken = 0
     for place, char in enumerate(text):
-        taken += _cells(char)
-        if taken > width:
+        width_taken += _cells(char)
+        if width_taken > width:
             return text[:place]
     return text
 
@@ -82,9 +82,9 @@ def wrap(text: str, width: int) -> list[str]:
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        joined = f"{line} {word}" if line else word
-        if cells(joined) <= width:
-            line = joined
+        longer = f"{line} {word}" if line else word
+        if cells(longer) <= width:
+            line = longer
             continue
         if line:
             lines.append(line)

@@ -71,20 +71,24 @@ def write(
         raise UsageError("name what the runs are compared with: --baseline p_bm25")
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
-    asked = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
-    if named and len(asked) < 2:
+    collections_asked = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
+    if named and len(collections_asked) < 2:
         raise UsageError("--as joins runs of several collections; name those with -c")
-    editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in asked)
+    editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collections_asked)
     files = [Path(run) for run in runs if Path(run).is_file()]
-    with _with_runs(db, asked, files) as (copy, loaded):
-        ids = list(dict.fromkeys(loaded.get(Path(run), run) for run in runs))
+    with _with_runs(db, collections_asked, files) as (copy, run_ids):
+        ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
         with database.open_readonly(copy) as con:
-            asked = [collections.find_collection(con, name, db, is_ranked=True) for name in asked]
-            if len(asked) == 1:
-                written = _write(con, asked[0], ids, folder, list(baselines), list(measures))
+            collections_asked = [
+                collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked
+            ]
+            if len(collections_asked) == 1:
+                files_written = _write(con, collections_asked[0], ids, folder, list(baselines), list(measures))
             else:
-                written = _write_blocks(con, asked, ids, folder, list(baselines), list(measures), named or {})
-    command = ["dltrack", "paper", *runs, *_options("-c", asked), *_options("--baseline", baselines)]
+                files_written = _write_blocks(
+                    con, collections_asked, ids, folder, list(baselines), list(measures), named or {}
+                )
+    command = ["dltrack", "paper", *runs, *_options("-c", collections_asked), *_options("--baseline", baselines)]
     command += _options("--as", [f"{name}={','.join(of)}" for name, of in (named or {}).items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
     script = folder / "make.sh"
@@ -92,7 +96,7 @@ def write(
         f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
         encoding="utf-8",
     )
-    return Written([*written.files, script], written.notes)
+    return Written([*files_written.files, script], files_written.notes)
 
 
 def _options(option: str, values: Sequence[str]) -> list[str]:
@@ -100,7 +104,9 @@ def _options(option: str, values: Sequence[str]) -> list[str]:
 
 
 @contextmanager
-def _with_runs(db: Path, asked: Sequence[str], files: Sequence[Path]) -> Iterator[tuple[Path, dict[Path, str]]]:
+def _with_runs(
+    db: Path, collection_names: Sequence[str], files: Sequence[Path]
+) -> Iterator[tuple[Path, dict[Path, str]]]:
     """A database with the files loaded as runs, and the id of each; the database itself where there are none."""
     if not files:
         yield db, {}
@@ -108,26 +114,28 @@ def _with_runs(db: Path, asked: Sequence[str], files: Sequence[Path]) -> Iterato
     with tempfolder.folder() as folder:
         if overlay.of(db) is not None:
             transfer.to_file(db, folder / "copy.duckdb")
-            yield folder / "copy.duckdb", _load_runs(folder / "copy.duckdb", asked, files)
+            yield folder / "copy.duckdb", _load_runs(folder / "copy.duckdb", collection_names, files)
             return
     with copies.private(db) as copy:
-        yield copy, _load_runs(copy, asked, files)
+        yield copy, _load_runs(copy, collection_names, files)
 
 
-def _load_runs(copy: Path, asked: Sequence[str], files: Sequence[Path]) -> dict[Path, str]:
+def _load_runs(copy: Path, collection_names: Sequence[str], files: Sequence[Path]) -> dict[Path, str]:
     homes: dict[str, list[Path]] = {}
     for file in files:
-        homes.setdefault(asked[0] if len(asked) == 1 else _home(copy, asked, file), []).append(file)
+        homes.setdefault(
+            collection_names[0] if len(collection_names) == 1 else _home(copy, collection_names, file), []
+        ).append(file)
     ids: dict[Path, str] = {}
     for name, of in homes.items():
         owner, spec = collections.in_database(copy, name, runs=of)
-        planned = plan.plan_runs(owner, spec, sources.run_files(of))
-        loader.load(planned, copy, loader.LoadOptions(say=lambda _: None))
-        ids |= {item.path: item.name for item in planned.items if item.part == "runs" and item.path is not None}
+        runs_plan = plan.plan_runs(owner, spec, sources.run_files(of))
+        loader.load(runs_plan, copy, loader.LoadOptions(say=lambda _: None))
+        ids |= {item.path: item.name for item in runs_plan.items if item.part == "runs" and item.path is not None}
     return ids
 
 
-def _home(db: Path, asked: Sequence[str], file: Path) -> str:
+def _home(db: Path, collection_names: Sequence[str], file: Path) -> str:
     """The collection that judges most of what a run file returns.
 
     Raises:
@@ -138,13 +146,13 @@ def _home(db: Path, asked: Sequence[str], file: Path) -> str:
         trec_files.read_runs(con, {file.name: plainfile.unpack_all([file], folder)[0]}, "strict")
         database.attach(con, db, read_only=True, alias="loaded", is_current=False)
         with database.open_readonly(db) as opened:
-            names = [collections.find_collection(opened, name, db, is_ranked=True) for name in asked]
+            names = [collections.find_collection(opened, name, db, is_ranked=True) for name in collection_names]
         query = sqltext.written_out(resources.script("paper/home"), {"collections": names})
         row = con.execute(query).fetchone()
     if row is None:
         raise UsageError(
-            f"nothing that {file} returns is judged in {', '.join(asked)}; load it with: dltrack ingest runs {file} "
-            "-c COLLECTION, and give its run id"
+            f"nothing that {file} returns is judged in {', '.join(collection_names)}; load it with: dltrack ingest "
+            f"runs {file} -c COLLECTION, and give its run id"
         )
     return str(row[0])
 
@@ -157,24 +165,24 @@ def _write(
     baselines: list[str],
     measures: list[str],
 ) -> Written:
-    shown = list(dict.fromkeys([*baselines, *runs]))
-    board = Board(con, collection, Question(measures=measures, baselines=baselines, runs=shown))
+    run_ids = list(dict.fromkeys([*baselines, *runs]))
+    board = Board(con, collection, Question(measures=measures, baselines=baselines, runs=run_ids))
     answer = board.read()
-    cited = cite.line(con, collection)
+    fingerprint = cite.line(con, collection)
     letters = lettered.letters(board, answer)
-    printed = board.printed_names()
-    marks = lettered.marks(board, answer, letters, [*answer.notes, cited], printed)
-    methods = [_methods(con, collection, list(printed.values())), *_notes(answer.notes, cited)]
+    printed_names = board.printed_names()
+    marks = lettered.marks(board, answer, letters, [*answer.notes, fingerprint], printed_names)
+    methods = [_methods(con, collection, list(printed_names.values())), *_notes(answer.notes, fingerprint)]
     files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks)
-    files += _write_texts(folder, methods, cited, cite.bibtex(con, collection))
-    figure = Figure(collection, board.measures[0], printed[board.measures[0]], folder)
-    drawn, lacking = _draw(con, figure, runs, baselines[0])
-    return Written([*files, *drawn], [*answer.notes, *lacking])
+    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection))
+    figure = Figure(collection, board.measures[0], printed_names[board.measures[0]], folder)
+    figure_files, lacking = _draw(con, figure, runs, baselines[0])
+    return Written([*files, *figure_files], [*answer.notes, *lacking])
 
 
 def _write_blocks(
     con: duckdb.DuckDBPyConnection,
-    asked: list[str],
+    collection_names: list[str],
     runs: list[str],
     folder: Path,
     baselines: list[str],
@@ -182,72 +190,74 @@ def _write_blocks(
     named: Mapping[str, Sequence[str]],
 ) -> Written:
     """The folder with a block of columns for each collection, and the figures of each."""
-    known = Across(con, asked, Question(measures=measures), named).systems
-    of_runs = {run: system for system, of in known.items() for run in of.values()}
+    runs_of_systems = Across(con, collection_names, Question(measures=measures), named).systems
+    of_runs = {run: system for system, of in runs_of_systems.items() for run in of.values()}
     systems = [of_runs.get(run, run) for run in runs]
-    shown = list(dict.fromkeys([*baselines, *systems]))
-    board = Across(con, asked, Question(measures=measures, baselines=baselines, runs=shown), named)
+    system_names = list(dict.fromkeys([*baselines, *systems]))
+    board = Across(con, collection_names, Question(measures=measures, baselines=baselines, runs=system_names), named)
     answer = board.read()
-    cited = cite.line(con, *board.collections)
+    fingerprint = cite.line(con, *board.collections)
     letters = lettered.of_several(board, answer)
-    marks = lettered.marks_of_several(board, answer, letters, [*answer.notes, cited])
+    marks = lettered.marks_of_several(board, answer, letters, [*answer.notes, fingerprint])
     columns = [name for name in answer.columns if not name.endswith(BEATS)]
-    printed = {name.rpartition(":")[2]: told for name, told in board.printed_names().items()}
-    methods = [_methods(con, each, list(printed.values())) for each in board.collections]
+    printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
+    methods = [_methods(con, each, list(printed_names.values())) for each in board.collections]
     files = _write_table(folder, columns, answer, ", ".join(board.collections), marks)
-    files += _write_texts(folder, [*methods, *_notes(answer.notes, cited)], cited, cite.bibtex(con, *board.collections))
+    files += _write_texts(
+        folder, [*methods, *_notes(answer.notes, fingerprint)], fingerprint, cite.bibtex(con, *board.collections)
+    )
     notes = list(answer.notes)
     measure = board.measures[0].rpartition(":")[2]
     for each in board.collections:
-        here = [known[system][each] for system in dict.fromkeys(systems) if each in known[system]]
-        if each not in known[baselines[0]]:
+        here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
+        if each not in runs_of_systems[baselines[0]]:
             notes.append(f"{each} has no run of {baselines[0]}, so nothing is drawn of it")
             continue
-        figure = Figure(each, measure, printed[measure], folder, f"-{each}")
-        drawn, lacking = _draw(con, figure, here, known[baselines[0]][each])
-        files, notes = [*files, *drawn], [*notes, *lacking]
+        figure = Figure(each, measure, printed_names[measure], folder, f"-{each}")
+        figure_files, lacking = _draw(con, figure, here, runs_of_systems[baselines[0]][each])
+        files, notes = [*files, *figure_files], [*notes, *lacking]
     return Written(files, notes)
 
 
-def _write_table(folder: Path, chosen: Sequence[str], answer: Answer, title: str, marks: latex.Marks) -> list[Path]:
+def _write_table(folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks) -> list[Path]:
     """The table in LaTeX with some of the columns, and all of them as CSV."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / "table.tex", folder / "table.csv"]
-    places = [answer.columns.index(column) for column in chosen]
+    places = [answer.columns.index(column) for column in columns]
     cells = [[row[place] for place in places] for row in answer.rows]
     with files[0].open("w", encoding="utf-8") as out:
-        print_rows(chosen, cells, Format.latex, title=title, file=out, marks=marks)
+        print_rows(columns, cells, Format.latex, title=title, file=out, marks=marks)
     with files[1].open("w", encoding="utf-8") as out:
         print_rows(answer.columns, answer.rows, Format.csv, file=out)
     return files
 
 
-def _write_texts(folder: Path, methods: Sequence[str], cited: str, bibtex: str) -> list[Path]:
+def _write_texts(folder: Path, methods: Sequence[str], fingerprint: str, bibtex: str) -> list[Path]:
     files = [folder / "methods.tex", folder / "references.bib"]
-    told = "\n".join(latex.escape(sentence) for sentence in methods)
-    files[0].write_text(f"% {cited}\n{told}\n", encoding="utf-8")
+    text = "\n".join(latex.escape(sentence) for sentence in methods)
+    files[0].write_text(f"% {fingerprint}\n{text}\n", encoding="utf-8")
     files[1].write_text(bibtex + "\n", encoding="utf-8")
     return files
 
 
-def _methods(con: duckdb.DuckDBPyConnection, collection: str, printed: Sequence[str]) -> str:
+def _methods(con: duckdb.DuckDBPyConnection, collection: str, printed_names: Sequence[str]) -> str:
     """How the numbers of a collection came about."""
     sqltext.set_variables(con, collection=collection)
     row = con.execute(resources.script("paper/methods")).fetchone()
     names = [column[0] for column in con.description or []]
     facts = dict(zip(names, row or (), strict=True))
     return (
-        f"We report {', '.join(printed)} over the {facts['num_topics']} judged topics of {collection}; a topic that a "
-        f"run leaves out counts as 0. Items are relevant from grade {facts['min_relevance']} on where a measure is "
-        f"binary. Runs are ordered by score, {_TIES[facts['tie_rule']]}."
+        f"We report {', '.join(printed_names)} over the {facts['num_topics']} judged topics of {collection}; a topic "
+        f"that a run leaves out counts as 0. Items are relevant from grade {facts['min_relevance']} on where a measure "
+        f"is binary. Runs are ordered by score, {_TIES[facts['tie_rule']]}."
     )
 
 
-def _notes(notes: Sequence[str], cited: str) -> list[str]:
+def _notes(notes: Sequence[str], fingerprint: str) -> list[str]:
     """What stands under the table, as sentences, and what was used."""
     return [
         *(latex.sentences([note.rstrip(".")]) for note in notes),
-        f"Data, with their fingerprint, and program: {cited}.",
+        f"Data, with their fingerprint, and program: {fingerprint}.",
     ]
 
 

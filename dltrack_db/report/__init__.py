@@ -31,8 +31,8 @@ def find_figure(name: str) -> Figure:
     for figure in FIGURES:
         if figure.name == name:
             return figure
-    known = [figure.name for figure in FIGURES]
-    raise UsageError(f"there is no figure «{name}»{suggest.did_you_mean(name, known)}; known are {', '.join(known)}")
+    names = [figure.name for figure in FIGURES]
+    raise UsageError(f"there is no figure «{name}»{suggest.did_you_mean(name, names)}; known are {', '.join(names)}")
 
 
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
@@ -55,9 +55,9 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     if highlighted:
         chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
     chart.datasets = {"rows": rows.records()}
-    drawn: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
-    drawn.config = vega.config(vega.PAPER_COLORS)
-    return drawn
+    titled_chart: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
+    titled_chart.config = vega.config(vega.PAPER_COLORS)
+    return titled_chart
 
 
 def _has_title(chart: Any) -> bool:

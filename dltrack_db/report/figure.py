@@ -119,12 +119,12 @@ def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
 
 def category_looks(rows: Rows) -> dict[str, tuple[str, str]]:
     """Colour and shape of each run type at hand: those of the track first, then others in alphabetical order."""
-    held = rows.distinct("category")
-    looks = {name: look for name, look in CATEGORIES.items() if name in held}
+    categories = rows.distinct("category")
+    looks = {name: look for name, look in CATEGORIES.items() if name in categories}
     free = cycle(
         look for name, look in [*CATEGORIES.items(), *((None, other) for other in OTHERS)] if name not in looks
     )
-    return looks | {name: next(free) for name in sorted({*held} - {*looks})}
+    return looks | {name: next(free) for name in sorted({*categories} - {*looks})}
 
 
 def legend_filter(field: str = "category") -> alt.Parameter:
@@ -132,9 +132,9 @@ def legend_filter(field: str = "category") -> alt.Parameter:
     return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
 
 
-def opacity_by_legend(chosen: alt.Parameter, shown: float = 0.9) -> Any:
+def opacity_by_legend(legend: alt.Parameter, opacity: float = 0.9) -> Any:
     """Opacity of a mark under `legend_filter`."""
-    return alt.when(chosen).then(alt.value(shown)).otherwise(alt.value(0.08))
+    return alt.when(legend).then(alt.value(opacity)).otherwise(alt.value(0.08))
 
 
 def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
@@ -181,6 +181,6 @@ def diagonal(low: float, high: float) -> alt.Chart:
 def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
     """The rows a figure draws; over a control character in a text, as old files may have, vl-convert would abort."""
     result = con.execute(figure.query(sqltext.literal(collection)))
-    found = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in result.fetchall()]
-    rows = Rows([column[0] for column in result.description or []], found)
+    printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in result.fetchall()]
+    rows = Rows([column[0] for column in result.description or []], printable_rows)
     return figure.prepare(rows) if figure.prepare else rows

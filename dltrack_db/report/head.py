@@ -42,7 +42,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
         editions.setdefault(row["edition"], []).append(row)
     titles = {edition: _edition_title(edition, held) for edition, held in editions.items()}
     names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
-    told = [_edition(edition, titles[edition], held, len(editions) > 1) for edition, held in editions.items()]
+    sentences = [_edition(edition, titles[edition], held, len(editions) > 1) for edition, held in editions.items()]
     terms = dict.fromkeys(recipes.load(each).terms for each in editions if each in recipes.names())
     prints = [f"{escape(row['collection'])} <code>{row['fingerprint']}</code>" for row in rows if row["fingerprint"]]
     small = [f"Licence: {escape(' '.join(terms).rstrip('.'))}"] if terms else []
@@ -50,7 +50,7 @@ def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
     small.append(f"Written on {_today()}")
     return Head(
         title=_join_titles(list(titles.values())),
-        facts="".join(told) + f'<p class="facts small">{". ".join(small)}.</p>',
+        facts="".join(sentences) + f'<p class="facts small">{". ".join(small)}.</p>',
         tabs="".join(
             f'<li><a href="#{escape(name)}" data-collection="{escape(name)}">{escape(text)}</a></li>'
             for name, text in names.items()
@@ -69,7 +69,7 @@ def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
 
 def _join_titles(titles: list[str]) -> str:
     """Several titles as one: years of one track become a span."""
-    years = [found[0] for title in titles if (found := re.search(r"\b(19|20)\d\d\b", title))]
+    years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
     plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
     if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
         return f"{plain.pop()}, {min(years)} to {max(years)}"
@@ -79,12 +79,12 @@ def _join_titles(titles: list[str]) -> str:
 
 def _short(row: dict[str, Any], title: str, beside: Sequence[dict[str, Any]]) -> str:
     """What a tab calls a collection: the end of its title, where it has the same beginning as those beside it."""
-    told = str(row["title"] or "")
+    edition_title = str(row["title"] or "")
     begins = {str(each["title"] or "").rpartition(", ")[0] for each in beside} if len(beside) > 1 else {title}
-    begin, _, end = told.rpartition(", ")
+    begin, _, end = edition_title.rpartition(", ")
     if begins == {begin} and begin:
         return end[:1].upper() + end[1:]
-    return told if told and len(beside) == 1 else str(row["collection"])
+    return edition_title if edition_title and len(beside) == 1 else str(row["collection"])
 
 
 def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:
@@ -100,8 +100,8 @@ def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of
     if first["overview_title"]:
         paper = escape(str(first["overview_title"]))
         url = str(first["url"] or "")
-        linked = f'<a href="{escape(url)}" rel="noreferrer">{paper}</a>' if re.match(r"https?://", url) else paper
-        parts.append(f'{linked} <button type="button" class="sql" data-copy="bibtex">BibTeX</button>')
+        link = f'<a href="{escape(url)}" rel="noreferrer">{paper}</a>' if re.match(r"https?://", url) else paper
+        parts.append(f'{link} <button type="button" class="sql" data-copy="bibtex">BibTeX</button>')
     return f'<p class="facts">{" · ".join(parts)}</p>' if parts else ""
 
 
@@ -118,6 +118,6 @@ def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str
 
 def _today() -> str:
     """The day on which the page is written; another where SOURCE_DATE_EPOCH says so (reproducible-builds.org)."""
-    given = os.environ.get("SOURCE_DATE_EPOCH", "")
-    day = datetime.fromtimestamp(int(given), UTC) if given.isdigit() else datetime.now(UTC)
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
     return f"{day.day} {day:%B %Y}"

@@ -33,13 +33,13 @@ def check(con: duckdb.DuckDBPyConnection, collections: Sequence[str], runs: Sequ
         UsageError: one is not.
     """
     query = "select distinct run_id from metrics.run_scores where list_contains($1, collection)"
-    known = (
+    known_runs = (
         {run for (run,) in con.execute(sqltext.fill_values(query, [list(collections)])).fetchall()} if runs else set()
     )
     for run in runs:
-        if run not in known:
+        if run not in known_runs:
             raise UsageError(
-                f"no run «{run}» in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known)}"
+                f"no run «{run}» in {', '.join(collections)}; see: dltrack leaderboard{did_you_mean(run, known_runs)}"
             )
 
 
@@ -110,8 +110,8 @@ def mark_runs(description: Any, runs: Sequence[str]) -> Any:
 def _conditional(color: Any, mark: Any, runs: Sequence[str]) -> dict[str, Any]:
     condition = {"test": f"indexof({json.dumps(list(runs))}, datum.run_id) >= 0", "value": COLOR}
     if color is None:
-        named = mark.get("color") or mark.get("fill") if isinstance(mark, dict) else None
-        return {"condition": condition, "value": named or _PLAIN}
+        mark_color = mark.get("color") or mark.get("fill") if isinstance(mark, dict) else None
+        return {"condition": condition, "value": mark_color or _PLAIN}
     others = color.get("condition", [])
     return {
         **color,

@@ -34,14 +34,14 @@ def html_table(
 
     `label` is what a screen reader calls it, where it has neither a caption nor an id.
     """
-    shown = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
-    numeric = {i for i in shown if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
-    head = "".join(_head(rows.columns[i], (names or {}).get(rows.columns[i]), i in numeric, sortable) for i in shown)
+    places = [i for i in range(len(rows.columns)) if any(row[i] is not None for row in rows.rows)]
+    numeric = {i for i in places if all(_is_number(row[i]) or row[i] is None for row in rows.rows)}
+    head = "".join(_head(rows.columns[i], (names or {}).get(rows.columns[i]), i in numeric, sortable) for i in places)
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
         + "".join(
             _cell(row[i], i in numeric, rows.columns[i] == bar, _classes(rows.columns[i], i in numeric, sortable))
-            for i in shown
+            for i in places
         )
         + "</tr>"
         for row in rows.rows
@@ -56,9 +56,9 @@ def html_table(
 
 def _head(column: str, name: str | None, is_numeric: bool, sortable: bool) -> str:
     """The cell above a column, with what SQL calls it where people call it otherwise."""
-    told = name or heading(column)
-    tip = f' title="{escape(column)}"' if told != column else ""
-    text = f'<button type="button"{tip}>{escape(told)}</button>' if sortable else escape(told)
+    title = name or heading(column)
+    tip = f' title="{escape(column)}"' if title != column else ""
+    text = f'<button type="button"{tip}>{escape(title)}</button>' if sortable else escape(title)
     tip = "" if sortable else tip
     classes = _classes(column, is_numeric, sortable)
     return f'<th scope="col" class="{classes}" data-column="{escape(column)}"{tip}>{text}</th>'
@@ -84,5 +84,5 @@ def _cell(value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
     exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
     share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
     classes += " bar" if is_bar and is_numeric else ""
-    named = f' class="{classes}"' if classes else ""
-    return f"<td{named}{exact}{share}>{text}</td>"
+    class_attribute = f' class="{classes}"' if classes else ""
+    return f"<td{class_attribute}{exact}{share}>{text}</td>"

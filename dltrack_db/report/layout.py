@@ -21,11 +21,11 @@ def run_map(rows: Rows) -> Rows:
     if len(rows.rows) < MIN_POINTS:
         return Rows(columns, [])
     points = principal_plane(np.array(rows.values("ndcg_by_topic"), dtype=np.float64))
-    placed: list[tuple[Any, ...]] = [
+    rows_with_places: list[tuple[Any, ...]] = [
         (*row[:place], *row[place + 1 :], round(float(x), 3), round(float(y), 3))
         for row, (x, y) in zip(rows.rows, points, strict=True)
     ]
-    return Rows(columns, placed)
+    return Rows(columns, rows_with_places)
 
 
 def principal_plane(vectors: Floats) -> Floats:
@@ -34,11 +34,11 @@ def principal_plane(vectors: Floats) -> Floats:
     The plane that keeps most of the squared distances between the vectors
     (Pearson 1901). A component is null where the vectors do not spread that far.
     """
-    centered = vectors - vectors.mean(axis=0)
-    left, sizes, axes = np.linalg.svd(centered, full_matrices=False)
+    differences = vectors - vectors.mean(axis=0)
+    directions, sizes, axes = np.linalg.svd(differences, full_matrices=False)
     # the sign of a component is arbitrary: make its largest weight positive, or machines would mirror the picture
     signs = np.sign(axes[np.arange(len(axes)), np.abs(axes).argmax(axis=1)])
     points = np.zeros((len(vectors), 2))
-    kept = min(2, len(sizes))
-    points[:, :kept] = (left * sizes * signs)[:, :kept]
+    num_axes = min(2, len(sizes))
+    points[:, :num_axes] = (directions * sizes * signs)[:, :num_axes]
     return points

@@ -81,7 +81,7 @@ def assemble_page(
     con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
 ) -> Iterator[str]:
     """The page about some collections, in pieces: those of a site are large."""
-    described = _descriptions(con)
+    descriptions = _descriptions(con)
     collections = by_evidence(con, collections)
     top = head.build(con, collections)
     folder = files("dltrack_db.report")
@@ -101,7 +101,7 @@ def assemble_page(
         loaded=_loads_section(con, list(collections)),
         versions=escape(_versions(con, additions.duckdb_version)),
         sections="".join(
-            _collection_section(con, collection, top.names[collection], described, additions, len(collections))
+            _collection_section(con, collection, top.names[collection], descriptions, additions, len(collections))
             for collection in collections
         ),
         style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
@@ -160,8 +160,8 @@ def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> st
     status = _script(con, "status", collections=collections, editions=editions)
     checks = _script(con, "validations", editions=editions)
     fallen = [row["meaning"] for row in checks.records() if not row["success"]]
-    told = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
-    summary = escape(f"{len(checks.rows)} checks of the files, {told}")
+    outcome = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
+    summary = escape(f"{len(checks.rows)} checks of the files, {outcome}")
     return (
         html_table(status, "What is loaded")
         + _source(_script_text("status", collections=collections, editions=editions))
@@ -176,35 +176,37 @@ def _collection_section(
     con: duckdb.DuckDBPyConnection,
     collection: str,
     name: str,
-    described: dict[str, dict[str, Any]],
+    descriptions: dict[str, dict[str, Any]],
     additions: Additions,
     collections: int,
 ) -> str:
     """The section about a collection, one of so many, which people call `name`."""
     _, *facts = _script(con, "collection", collection=collection).rows[0]
-    told = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
+    facts_text = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
     progress.stage(f"{collection}: leaderboard")
     board = _script(con, "leaderboard", collection=collection)
     start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
     if not board.rows and collections > 1:
-        return f'{start}<p class="absent">{escape(collection)}: {escape(told)}; no runs.</p></section>'
+        return f'{start}<p class="absent">{escape(collection)}: {escape(facts_text)}; no runs.</p></section>'
     # a view of runs takes its time even where there are none, because other collections have some
     drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
     runs = additions.highlighted
-    asked = [each for each in additions.figures if each.name in drawable]
-    found = dict(zip((each.name for each in asked), _rows(con, asked, collection), strict=True))
+    figures_to_ask = [each for each in additions.figures if each.name in drawable]
+    rows_by_figure = dict(
+        zip((each.name for each in figures_to_ask), _rows(con, figures_to_ask, collection), strict=True)
+    )
     figures = [
-        (each, *highlight.rows_with_runs(con, each, collection, found.get(each.name, Rows([], [])), runs))
+        (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Rows([], [])), runs))
         for each in additions.figures
     ]
     topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
-    cited = cite.line(con, collection)
+    fingerprint = cite.line(con, collection)
     parts = [
         start,
         f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
-        _leaderboard(con, board, collection, runs, cited, is_public=additions.is_public),
+        _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
         *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.values("provenance"))),
-        f'<p class="look">{escape(told)}. Cite it as <code>{escape(cited)}</code>'
+        f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
         additions.tables(collection),
@@ -213,13 +215,13 @@ def _collection_section(
         "</p>" if topics else "",
     ]
     topic = ""
-    for figure, rows, counted in figures:
+    for figure, rows, noun in figures:
         if figure.not_drawn(rows):
             continue
         if figure.topic != topic:
             topic = figure.topic
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
-        parts.append(_figure(figure, rows, collection, described.get(figure.object, {}), additions, counted))
+        parts.append(_figure(figure, rows, collection, descriptions.get(figure.object, {}), additions, noun))
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
@@ -231,23 +233,23 @@ def _collection_section(
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
     """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
     row = _script(con, "result", collection=collection).records()[0]
-    runs, submitted, close = row["runs"], row["submitted_runs"], row["close_runs"]
-    parts = [f"{_number_of(submitted, 'run')}{_of_teams(row)}"] if submitted else []
-    if runs > submitted:
-        parts.append(f"{_number_of(runs - submitted, 'run')} not submitted")
-    told = f"{' and '.join(parts)} on {topics} judged topics"
+    runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
+    parts = [f"{_number_of(submissions, 'run')}{_of_teams(row)}"] if submissions else []
+    if runs > submissions:
+        parts.append(f"{_number_of(runs - submissions, 'run')} not submitted")
+    text = f"{' and '.join(parts)} on {topics} judged topics"
     if row["best"] is None or row["best_value"] is None:
-        return f"{told}."
-    told += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+        return f"{text}."
+    text += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
     if close:
         few = "1 run is" if close == 1 else f"{close} runs are"
         return (
-            f"{told}; its lead could be chance: {few} not shown to differ from it (paired t-test, corrected by Holm)."
+            f"{text}; its lead could be chance: {few} not shown to differ from it (paired t-test, corrected by Holm)."
         )
     if row["tested_runs"] < runs - 1:
-        return f"{told}; only the scores per topic of all runs can show whether its lead is real."
+        return f"{text}; only the scores per topic of all runs can show whether its lead is real."
     return (
-        f"{told}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{told}."
+        f"{text}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{text}."
     )
 
 
@@ -256,8 +258,8 @@ def _of_teams(row: dict[str, Any]) -> str:
     if row["nameless_runs"] == row["submitted_runs"]:
         return " (no teams named)"
     beside = [f"{row[key]} {whose}" for key, whose in _NOBODYS.items() if row[key]]
-    told = f" of {_number_of(row['teams'], 'team')}" if row["teams"] else ""
-    return f"{told} ({', '.join(beside)})" if beside else told
+    of_teams = f" of {_number_of(row['teams'], 'team')}" if row["teams"] else ""
+    return f"{of_teams} ({', '.join(beside)})" if beside else of_teams
 
 
 def _number_of(number: int, what: str) -> str:
@@ -268,7 +270,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
     """The rows of each figure, asked for side by side, each by one thread, so that last digits are always the same."""
     current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
 
-    done = count(1)
+    first = count(1)
 
     def rows(figure: Figure) -> Rows:
         own = con.cursor()
@@ -277,7 +279,7 @@ def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection:
             return rows_of(own, figure, collection)
         finally:
             own.close()
-            progress.stage(f"{collection}: figures", next(done), len(figures))
+            progress.stage(f"{collection}: figures", next(first), len(figures))
 
     with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
         return list(pool.map(rows, figures))
@@ -293,7 +295,7 @@ def _leaderboard(
     board: Rows,
     collection: str,
     highlighted: Sequence[str],
-    cited: str,
+    fingerprint: str,
     *,
     is_public: bool,
 ) -> str:
@@ -302,16 +304,16 @@ def _leaderboard(
         cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
         return f'{start}<p class="absent">No runs are loaded{cure}</p>'
     name = escape(collection)
-    names = {column: printed for column, printed, _ in _script(con, "columns", collection=collection).rows}
+    names = {column: title for column, title, _ in _script(con, "columns", collection=collection).rows}
     boxes = "".join(
         f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
         f"{escape(names.get(column) or heading(column))}</label>"
         for i, column in enumerate(board.columns)
         if i > 2 and any(row[i] is not None for row in board.rows)
     )
-    hidden = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
+    hiding_rules = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
     return (
-        f'{start}<div class="board" id="{name}--board" data-cite="{escape(cited)}"><style>{hidden}</style>'
+        f'{start}<div class="board" id="{name}--board" data-cite="{escape(fingerprint)}"><style>{hiding_rules}</style>'
         f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
         'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
         f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
@@ -325,38 +327,38 @@ def _leaderboard(
 def _footnote(con: duckdb.DuckDBPyConnection, board: Rows, collection: str) -> str:
     """What the band of a leaderboard means, and the statistical footnote."""
     (note,) = _script(con, "footnote", collection=collection).values("note")
-    told = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
-    return f'<p class="look foot">{escape(told[:1].upper() + told[1:])}.</p>' if told else ""
+    footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
+    return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
 
 
 def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
     """The topics on which a run differs most from the best other one."""
-    ranked = board.values("run_id") if board.rows else []
-    best = next((other for other in ranked if other != run), None)
-    if run not in ranked or best is None:
+    run_ids = board.values("run_id") if board.rows else []
+    best = next((other for other in run_ids if other != run), None)
+    if run not in run_ids or best is None:
         return ""
-    given = {"collection": collection, "best": best, "run": run}
-    rows = _script(con, "moved_topics", **given)
+    values = {"collection": collection, "best": best, "run": run}
+    rows = _script(con, "moved_topics", **values)
     title = f"Topics that move most from {best} (a) to {run} (b)"
-    return html_table(rows, title) + _source(_script_text("moved_topics", **given)) if rows.rows else ""
+    return html_table(rows, title) + _source(_script_text("moved_topics", **values)) if rows.rows else ""
 
 
 def _alt(figure: Figure, rows: Rows) -> str:
     """What a figure shows, for those who do not see it: of what, how many rows, how far its first measure reaches."""
-    told = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
+    summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
     for column in rows.columns:
         numbers = [value for value in rows.values(column) if isinstance(value, float)]
         if numbers:
-            told += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
+            summary += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
             break
-    return f"{told}; all of them are in the table below. {figure.look}"
+    return f"{summary}; all of them are in the table below. {figure.look}"
 
 
 def _figure(
     figure: Figure,
     rows: Rows,
     collection: str,
-    described: dict[str, Any],
+    descriptions: dict[str, Any],
     additions: Additions,
     counted: Sequence[str],
 ) -> str:
@@ -367,21 +369,21 @@ def _figure(
         "columns": rows.columns,
         "rows": rows.rows,
     }
-    quoted = "'" + collection.replace("'", "''") + "'"
-    source = escape(str(described.get("source") or ""))
-    caveats = f" <b>Note:</b> {escape(str(described['caveats']))}." if described.get("caveats") else ""
+    quoted_name = "'" + collection.replace("'", "''") + "'"
+    source = escape(str(descriptions.get("source") or ""))
+    caveats = f" <b>Note:</b> {escape(str(descriptions['caveats']))}." if descriptions.get("caveats") else ""
     if counted:
         caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
     command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
     picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
     return (
         f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
-        f'<p class="look">{escape(str(described.get("meaning") or ""))} {escape(figure.look)}</p>'
+        f'<p class="look">{escape(str(descriptions.get("meaning") or ""))} {escape(figure.look)}</p>'
         f'<div class="chart" role="group" aria-label="{escape(figure.title)}" '
         f'data-alt="{escape(_alt(figure, rows))}"></div>'
         f'<script type="application/json">{as_json(data)}</script>'
         f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
         f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Rows: '
-        f'<code class="query">{escape(figure.query(quoted))}</code>{picture}'
+        f'<code class="query">{escape(figure.query(quoted_name))}</code>{picture}'
         "</figcaption></figure>"
     )

@@ -91,9 +91,9 @@ def _page(chart: Chart) -> str:
     """A page of one chart, which asks nothing of the network; Altair's own would run what a name in the data says."""
     description = chart.to_dict()
     title = description.get("title")
-    told = title.get("text", "") if isinstance(title, dict) else title
+    text = title.get("text", "") if isinstance(title, dict) else title
     return Template(files("dltrack_db.report").joinpath("figure.html").read_text(encoding="utf-8")).substitute(
-        policy=POLICY, title=escape(printable(told)), data=as_json(description), vega=program()
+        policy=POLICY, title=escape(printable(text)), data=as_json(description), vega=program()
     )
 
 
@@ -115,15 +115,15 @@ def javascript() -> str:
     """Vega, Vega-Lite and Vega-Embed in one script; kept in the user's cache, as packing it takes a second."""
     vl_convert = converter()
     versions = f"{version('vl-convert-python')}-{vl_convert.get_vegalite_versions()[-1]}"
-    cached = Path(platformdirs.user_cache_dir("dltrack")) / f"vega-{versions}.js"
-    if cached.is_file():
-        return cached.read_text(encoding="utf-8")
+    cache_file = Path(platformdirs.user_cache_dir("dltrack")) / f"vega-{versions}.js"
+    if cache_file.is_file():
+        return cache_file.read_text(encoding="utf-8")
     script: str = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
     try:
-        cached.parent.mkdir(parents=True, exist_ok=True)
-        fresh = cached.with_suffix(".part")
+        cache_file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = cache_file.with_suffix(".part")
         fresh.write_text(script, encoding="utf-8")
-        fresh.replace(cached)
+        fresh.replace(cache_file)
     except OSError:  # a cache that cannot be written only costs the second again
         pass
     return script

@@ -34,7 +34,7 @@ def write_tar_of_gzip(path: Path, members: Iterable[tuple[str, bytes]]) -> None:
     """Write members, given by name and uncompressed content, as gzip files into one tar without times or owners."""
     with tarfile.open(path, "w", format=tarfile.USTAR_FORMAT) as archive:
         for name, content in members:
-            packed = gzip_bytes(content)
+            gzipped = gzip_bytes(content)
             info = tarfile.TarInfo(name)
-            info.size = len(packed)
-            archive.addfile(info, io.BytesIO(packed))
+            info.size = len(gzipped)
+            archive.addfile(info, io.BytesIO(gzipped))

@@ -62,11 +62,11 @@ def build_corpus(seed: int) -> Corpus:
     for domain_number, domain in enumerate(words.domains):
         for subject_number in range(len(domain.subjects)):
             low, high = shape["documents_per_subject"]
-            written: list[Passage] = []
+            passages: list[Passage] = []
             for _ in range(chance.between(low, high)):
-                page = _write_page(chance, words, domain, domain_number, subject_number, written, len(documents))
+                page = _write_page(chance, words, domain, domain_number, subject_number, passages, len(documents))
                 documents.append(page)
-                written.extend(page.passages)
+                passages.extend(page.passages)
     corpus = Corpus(chance.shuffled(documents))
     for document in corpus.documents:
         _set_body(chance, words, document)
@@ -82,7 +82,7 @@ def _write_page(
     domain: Domain,
     domain_number: int,
     subject_number: int,
-    written: Sequence[Passage],
+    earlier_passages: Sequence[Passage],
     number: int,
 ) -> Document:
     """One page about a subject; now and then it quotes one of the passages written before."""
@@ -92,9 +92,9 @@ def _write_page(
     aspects = chance.shuffled(range(len(domain.aspects)))[: chance.between(low, high)]
     passages = []
     for aspect in aspects:
-        if written and chance.happens(shape["duplicate_share"]):
-            quoted = chance.pick(written)
-            passages.append(Passage(quoted.aspect, quoted.detail, quoted.sentences))
+        if earlier_passages and chance.happens(shape["duplicate_share"]):
+            source_passage = chance.pick(earlier_passages)
+            passages.append(Passage(source_passage.aspect, source_passage.detail, source_passage.sentences))
         else:
             passages.append(_write_passage(chance, words, domain, subject, aspect))
     slug = subject.lower().replace(" ", "-")
@@ -187,11 +187,11 @@ def _number(
     return result
 
 
-def _version1(seed: int, documents: Sequence[Document], lost: int) -> bytes:
+def _version1(seed: int, documents: Sequence[Document], num_lost: int) -> bytes:
     """The first crawl: documents with old addresses, and some that are gone; docid, url, title, body."""
     words, chance = vocabulary(), Chance(seed, "version1")
     rows = [(document.url, document.title, document.body) for document in documents if document.is_old]
-    for number in range(lost):
+    for number in range(num_lost):
         domain = chance.pick(words.domains)
         subject = chance.pick(domain.subjects)
         body = " ".join(words.say(chance, chance.pick(words.fillers), subject) for _ in range(4))

@@ -29,13 +29,13 @@ def refresh(recipe: str, folder: Path) -> str:
 
 def _refresh_block(block: str, folder: Path) -> str:
     tables: dict[str, Any] = tomllib.loads(block)
-    kept = [line for line in block.rstrip("\n").split("\n") if line.partition(" = ")[0] not in MEASURED]
+    kept_lines = [line for line in block.rstrip("\n").split("\n") if line.partition(" = ")[0] not in MEASURED]
     if "files" in tables:
-        kept += _file_facts(tables["files"][0], folder)
+        kept_lines += _file_facts(tables["files"][0], folder)
     elif "collections" in tables:
         runs = folder / "runs" / tables["collections"][0]["collection"]
-        kept.append(f"expected_runs = {sum(1 for _ in runs.iterdir())}")
-    return "\n".join(kept)
+        kept_lines.append(f"expected_runs = {sum(1 for _ in runs.iterdir())}")
+    return "\n".join(kept_lines)
 
 
 def _file_facts(entry: dict[str, Any], folder: Path) -> list[str]:
@@ -61,7 +61,7 @@ def _lines(path: Path, content: bytes) -> list[str]:
     lines: list[str] = []
     with tarfile.open(path) as archive:
         for member in archive:
-            packed = archive.extractfile(member)
-            if packed is not None:
-                lines += gzip.decompress(packed.read()).decode().splitlines()
+            member_file = archive.extractfile(member)
+            if member_file is not None:
+                lines += gzip.decompress(member_file.read()).decode().splitlines()
     return lines

@@ -25,20 +25,20 @@ def graded_qrels(
 ) -> bytes:
     """Judgments of what the task's runs found near the top, of some items further down, and of most sparse labels."""
     judging = model()["judging"]
-    labelled = {(label.query_id, label.item_id) for label in sparse if label.task == task}
+    labelled_pairs = {(label.query_id, label.item_id) for label in sparse if label.task == task}
     lines = []
-    for known in truth:
-        if not known.topic.is_judged(task):
+    for topic_truth in truth:
+        if not topic_truth.topic.is_judged(task):
             continue
-        query_id = known.topic.query_id
+        query_id = topic_truth.topic.query_id
         chance = Chance(seed, f"judging/{task}/{query_id}")
         best_ranks = _best_ranks(query_id, [run for run in runs if run.entry.task == task])
-        for candidate in sorted(known.candidates[task], key=lambda candidate: candidate.item_id):
+        for candidate in sorted(topic_truth.candidates[task], key=lambda candidate: candidate.item_id):
             rank = best_ranks.get(candidate.item_id)
             share = 0.0
             if rank is not None and rank <= judging["deeper_depth"]:
                 share = 1.0 if rank <= judging["pool_depth"] else judging["deeper_share"]
-            if (query_id, candidate.item_id) in labelled:
+            if (query_id, candidate.item_id) in labelled_pairs:
                 share = max(share, judging["sparse_share"])
             if chance.happens(share):
                 lines.append(f"{query_id} 0 {candidate.item_id} {candidate.grade}\n")
@@ -62,15 +62,15 @@ def sparse_labels(seed: int, truth: Sequence[TopicTruth]) -> list[SparseLabel]:
     """
     sparse = model()["sparse"]
     labels = []
-    for known in truth:
-        query_id = known.topic.query_id
+    for topic_truth in truth:
+        query_id = topic_truth.topic.query_id
         chance = Chance(seed, f"sparse/{query_id}")
         noise = sparse["careless_noise" if chance.happens(sparse["careless"]) else "noise"]
-        pages = _by_appeal(chance, noise, [c for c in known.candidates["docs"] if c.is_old])
-        labelled = pages[: 2 if chance.happens(sparse["second_label"]) else 1]
-        labels += [SparseLabel("docs", query_id, page.item_id) for page in labelled]
+        pages = _by_appeal(chance, noise, [c for c in topic_truth.candidates["docs"] if c.is_old])
+        labelled_pages = pages[: 2 if chance.happens(sparse["second_label"]) else 1]
+        labels += [SparseLabel("docs", query_id, page.item_id) for page in labelled_pages]
         if not chance.happens(sparse["no_passage_label"]):
-            inside = [c for c in known.candidates["passages"] if c.owner == labelled[0].item_id]
+            inside = [c for c in topic_truth.candidates["passages"] if c.owner == labelled_pages[0].item_id]
             labels += [SparseLabel("passages", query_id, c.item_id) for c in _by_appeal(chance, noise, inside)[:1]]
     return labels
 

@@ -47,9 +47,9 @@ def roster() -> tuple[Entry, ...]:
 
 
 def _entry(row: dict[str, str]) -> Entry:
-    described = ("collection", "run_id", "team", "subtask", "category", "stage", "dense", "in_overview")
+    columns = ("collection", "run_id", "team", "subtask", "category", "stage", "dense", "in_overview")
     return Entry(
-        **{name: row[name] for name in described},
+        **{name: row[name] for name in columns},
         submitted_on=row["submitted_on"],
         quality=float(row["quality"] or 0),
         old_bias=float(row["old_bias"] or 0),

@@ -26,35 +26,35 @@ class Run:
 
 def build_runs(seed: int, entries: Sequence[Entry], truth: Sequence[TopicTruth]) -> list[Run]:
     """All runs in the order of the roster; rerankers see what the task's 'candidates' run retrieved."""
-    built: dict[str, Run] = {}
+    runs_by_name: dict[str, Run] = {}
     candidate_sets: dict[str, Run] = {}
     originals = [entry for entry in entries if not entry.same_as]
     for entry in sorted(originals, key=lambda entry: entry.subtask == "rerank"):
         run = Run(entry, _retrieve_all(seed, entry, truth, candidate_sets.get(entry.task)))
-        built[entry.run_id] = run
+        runs_by_name[entry.run_id] = run
         if "candidates" in entry.quirks:
             candidate_sets[entry.task] = run
     for entry in entries:
         if entry.same_as:
-            built[entry.run_id] = Run(entry, built[entry.same_as].rankings)
+            runs_by_name[entry.run_id] = Run(entry, runs_by_name[entry.same_as].rankings)
     _team_errors.cache_clear()
-    return [built[entry.run_id] for entry in entries]
+    return [runs_by_name[entry.run_id] for entry in entries]
 
 
 def _retrieve_all(
     seed: int, entry: Entry, truth: Sequence[TopicTruth], candidate_set: Run | None
 ) -> dict[str, Ranking]:
     """The run's answers to all topics it answers."""
-    unanswered = next(known.topic for known in truth if known.topic.is_judged("passages"))
+    missing_topic = next(topic_truth.topic for topic_truth in truth if topic_truth.topic.is_judged("passages"))
     rankings = {}
-    for known in truth:
-        query_id = known.topic.query_id
-        if "missing_topic" in entry.quirks and query_id == unanswered.query_id:
+    for topic_truth in truth:
+        query_id = topic_truth.topic.query_id
+        if "missing_topic" in entry.quirks and query_id == missing_topic.query_id:
             continue
-        given = None
+        first_stage = None
         if entry.subtask == "rerank" and candidate_set is not None:
-            given = {candidate.item_id for candidate, _ in candidate_set.rankings[query_id]}
-        rankings[query_id] = _retrieve(seed, entry, known, given)
+            first_stage = {candidate.item_id for candidate, _ in candidate_set.rankings[query_id]}
+        rankings[query_id] = _retrieve(seed, entry, topic_truth, first_stage)
     return rankings
 
 
@@ -64,20 +64,22 @@ def _team_errors(seed: int, team: str, category: str, task: str, query_id: str, 
     return Chance(seed, f"team/{team}/{category}/{task}/{query_id}").noises(number)
 
 
-def _retrieve(seed: int, entry: Entry, known: TopicTruth, given: set[str] | None) -> Ranking:
+def _retrieve(seed: int, entry: Entry, topic_truth: TopicTruth, first_stage: set[str] | None) -> Ranking:
     """The strongest items: ability times true relevance, plus errors shared by kind and by team, plus the run's own.
 
-    `given` are the items that a reranker sees, None where all are.
+    `first_stage` are the items that a reranker sees, None where all are.
     """
     parameters, kind = model()["runs"], model()["categories"][entry.category]
-    query_id = known.topic.query_id
+    query_id = topic_truth.topic.query_id
     own = Chance(seed, f"run/{entry.run_id}/{query_id}")
-    pool = known.candidates[entry.task]
+    pool = topic_truth.candidates[entry.task]
     # drawn for everything, also for what a reranker never sees
     errors = _team_errors(seed, entry.team, entry.category, entry.task, query_id, len(pool))
-    seen = [pair for pair in zip(pool, errors, strict=True) if given is None or pair[0].item_id in given]
+    reranked_pairs = [
+        pair for pair in zip(pool, errors, strict=True) if first_stage is None or pair[0].item_id in first_stage
+    ]
     ability = entry.quality + parameters["topic_ability"] * own.noise()
-    if known.topic.is_long:
+    if topic_truth.topic.is_long:
         ability -= kind["long_loss"]
     lexical, neural, old_bias = kind["lexical"], kind["neural"], entry.old_bias
     team_noise, own_noise = parameters["team_noise"], parameters["own_noise"]
@@ -94,16 +96,16 @@ def _retrieve(seed: int, entry: Entry, known: TopicTruth, given: set[str] | None
             candidate.item_id,
             candidate,
         )
-        for (candidate, error), noise in zip(seen, own.noises(len(seen)), strict=True)
+        for (candidate, error), noise in zip(reranked_pairs, own.noises(len(reranked_pairs)), strict=True)
     ]
     weaknesses.sort()  # no two have the same id, so candidates are never compared
     print_score = KINDS[entry.score_kind]
     ranking = []
     for weakness, _, candidate in weaknesses[: parameters["depth"]]:
-        printed = -weakness
+        score = -weakness
         if "scores_of_first_stage" in entry.quirks:
-            printed = parameters["first_stage_ability"] * candidate.latent + candidate.lexical
-        ranking.append((candidate, print_score(printed)))
+            score = parameters["first_stage_ability"] * candidate.latent + candidate.lexical
+        ranking.append((candidate, print_score(score)))
     return ranking
 
 

@@ -32,28 +32,28 @@ def build_topics(seed: int) -> list[Topic]:
     chance, shape = Chance(seed, "topics"), model()["topics"]
     latent = model()["latent"]
     subjects = [(d, s) for d, domain in enumerate(vocabulary().domains) for s in range(len(domain.subjects))]
-    judged = {
+    judged_numbers = {
         False: set(chance.shuffled(subjects)[: shape["judged_short"]]),
         True: set(chance.shuffled(subjects)[: shape["judged_long"]]),
     }
     drafts = []
     for subject in subjects:
         aspects = vocabulary().domains[subject[0]].aspects
-        chosen = chance.shuffled(range(len(aspects)))[:2]
-        drafts += [(subject, chosen[0], False), (subject, chosen[1], True)]
-    taken: set[str] = set()
+        two_aspects = chance.shuffled(range(len(aspects)))[:2]
+        drafts += [(subject, two_aspects[0], False), (subject, two_aspects[1], True)]
+    used_ids: set[str] = set()
     documents_only = shape["documents_only"]
     topics = []
     for subject, aspect_number, is_long in chance.shuffled(drafts):
         domain = vocabulary().domains[subject[0]]
         aspect = domain.aspects[aspect_number]
         pattern = aspect.long if is_long else aspect.short
-        is_judged = subject in judged[is_long]
+        is_judged = subject in judged_numbers[is_long]
         is_documents_only = is_judged and documents_only > 0
         documents_only -= is_documents_only
         topics.append(
             Topic(
-                query_id=_new_query_id(chance, taken),
+                query_id=_new_query_id(chance, used_ids),
                 text=pattern.format(s=domain.subjects[subject[1]]).lower(),
                 domain=subject[0],
                 subject=subject[1],
@@ -68,10 +68,10 @@ def build_topics(seed: int) -> list[Topic]:
     return topics
 
 
-def _new_query_id(chance: Chance, taken: set[str]) -> str:
+def _new_query_id(chance: Chance, used_ids: set[str]) -> str:
     """A number like those of the MS MARCO queries, not used before."""
     while True:
         query_id = str(chance.between(2000, 1_140_000))
-        if query_id not in taken:
-            taken.add(query_id)
+        if query_id not in used_ids:
+            used_ids.add(query_id)
             return query_id

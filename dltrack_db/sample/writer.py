@@ -53,25 +53,25 @@ def write_sample(target: Path, seed: int = DEFAULT_SEED) -> None:
         "sample.docs.sparse.tsv": sparse_qrels("docs", sparse),
         "sample.pass.sparse.tsv": sparse_qrels("passages", sparse),
     }
-    submitted = [(run, run_file(run)) for run in runs]
-    for run, content in submitted:
+    run_files = [(run, run_file(run)) for run in runs]
+    for run, content in run_files:
         files[f"runs/{run.entry.collection}/input.{run.entry.run_id}.gz"] = gzip_bytes(content)
         if "candidates" in run.entry.quirks:
             name = {"docs": "document", "passages": "passage"}[run.entry.task]
             files[f"sample_{name}_top100.txt.gz"] = gzip_bytes(content)
-    files["sample_runs.csv"] = _run_table(submitted)
+    files["sample_runs.csv"] = _run_table(run_files)
     for name, content in files.items():
         path = target / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
 
 
-def _run_table(submitted: Sequence[tuple[Run, bytes]]) -> bytes:
+def _run_table(run_files: Sequence[tuple[Run, bytes]]) -> bytes:
     """What the overview says of each run, and the md5 of the submitted bytes before packing."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow([*RUN_COLUMNS, "submitted_md5"])
-    for run, content in submitted:
+    for run, content in run_files:
         md5 = hashlib.md5(content, usedforsecurity=False).hexdigest()
         table.writerow([*(getattr(run.entry, column) for column in RUN_COLUMNS), md5])
     return text.getvalue().encode()

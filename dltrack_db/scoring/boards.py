@@ -54,10 +54,10 @@ def question(collection: str, **asked: str) -> Question:
         UsageError: it has a word that is none.
     """
     kinds = {"part": Part, "on_missing": OnMissing}
-    known = {field.name for field in fields(Question)} - {"collection"}
-    if unknown := asked.keys() - known:
+    words = {field.name for field in fields(Question)} - {"collection"}
+    if unknown := asked.keys() - words:
         raise UsageError(
-            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(known))}"
+            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(words))}"
         )
     for name, kind in kinds.items():
         if name in asked and asked[name] not in [*kind]:
@@ -66,14 +66,14 @@ def question(collection: str, **asked: str) -> Question:
     return Question(collection, **values)
 
 
-def answer(con: duckdb.DuckDBPyConnection, db: Path, asked: Question) -> duckdb.DuckDBPyConnection:
+def answer(con: duckdb.DuckDBPyConnection, db: Path, board_question: Question) -> duckdb.DuckDBPyConnection:
     """The rows of a question; what is missing is a warning of Python.
 
     Raises:
         UsageError: as `ask`.
     """
-    _, told, rows = ask(con, db, asked)
-    for sentence in told:
+    _, messages, rows = ask(con, db, board_question)
+    for sentence in messages:
         warnings.warn(sentence, stacklevel=3)
     return rows
 
@@ -101,17 +101,17 @@ def ask(
             )
     if asked.part is not Part.panel:
         asked = replace(asked, truth=_measure(con, asked))
-    told = [] if asked.part is Part.panel else _missing(con, asked)
+    messages = [] if asked.part is Part.panel else _missing(con, asked)
     missing = 0 if asked.on_missing is OnMissing.default else None
     values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
-    return asked, told, con.execute(_query(asked.part, values))
+    return asked, messages, con.execute(_query(asked.part, values))
 
 
 def _query(name: str, values: Sequence[object]) -> str:
     return sqltext.fill_values(resources.script(f"scoring/boards/{name}"), list(values))
 
 
-def _measure(con: duckdb.DuckDBPyConnection, asked: Question) -> str:
+def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
     """The measure of truth, however it was written.
 
     Raises:
@@ -119,38 +119,47 @@ def _measure(con: duckdb.DuckDBPyConnection, asked: Question) -> str:
     """
     from dltrack_db.scoring import catalogue, requests
 
-    known = [row[0] for row in con.execute(_query("truths", [asked.collection, asked.truth_judge or None])).fetchall()]
-    if asked.truth in known:
-        return asked.truth
-    if not asked.truth_judge:
+    truths = [
+        row[0]
+        for row in con.execute(
+            _query("truths", [board_question.collection, board_question.truth_judge or None])
+        ).fetchall()
+    ]
+    if board_question.truth in truths:
+        return board_question.truth
+    if not board_question.truth_judge:
         try:
-            resolved = requests.resolve([asked.truth], catalogue.read(con))
+            measures = requests.resolve([board_question.truth], catalogue.read(con))
         except UsageError:
-            resolved = []
-        name = requests.stored_name(resolved[0]) if len(resolved) == 1 else None
-        if name in known and resolved[0].min_relevance is None:
+            measures = []
+        name = requests.stored_name(measures[0]) if len(measures) == 1 else None
+        if name in truths and measures[0].min_relevance is None:
             return str(name)
-    if not known:
+    if not truths:
         raise UsageError(
-            f"nothing tells the truth about {asked.collection}: it has no scores of runs; load runs and labels, or "
-            "name the judge of truth with --truth"
+            f"nothing tells the truth about {board_question.collection}: it has no scores of runs; load runs and "
+            "labels, or name the judge of truth with --truth"
         )
-    whose = f"«{asked.truth_judge}» has" if asked.truth_judge else f"the runs of {asked.collection} have"
-    more = f" and {len(known) - _SHOWN} more" if len(known) > _SHOWN else ""
-    there = did_you_mean(asked.truth, known) or f"; there are {', '.join(known[:_SHOWN])}{more}"
-    raise UsageError(f"{whose} no scores by «{asked.truth}»{there}")
+    whose = (
+        f"«{board_question.truth_judge}» has"
+        if board_question.truth_judge
+        else f"the runs of {board_question.collection} have"
+    )
+    more = f" and {len(truths) - _SHOWN} more" if len(truths) > _SHOWN else ""
+    there = did_you_mean(board_question.truth, truths) or f"; there are {', '.join(truths[:_SHOWN])}{more}"
+    raise UsageError(f"{whose} no scores by «{board_question.truth}»{there}")
 
 
-def _missing(con: duckdb.DuckDBPyConnection, asked: Question) -> list[str]:
+def _missing(con: duckdb.DuckDBPyConnection, board_question: Question) -> list[str]:
     """What the judges and the truth do not share, in a sentence for each judge.
 
     Raises:
         UsageError: something is, and that is refused.
     """
-    if asked.on_missing is OnMissing.skip:
+    if board_question.on_missing is OnMissing.skip:
         return []
-    values = [asked.collection, asked.truth, asked.truth_judge or None, asked.judge]
-    told = []
+    values = [board_question.collection, board_question.truth, board_question.truth_judge or None, board_question.judge]
+    messages = []
     for judge, no_runs, a_run, more_runs, another, no_topics, more_topics, no_scores in con.execute(
         _query("gaps", values)
     ).fetchall():
@@ -161,10 +170,10 @@ def _missing(con: duckdb.DuckDBPyConnection, asked: Question) -> list[str]:
             more_topics and f"has {_count(more_topics, 'topic')} that the truth lacks",
             no_scores and f"lacks {_count(no_scores, 'score')} of its own runs and topics",
         ]
-        told.append(f"{judge} {', '.join(part for part in parts if part)}")
-    if told and asked.on_missing is OnMissing.error:
-        raise UsageError("; ".join(told) + "; compare what both have with --on-missing warn")
-    return told
+        messages.append(f"{judge} {', '.join(part for part in parts if part)}")
+    if messages and board_question.on_missing is OnMissing.error:
+        raise UsageError("; ".join(messages) + "; compare what both have with --on-missing warn")
+    return messages
 
 
 def _count(number: int, noun: str) -> str:

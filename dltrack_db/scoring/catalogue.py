@@ -110,10 +110,10 @@ class Request:
         """The macros that its query calls."""
         return [f"metrics.{name}" for name in _OBJECT.findall(self.query())] if self.measure.macro else []
 
-    def query(self, shared: str = "") -> str:
-        """The SELECT that computes it; `shared` are further named arguments of the macro."""
+    def query(self, more_arguments: str = "") -> str:
+        """The SELECT that computes it; `more_arguments` are further named arguments of the macro."""
         level = f"min_relevance := {self.min_relevance}" if self.min_relevance is not None else ""
-        arguments = ", ".join(part for part in (self.measure.arguments, *self.arguments, level, shared) if part)
+        arguments = ", ".join(part for part in (self.measure.arguments, *self.arguments, level, more_arguments) if part)
         name = "measure" if self.label is None else "'" + self.label.replace("'", "''") + "' as measure"
         # quoted, for words such as precision are DuckDB's own from 2.0 on
         return f'select collection, run_id, query_id, {name}, value from metrics."{self.measure.macro}"({arguments})'
@@ -126,10 +126,12 @@ class Request:
 
     def without(self, names: set[str]) -> Request | None:
         """The request for what is not among these names, None where nothing is left."""
-        kept = [value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names]
-        if len(kept) == len(self.names):
+        kept_values = [
+            value for value, name in zip(self.values or (0.0,), self.names, strict=True) if name not in names
+        ]
+        if len(kept_values) == len(self.names):
             return self
-        return replace(self, **request_fields(self.measure, kept)) if kept else None
+        return replace(self, **request_fields(self.measure, kept_values)) if kept_values else None
 
 
 def read(con: duckdb.DuckDBPyConnection) -> Catalogue:
@@ -145,8 +147,8 @@ def measures(con: duckdb.DuckDBPyConnection) -> dict[str, Measure]:
 
 def _rows(con: duckdb.DuckDBPyConnection, kind: Any, view: str, order: str) -> list[list[Any]]:
     columns = ", ".join(kind.__dataclass_fields__)
-    found = con.execute(f"select {columns} from metrics.{view} order by {order}").fetchall()
-    return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in found]
+    rows = con.execute(f"select {columns} from metrics.{view} order by {order}").fetchall()
+    return [[tuple(cell) if isinstance(cell, list) else cell for cell in row] for row in rows]
 
 
 def standard(measure: Measure, num_docs: int = 0) -> Request:

@@ -23,24 +23,24 @@ _LABELS = {
 }
 
 
-def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[str]:
+def compute(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> list[str]:
     """Score all runs of the scratch database into `main.query_scores`; the names of the values as asked for.
 
     Raises:
         UsageError: a measure needs labels that are not there.
     """
-    scratch.build(con, [name for request in asked for name in request.objects])
-    judge(con, asked)
+    scratch.build(con, [name for request in measures for name in request.objects])
+    judge(con, measures)
     scratch.run_script(con, "scores/asked")
     names: list[str] = []
-    _measure_all(con, asked)
-    for request in asked:
-        known = request.measure
-        if known.labels is not None and not _has_values(con, request):
-            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[known.labels]}")
-        level = known.min_relevance if request.min_relevance is None else request.min_relevance
+    _measure_all(con, measures)
+    for request in measures:
+        measure_known = request.measure
+        if measure_known.labels is not None and not _has_values(con, request):
+            raise UsageError(f"{request.names[0]} cannot be computed here; it needs {_LABELS[measure_known.labels]}")
+        level = measure_known.min_relevance if request.min_relevance is None else request.min_relevance
         for name in request.names:
-            row = [len(names), name, known.is_binary, level, known.tie_rule]
+            row = [len(names), name, measure_known.is_binary, level, measure_known.tie_rule]
             con.execute(sqltext.fill_values("insert into asked values ($1, $2, $3, $4, $5)", row))
             names.append(name)
     scratch.run_script(con, "scores/conventions")
@@ -49,26 +49,26 @@ def compute(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> list[st
     return names
 
 
-def judge(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> None:
+def judge(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Fill main.judged_rankings of a scratch database, with no more orders of the runs than the measures look at."""
-    if any(request.measure.tie_rule for request in asked):
+    if any(request.measure.tie_rule for request in measures):
         derive.judged_rankings(con)
     else:
         scratch.run_script(con, "scores/judged_rankings")
 
 
-def measure(con: duckdb.DuckDBPyConnection, asked: Sequence[Request], shared: str = "") -> None:
+def measure(con: duckdb.DuckDBPyConnection, measures: Sequence[Request], more_arguments: str = "") -> None:
     """Add the values of all measures in one statement, which takes two thirds of the time of one for each.
 
     The values of a measure are added topic by topic in the order of their ids, as trec_eval adds them up: the last
     digit of a mean can hang on it.
     """
-    if asked:
-        queries = " union all ".join(f"({request.query(shared)})" for request in asked)
+    if measures:
+        queries = " union all ".join(f"({request.query(more_arguments)})" for request in measures)
         con.execute(f"insert into main.query_scores by name {queries} order by query_id")
 
 
-def _measure_all(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> None:
+def _measure_all(con: duckdb.DuckDBPyConnection, measures: Sequence[Request]) -> None:
     """Add the values of each measure.
 
     In one statement where the connection has one thread, else in a thread for each measure: their queries are too
@@ -85,15 +85,15 @@ def _measure_all(con: duckdb.DuckDBPyConnection, asked: Sequence[Request]) -> No
     row = con.execute("select current_setting('threads')").fetchone()
     threads = int(row[0]) if row else 1
     if threads == 1:
-        measure(con, asked)
+        measure(con, measures)
         return
     with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
-        list(pool.map(measured, asked))
+        list(pool.map(measured, measures))
 
 
 def _has_values(con: duckdb.DuckDBPyConnection, request: Request) -> bool:
-    found = sqltext.fill_values("select 1 from main.query_scores where measure in $1 limit 1", [list(request.names)])
-    return con.execute(found).fetchone() is not None
+    query = sqltext.fill_values("select 1 from main.query_scores where measure in $1 limit 1", [list(request.names)])
+    return con.execute(query).fetchone() is not None
 
 
 def means(con: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:

@@ -89,8 +89,8 @@ def _make(path: Path, mark: str) -> None:
         build(con, names, ())
         con.execute("create schema scratch")
         con.execute(f"create table scratch.mark as select {sqltext.literal(mark)} as mark")
-        held = [name for name, _ in compiler.required_objects(names)]
-        con.execute(f"create table scratch.held as select unnest({sqltext.literal(held)}) as object")
+        object_names = [name for name, _ in compiler.required_objects(names)]
+        con.execute(f"create table scratch.held as select unnest({sqltext.literal(object_names)}) as object")
     finally:
         con.close()
 

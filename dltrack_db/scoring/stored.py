@@ -35,10 +35,12 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     Raises:
         UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
     """
-    found = find(con, collection, measure)
-    if found.level is not None:
-        raise UsageError(_other_level(measure, found.level, collection, levels.of(con, collection), found.name))
-    return found.name
+    stored_measure = find(con, collection, measure)
+    if stored_measure.level is not None:
+        raise UsageError(
+            _other_level(measure, stored_measure.level, collection, levels.of(con, collection), stored_measure.name)
+        )
+    return stored_measure.name
 
 
 def find(
@@ -52,42 +54,42 @@ def find(
         UsageError: there is no such measure, its values are not stored, it has none by these labels, or it counts
             relevance from another level than they do without that being said.
     """
-    known = con.execute(
+    result = con.execute(
         sqltext.fill_values(
             "select distinct measure from metrics.run_scores where collection = $1 order by all", [collection]
         )
     )
-    stored = [row[0] for row in known.fetchall()]
+    names = [row[0] for row in result.fetchall()]
     try:
-        asked = requests.resolve([measure], catalogue.read(con))
+        requests_made = requests.resolve([measure], catalogue.read(con))
     except requests.NoSuchMeasureError as error:
         see = "; see: dltrack sql 'from metrics.measures'"
-        meant = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
-        meant = meant or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *stored]) or see
-        raise UsageError(f"there is no measure «{measure}» of {collection}{meant}") from None
-    held = requests.stored_name(asked[0]) if len(asked) == 1 else None
-    if held is None or held not in stored:
-        some = ", ".join(stored[:_SHOWN]) + (", …" if len(stored) > _SHOWN else "")
+        suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
+        suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see
+        raise UsageError(f"there is no measure «{measure}» of {collection}{suggestion}") from None
+    stored_name = requests.stored_name(requests_made[0]) if len(requests_made) == 1 else None
+    if stored_name is None or stored_name not in names:
+        some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
         raise UsageError(
             f"values of «{measure}» are not stored for {collection}"
-            + (f", which has {some}" if stored else "")
+            + (f", which has {some}" if names else "")
             + "; score run files with: dltrack eval -m"
         )
-    (request,) = asked
+    (request,) = requests_made
     by = levels.of(con, collection, labels)
     levels.check(by, [request])
     if request.min_relevance in (None, by.level) or not request.measure.is_binary:
-        return Measure(held, held, None)
+        return Measure(stored_name, stored_name, None)
     if request.has_own_level:
-        raise UsageError(_other_level(measure, request.min_relevance, labels or collection, by, held))
-    return Measure(held, request.names[0], request.min_relevance)
+        raise UsageError(_other_level(measure, request.min_relevance, labels or collection, by, stored_name))
+    return Measure(stored_name, request.names[0], request.min_relevance)
 
 
-def _other_level(measure: str, level: float, whose: str, labels: Labels, held: str) -> str:
+def _other_level(measure: str, level: float, whose: str, labels: Labels, stored_name: str) -> str:
     """What is said of a measure that counts relevance from another level than what is stored."""
     return (
         f"«{measure}» counts grades from {level:g} as relevant, {whose} from {labels.level:g}; for what is stored "
-        f"write {held}"
+        f"write {stored_name}"
     )
 
 
@@ -100,8 +102,8 @@ def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
     for column, value in names.items():
         if value is None:
             continue
-        asked = f"select distinct {column} from metrics.run_scores"
-        known = [row[0] for row in con.execute(f"{asked} order by all").fetchall()]
-        if value not in known:
-            see = f"; see: {asked}"
-            raise UsageError(f"no stored score of «{value}»{did_you_mean(value, known) or see}")
+        query = f"select distinct {column} from metrics.run_scores"
+        columns = [row[0] for row in con.execute(f"{query} order by all").fetchall()]
+        if value not in columns:
+            see = f"; see: {query}"
+            raise UsageError(f"no stored score of «{value}»{did_you_mean(value, columns) or see}")

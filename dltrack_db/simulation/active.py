@@ -50,13 +50,13 @@ def nearest(texts: Texts, items: list[str], text: str, most: int) -> list[int]:
 
 def play(
     topic: Topic,
-    known: Known,
+    words: Known,
     pool: np.ndarray,
     rng: np.random.Generator,
     *,
     batch: str,
     negatives: int,
-    needed: Needed,
+    goal_of: Needed,
 ) -> Order:
     """Judge the pool in an order drawn by chance, then what the learner proposes, until the trace is long enough.
 
@@ -70,51 +70,55 @@ def play(
     # Drawn over all candidates, so that a team left out changes no more than its items.
     places = [int(each) for each in rng.permutation(len(topic.items)) if _holds(pool, each)]
     scores = [float("nan")] * len(places)
-    is_open = known.row >= 0
+    is_open = words.row >= 0
     is_open[places] = False
     limit = len(places) + int(is_open.sum())
     candidates = np.flatnonzero(is_open)
-    matrix = known.texts.matrix[known.row[candidates]]
+    matrix = words.texts.matrix[words.row[candidates]]
     size = 1 if batch == BMI else int(batch)
-    goal = _goal(topic, places, len(pool), limit, needed)
+    goal = _goal(topic, places, len(pool), limit, goal_of)
     while len(places) < goal:
-        weights = _train(topic, known, places, rng, negatives)
+        weights = _train(topic, words, places, rng, negatives)
         values = np.round(matrix @ weights, DECIMALS) + 0.0  # no negative zero
-        left = np.flatnonzero(is_open[candidates])
+        remaining = np.flatnonzero(is_open[candidates])
         # whole batches, so that a longer trace begins with the shorter one
-        best = left[np.argsort(-values[left], kind="stable")][:size]
+        best = remaining[np.argsort(-values[remaining], kind="stable")][:size]
         places += candidates[best].tolist()
         scores += values[best].tolist()
         is_open[candidates[best]] = False
         if batch == BMI:
             size += -(-size // 10)
         if len(places) >= goal:
-            goal = _goal(topic, places, len(pool), limit, needed)
+            goal = _goal(topic, places, len(pool), limit, goal_of)
     return Order(np.array(places[:goal], dtype=np.int64), np.array(scores[:goal], dtype=np.float64), limit)
 
 
-def _goal(topic: Topic, places: list[int], pool_size: int, limit: int, needed: Needed) -> int:
+def _goal(topic: Topic, places: list[int], pool_size: int, limit: int, goal: Needed) -> int:
     steps = [step for step, place in enumerate(places, 1) if topic.is_relevant[place]]
-    return min(limit, needed(steps, pool_size, limit))
+    return min(limit, goal(steps, pool_size, limit))
 
 
-def _train(topic: Topic, known: Known, places: list[int], rng: np.random.Generator, negatives: int) -> np.ndarray:
+def _train(topic: Topic, words: Known, places: list[int], rng: np.random.Generator, negatives: int) -> np.ndarray:
     sparse = library("scipy.sparse")
-    judged = np.array([place for place in places if known.row[place] >= 0], dtype=np.int64)
-    drawn = rng.integers(known.texts.matrix.shape[0], size=negatives)
-    relevant = topic.is_relevant[judged]
-    rows = known.row[judged]
+    judged_places = np.array([place for place in places if words.row[place] >= 0], dtype=np.int64)
+    random_rows = rng.integers(words.texts.matrix.shape[0], size=negatives)
+    relevant = topic.is_relevant[judged_places]
+    rows = words.row[judged_places]
     examples = sparse.vstack(
-        [known.query, known.texts.matrix[rows[relevant]], known.texts.matrix[np.concatenate([rows[~relevant], drawn])]],
+        [
+            words.query,
+            words.texts.matrix[rows[relevant]],
+            words.texts.matrix[np.concatenate([rows[~relevant], random_rows])],
+        ],
         format="csr",
     )
     count = 1 + int(relevant.sum())
     is_relevant = np.arange(examples.shape[0]) < count
     if count == examples.shape[0]:  # nothing to tell it from
-        return np.asarray(known.query.todense()).ravel()  # type: ignore[attr-defined]
+        return np.asarray(words.query.todense()).ravel()  # type: ignore[attr-defined]
     return learner.train(examples, is_relevant)
 
 
 def _holds(places: np.ndarray, place: int) -> bool:
-    found = int(np.searchsorted(places, place))
-    return found < len(places) and bool(places[found] == place)
+    position = int(np.searchsorted(places, place))
+    return position < len(places) and bool(places[position] == place)

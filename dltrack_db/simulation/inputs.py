@@ -58,13 +58,15 @@ def facts(con: duckdb.DuckDBPyConnection, collection: str) -> Facts:
     Raises:
         UsageError: it has no runs, or everything judged counts as relevant.
     """
-    found = _rows(con, "collection", collection=collection)
-    if not found:
+    rows = _rows(con, "collection", collection=collection)
+    if not rows:
         raise UsageError(f"{collection} has no runs to pool; load some with: dltrack ingest runs FILES -c {collection}")
-    known = Facts(*found[0])
-    if known.min_relevance < 1:
-        raise UsageError(f"{collection} counts grade {known.min_relevance} as relevant, so nothing can be not relevant")
-    return known
+    study_facts = Facts(*rows[0])
+    if study_facts.min_relevance < 1:
+        raise UsageError(
+            f"{collection} counts grade {study_facts.min_relevance} as relevant, so nothing can be not relevant"
+        )
+    return study_facts
 
 
 def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged]:
@@ -73,68 +75,72 @@ def topics(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> list[Judged
     Raises:
         UsageError: there are none, or a learner misses the text of one.
     """
-    found = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
-    if not found:
+    judged_topics = [Judged(*row) for row in _rows(con, "topics", collection=options.collection)]
+    if not judged_topics:
         raise UsageError(f"{options.collection} has no official labels, which answer in the assessor's place")
-    silent = [topic.query_id for topic in found if not topic.text.strip()]
+    silent = [topic.query_id for topic in judged_topics if not topic.text.strip()]
     if silent and options.reads_text:
         raise UsageError(
             f"--strategy cal needs the text of every topic; {len(silent)} of {options.collection} have none loaded, "
             f"first {silent[0]}"
         )
-    return found
+    return judged_topics
 
 
-def pool(con: duckdb.DuckDBPyConnection, collection: str, known: Facts) -> None:
+def pool(con: duckdb.DuckDBPyConnection, collection: str, study_facts: Facts) -> None:
     """Gather what the pooled runs returned, for `topic` to look up."""
     sqltext.set_variables(con, collection=collection)
-    stored = known.tie_rule == "float"
-    con.execute(resources.script(f"simulation/{'pooled' if stored else 'pooled_by_rule'}"))
+    has_stored_order = study_facts.tie_rule == "float"
+    con.execute(resources.script(f"simulation/{'pooled' if has_stored_order else 'pooled_by_rule'}"))
 
 
 def topic(
-    con: duckdb.DuckDBPyConnection, options: StudyOptions, judged: Judged, texts: vectors.Texts | None, items: list[str]
+    con: duckdb.DuckDBPyConnection,
+    options: StudyOptions,
+    judged_topic: Judged,
+    texts: vectors.Texts | None,
+    items: list[str],
 ) -> Topic:
     """One topic with its candidates; `items` are the ids of `texts` in order."""
-    labels = _rows(con, "labels", collection=options.collection, query_id=judged.query_id)
-    rankings = _rows(con, "rankings", query_id=judged.query_id)
-    chosen = {item for item, _, _ in labels}
+    labels = _rows(con, "labels", collection=options.collection, query_id=judged_topic.query_id)
+    rankings = _rows(con, "rankings", query_id=judged_topic.query_id)
+    candidates = {item for item, _, _ in labels}
     if options.candidate_rule != "judged":
-        chosen.update(item for _, _, ranking in rankings for item in ranking)
+        candidates.update(item for _, _, ranking in rankings for item in ranking)
     if options.candidate_rule == "corpus" and texts is not None:
         if len(items) <= options.max_candidates:
-            chosen.update(items)
+            candidates.update(items)
         else:
-            rows = active.nearest(texts, items, judged.text, options.max_candidates)
-            chosen.update(items[row] for row in rows)
-    ordered = sorted(chosen)
-    place = {item: number for number, item in enumerate(ordered)}
-    grades = np.zeros(len(ordered), dtype=np.int16)
-    is_relevant = np.zeros(len(ordered), dtype=bool)
+            rows = active.nearest(texts, items, judged_topic.text, options.max_candidates)
+            candidates.update(items[row] for row in rows)
+    sorted_items = sorted(candidates)
+    place = {item: number for number, item in enumerate(sorted_items)}
+    grades = np.zeros(len(sorted_items), dtype=np.int16)
+    is_relevant = np.zeros(len(sorted_items), dtype=bool)
     for item, grade, relevant in labels:
         grades[place[item]] = grade
         is_relevant[place[item]] = relevant
     runs: dict[str, np.ndarray] = {}
     ranks: dict[str, np.ndarray] = {}
     for run, _, ranking in rankings:
-        known = [(place[item], rank) for rank, item in enumerate(ranking, 1) if item in place]
-        runs[run] = np.array([each for each, _ in known], dtype=np.int64)
-        ranks[run] = np.array([rank for _, rank in known], dtype=np.int64)
+        ranked_places = [(place[item], rank) for rank, item in enumerate(ranking, 1) if item in place]
+        runs[run] = np.array([each for each, _ in ranked_places], dtype=np.int64)
+        ranks[run] = np.array([rank for _, rank in ranked_places], dtype=np.int64)
     return Topic(
-        query_id=judged.query_id,
-        text=judged.text,
-        items=ordered,
+        query_id=judged_topic.query_id,
+        text=judged_topic.text,
+        items=sorted_items,
         grades=grades,
         is_relevant=is_relevant,
         runs=runs,
         ranks=ranks,
         teams={run: team for run, team, _ in rankings},
         pool_depth=options.pool_depth,
-        num_judged=judged.num_judged,
+        num_judged=judged_topic.num_judged,
     )
 
 
-def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, known: Facts, folder: Path) -> TextSource:
+def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, study_facts: Facts, folder: Path) -> TextSource:
     """The texts of the chosen file, unpacked into a folder, or of the loaded corpus.
 
     Raises:
@@ -144,16 +150,16 @@ def texts(con: duckdb.DuckDBPyConnection, options: StudyOptions, known: Facts, f
     """
     if options.text is not None:
         return _of_file(options.text, folder)
-    if known.corpus is None:
+    if study_facts.corpus is None:
         raise UsageError(f"{options.collection} names no corpus; give the texts with --text FILE (id, tab, text)")
-    form = "texts_docs" if known.task == "docs" else "texts_passages"
-    found = _rows(con, form, corpus=known.corpus)
-    if not found:
+    form = "texts_docs" if study_facts.task == "docs" else "texts_passages"
+    rows = _rows(con, form, corpus=study_facts.corpus)
+    if not rows:
         raise UsageError(
-            f"--strategy cal reads texts, and the corpus {known.corpus} is not loaded with text; load it with: "
+            f"--strategy cal reads texts, and the corpus {study_facts.corpus} is not loaded with text; load it with: "
             "dltrack ingest corpus, or give --text FILE (id, tab, text)"
         )
-    return TextSource(known.corpus, "", [item for item, _ in found], [text for _, text in found])
+    return TextSource(study_facts.corpus, "", [item for item, _ in rows], [text for _, text in rows])
 
 
 def _of_file(path: Path, folder: Path) -> TextSource:
@@ -168,9 +174,9 @@ def _of_file(path: Path, folder: Path) -> TextSource:
     finally:
         con.close()
     items = [item for item, _ in found]
-    repeated = next((item for item, after in pairwise(items) if item == after), None)
-    if repeated is not None:
-        raise FormatError(f"{path}: the id {repeated} appears twice; keep one of its texts")
+    repeated_item = next((item for item, after in pairwise(items) if item == after), None)
+    if repeated_item is not None:
+        raise FormatError(f"{path}: the id {repeated_item} appears twice; keep one of its texts")
     return TextSource(str(path), plain.plain_md5, items, [text for _, text in found])
 
 

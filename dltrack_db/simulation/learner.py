@@ -27,11 +27,11 @@ def train(examples: Any, is_relevant: np.ndarray) -> np.ndarray:
         UsageError: scikit-learn is not installed.
     """
     linear = library("sklearn.linear_model")
-    used = np.unique(examples.indices)  # the weight of a word that no example has stays 0
+    columns = np.unique(examples.indices)  # the weight of a word that no example has stays 0
     weights = np.zeros(examples.shape[1])
-    if len(used):
+    if len(columns):
         model = linear.LogisticRegression(
             C=1 / (PENALTY * examples.shape[0]), class_weight="balanced", max_iter=ITERATIONS
         )
-        weights[used] = model.fit(examples[:, used], is_relevant).coef_[0]
+        weights[columns] = model.fit(examples[:, columns], is_relevant).coef_[0]
     return weights

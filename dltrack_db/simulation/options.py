@@ -70,8 +70,8 @@ class StudyOptions:
         if not 0 < self.growth < float("inf"):
             raise UsageError(f"--growth {self.growth:g} is not a number above 0; give one like 0.1")
         if not self.reads_text:
-            for what, given in (("text", self.text is not None), ("batch", self.batch != BMI)):
-                if given:
+            for what, is_given in (("text", self.text is not None), ("batch", self.batch != BMI)):
+                if is_given:
                     raise UsageError(f"--{what} goes with --strategy cal only; {self.strategy} reads no text")
             if self.candidates == "corpus":
                 raise UsageError(
@@ -94,6 +94,6 @@ class StudyOptions:
         return self.name or f"{self.collection} {self.strategy} {self.seed}"
 
 
-def _one_of(what: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise UsageError(f"unknown {what} «{value}»; known are {', '.join(known)}")
+def _one_of(what: str, value: str, choices: tuple[str, ...]) -> None:
+    if value not in choices:
+        raise UsageError(f"unknown {what} «{value}»; known are {', '.join(choices)}")

@@ -130,10 +130,10 @@ def open_progress(db: Path, fingerprint: str) -> Iterator[Progress]:
 def tidy(con: duckdb.DuckDBPyConnection, db: Path) -> None:
     """Remove progress that no study goes on from: of those published, and of collections that are no longer here."""
     fingerprints = con.execute("select distinct fingerprint from main.simulations").fetchall()
-    published = {place(db, fingerprint) for (fingerprint,) in fingerprints}
-    held = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
+    published_files = {place(db, fingerprint) for (fingerprint,) in fingerprints}
+    collections = {name for (name,) in con.execute("select collection from main.collections").fetchall()}
     for path in db.parent.glob(f".{glob.escape(db.name)}.simulating-*"):
-        if path in published or (path.suffix != ".wal" and not _collections(path, held) & held):
+        if path in published_files or (path.suffix != ".wal" and not _collections(path, collections) & collections):
             remove(path)
 
 

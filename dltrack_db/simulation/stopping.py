@@ -24,8 +24,8 @@ def trace_length(options: StudyOptions, num_judged: int) -> Needed:
     kind, _, bound = options.stop.partition(":")
     if kind == "heuristic":
         return _heuristic(options.growth, least)
-    fixed = {"official": 0, "budget": int(bound or 0) + 1, "fixed": int(bound or 0)}.get(kind)
-    return lambda _steps, _pool_size, candidates: candidates if fixed is None else max(least, fixed)
+    bound_of_kind = {"official": 0, "budget": int(bound or 0) + 1, "fixed": int(bound or 0)}.get(kind)
+    return lambda _steps, _pool_size, candidates: candidates if bound_of_kind is None else max(least, bound_of_kind)
 
 
 def _heuristic(growth: float, least: int) -> Callable[[list[int], int, int], int]:

@@ -30,8 +30,8 @@ def random(topic: Topic, without: str | None, rng: np.random.Generator) -> Order
     """Any order."""
     # Drawn over all candidates, so that a team left out changes no more than its items.
     order = rng.permutation(len(topic.items))
-    kept = order[np.isin(order, topic.reachable(without))]
-    return Order(kept, np.full(len(kept), np.nan), len(kept))
+    reachable = order[np.isin(order, topic.reachable(without))]
+    return Order(reachable, np.full(len(reachable), np.nan), len(reachable))
 
 
 def pool(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
@@ -43,9 +43,9 @@ def pool(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
     for run in topic.runs_without(without):
         np.minimum.at(best, topic.runs[run], topic.ranks[run])
     order = np.lexsort((rng.permutation(len(best)), best))
-    kept = order[np.isin(order, topic.reachable(without))]
-    scores = -best[kept]
-    return Order(kept, np.where(np.isinf(scores), np.nan, scores), len(kept))
+    reachable = order[np.isin(order, topic.reachable(without))]
+    scores = -best[reachable]
+    return Order(reachable, np.where(np.isinf(scores), np.nan, scores), len(reachable))
 
 
 def move_to_front(topic: Topic, without: str | None, rng: np.random.Generator) -> Order:
@@ -55,8 +55,8 @@ def move_to_front(topic: Topic, without: str | None, rng: np.random.Generator) -
     with priority 0; equal ones by chance. The score is the priority.
     """
 
-    def priority(drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
-        return np.asarray(relevant - drawn)
+    def priority(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
+        return np.asarray(relevant - num_drawn)
 
     return _drawn_from_runs(topic, without, rng, priority)
 
@@ -69,8 +69,8 @@ def bandit(topic: Topic, without: str | None, rng: np.random.Generator) -> Order
     before the first, then 2/3 or 1/3; equal ones by chance. The score is that mean.
     """
 
-    def mean(drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
-        return np.where(drawn == 0, 1 / 2, (1 + last) / 3)
+    def mean(num_drawn: np.ndarray, relevant: np.ndarray, last: np.ndarray) -> np.ndarray:
+        return np.where(num_drawn == 0, 1 / 2, (1 + last) / 3)
 
     return _drawn_from_runs(topic, without, rng, mean)
 
@@ -101,27 +101,27 @@ def _drawn_from_runs(
     relevant; then the best is taken, of equal ones any.
     """
     rankings = [topic.runs[run].tolist() for run in topic.runs_without(without)]
-    drawn, relevant, last = (np.zeros(len(rankings)) for _ in range(3))
-    seen = np.zeros(len(topic.items), dtype=bool)
+    num_drawn, relevant, last = (np.zeros(len(rankings)) for _ in range(3))
+    is_taken = np.zeros(len(topic.items), dtype=bool)
     places: list[int] = []
     scores: list[float] = []
     following = [iter(ranking) for ranking in rankings]
     is_open = np.ones(len(rankings), dtype=bool)
     hand = -1
     while is_open.any():
-        values = np.where(is_open, value(drawn, relevant, last), -np.inf)
+        values = np.where(is_open, value(num_drawn, relevant, last), -np.inf)
         if hand < 0 or not last[hand]:
             best = np.flatnonzero(values == values.max())
             hand = int(best[rng.integers(len(best))])
-        place = next((each for each in following[hand] if not seen[each]), None)
+        place = next((each for each in following[hand] if not is_taken[each]), None)
         if place is None:
             is_open[hand] = False
             hand = -1
             continue
         scores.append(float(values[hand]))
         places.append(place)
-        seen[place] = True
-        drawn[hand] += 1
+        is_taken[place] = True
+        num_drawn[hand] += 1
         last[hand] = topic.is_relevant[place]
         relevant[hand] += last[hand]
     rest = np.setdiff1d(topic.reachable(without), np.array(places, dtype=np.int64))

@@ -63,22 +63,22 @@ def simulate(
     """
     options = replace(options, collection=collections.in_database(db, options.collection, is_ranked=True)[1].collection)
     writing.check_writable(db)
-    started = time.monotonic()
+    started_at = time.monotonic()
     with _reading(db) as con, tempfolder.folder() as folder:
         publish.check_tables(con, db)
         progress.tidy(con, db)
-        prepared = _prepare(con, options, folder)
-        if publish.holds(con, options.study, prepared.fingerprint):
-            return Summary(options.study, [], len(prepared.topics), 0, 0, 0.0, is_new=False)
+        study_inputs = _prepare(con, options, folder)
+        if publish.holds(con, options.study, study_inputs.fingerprint):
+            return Summary(options.study, [], len(study_inputs.topics), 0, 0, 0.0, is_new=False)
         simulations = _simulations(con, options)
-        with progress.open_progress(db, prepared.fingerprint) as state, _threads(options):
-            state.begin(_describe(options, prepared, simulations))
-            _play(con, options, prepared, simulations, state, say, cluster)
+        with progress.open_progress(db, study_inputs.fingerprint) as state, _threads(options):
+            state.begin(_describe(options, study_inputs, simulations))
+            _play(con, options, study_inputs, simulations, state, say, cluster)
     stage("publishing")
-    rows = publish.publish(db, options.study, options.collection, prepared.facts.loaded, state.path, say)
-    traces = len(prepared.topics) * options.trials * len(simulations)
-    seconds = time.monotonic() - started
-    return Summary(options.study, list(simulations.values()), len(prepared.topics), traces, rows, seconds)
+    rows = publish.publish(db, options.study, options.collection, study_inputs.facts.loaded, state.path, say)
+    traces = len(study_inputs.topics) * options.trials * len(simulations)
+    seconds = time.monotonic() - started_at
+    return Summary(options.study, list(simulations.values()), len(study_inputs.topics), traces, rows, seconds)
 
 
 @contextmanager
@@ -101,31 +101,31 @@ def _prepare(con: duckdb.DuckDBPyConnection, options: StudyOptions, folder: Path
     if options.reads_text:
         extras.library("sklearn")
         source = inputs.texts(con, options, facts, folder)
-    asked = {key: str(value) for key, value in asdict(options).items()}
+    choices = {key: str(value) for key, value in asdict(options).items()}
     facts_of_texts = (source.name, source.md5, len(source.items)) if source else None
-    all_of_it = json.dumps([asked, facts.loaded, facts_of_texts, extras.versions(), __version__], sort_keys=True)
+    all_of_it = json.dumps([choices, facts.loaded, facts_of_texts, extras.versions(), __version__], sort_keys=True)
     fingerprint = hashlib.md5(all_of_it.encode(), usedforsecurity=False).hexdigest()
     return _Prepared(facts, topics, source, fingerprint)
 
 
 def _simulations(con: duckdb.DuckDBPyConnection, options: StudyOptions) -> dict[str | None, str]:
     """The simulations of a study by the team they leave out, None for no team."""
-    named: dict[str | None, str] = {None: options.study}
+    names: dict[str | None, str] = {None: options.study}
     if options.leave_out_teams:
         teams = con.execute(
             "select distinct team from judging.compared_runs where collection = $1 order by team", [options.collection]
         ).fetchall()
         if len(teams) < 2:
             raise UsageError(f"--leave-out-teams needs the runs of two teams; {options.collection} has one")
-        named |= {team: f"{options.study} without {team}" for (team,) in teams}
-    return named
+        names |= {team: f"{options.study} without {team}" for (team,) in teams}
+    return names
 
 
 def _describe(
-    options: StudyOptions, prepared: _Prepared, simulations: dict[str | None, str]
+    options: StudyOptions, study_inputs: _Prepared, simulations: dict[str | None, str]
 ) -> list[dict[str, object]]:
-    facts, source = prepared.facts, prepared.source
-    shared: dict[str, Any] = {
+    facts, source = study_inputs.facts, study_inputs.source
+    shared_facts: dict[str, Any] = {
         "study": options.study,
         "collection": options.collection,
         "strategy": options.strategy,
@@ -142,45 +142,49 @@ def _describe(
         "learner": learner.DESCRIPTION if source else strategies.CHOICES.get(options.strategy),
         "qrels_variant": facts.qrels_variant,
         "min_relevance": facts.min_relevance,
-        "fingerprint": prepared.fingerprint,
+        "fingerprint": study_inputs.fingerprint,
         "dltrack_version": __version__,
         "library_versions": extras.versions(),
         "started_at": datetime.now(UTC).isoformat(),
         "is_complete": False,
         "num_runs": facts.num_runs,
     }
-    return [{"simulation": name, "omitted_team": team, **shared} for team, name in simulations.items()]
+    return [{"simulation": name, "omitted_team": team, **shared_facts} for team, name in simulations.items()]
 
 
 def _play(
     con: duckdb.DuckDBPyConnection,
     options: StudyOptions,
-    prepared: _Prepared,
+    study_inputs: _Prepared,
     simulations: dict[str | None, str],
     state: progress.Progress,
     say: Callable[[str], None],
     cluster: str | None,
 ) -> None:
     trials = range(1, options.trials + 1)
-    done = state.done()
-    total = len(prepared.topics) * options.trials
-    if done:
-        say(f"going on with a study that was interrupted: {len(done):,} of {total:,} units are done")
-    inputs.pool(con, options.collection, prepared.facts)
-    source = prepared.source
+    finished_units = state.done()
+    total = len(study_inputs.topics) * options.trials
+    if finished_units:
+        say(f"going on with a study that was interrupted: {len(finished_units):,} of {total:,} units are done")
+    inputs.pool(con, options.collection, study_inputs.facts)
+    source = study_inputs.source
     if source:
         stage(f"weighing the words of {len(source.items):,} texts")
     texts = vectors.weigh(source.items, source.texts) if source else None
     if source and texts:
         _tell_coverage(con, options, texts, say)
-    open_units = total - len(done)
+    open_units = total - len(finished_units)
 
     def shares() -> Iterator[units.Share]:
-        for judged in prepared.topics:
-            if left := [trial for trial in trials if (trial, judged.query_id) not in done]:
-                topic = inputs.topic(con, options, judged, texts, source.items if source else [])
-                known = active.know(topic, texts) if texts else None
-                yield units.Share(topic, left, known.row, known.query) if known else units.Share(topic, left)
+        for judged_topic in study_inputs.topics:
+            if open_trials := [trial for trial in trials if (trial, judged_topic.query_id) not in finished_units]:
+                topic = inputs.topic(con, options, judged_topic, texts, source.items if source else [])
+                words = active.know(topic, texts) if texts else None
+                yield (
+                    units.Share(topic, open_trials, words.row, words.query)
+                    if words
+                    else units.Share(topic, open_trials)
+                )
 
     common = units.Common(texts, simulations, options)
     if cluster is not None:
@@ -188,19 +192,19 @@ def _play(
             state.add(traces)
             state.write()
         return
-    played, is_told, since, written = 0, False, time.monotonic(), time.monotonic()
+    num_played, is_told, since, written_at = 0, False, time.monotonic(), time.monotonic()
     for share in shares():
         for trial in share.trials:
             state.add(units.play_share(common, replace(share, trials=[trial])))
-            played += 1
-            stage("topics judged again", len(done) + played, total)
+            num_played += 1
+            stage("topics judged again", len(finished_units) + num_played, total)
             now = time.monotonic()
-            if now - written >= WRITTEN_AFTER:
+            if now - written_at >= WRITTEN_AFTER:
                 state.write()
-                written = now
+                written_at = now
             if not is_told and now - since >= WRITTEN_AFTER:
                 is_told = True
-                say(_expectation((now - since) / played, open_units - played, open_units * len(simulations)))
+                say(_expectation((now - since) / num_played, open_units - num_played, open_units * len(simulations)))
     state.write()
 
 
@@ -208,19 +212,26 @@ def _tell_coverage(
     con: duckdb.DuckDBPyConnection, options: StudyOptions, texts: vectors.Texts, say: Callable[[str], None]
 ) -> None:
     """Say how much of what was judged the learner can read: what has no text is never proposed."""
-    judged = con.execute(
+    labels = con.execute(
         "select query_id, doc_id, is_relevant from metrics.judgments() where collection = $1", [options.collection]
     ).fetchall()
-    known = [is_relevant for _, item, is_relevant in judged if item in texts.row]
-    relevant = sum(is_relevant for *_, is_relevant in judged)
-    if len(known) < len(judged):
+    grades = [is_relevant for _, item, is_relevant in labels if item in texts.row]
+    relevant = sum(is_relevant for *_, is_relevant in labels)
+    if len(grades) < len(labels):
         say(
-            f"note: {len(known) / len(judged):.0%} of the judged items have text ({sum(known) / max(1, relevant):.0%} "
-            "of the relevant); the others are judged only where they are in the pool, so this is a demonstration"
+            f"note: {len(grades) / len(labels):.0%} of the judged items have text "
+            f"({sum(grades) / max(1, relevant):.0%} of the relevant); the others are judged only where they are in the "
+            "pool, so this is a demonstration"
         )
 
 
 def _expectation(seconds: float, units_left: int, traces: int) -> str:
-    left = seconds * units_left
-    shown = f"{left:.0f} s" if left < 120 else f"{left / 60:.0f} min" if left < 7200 else f"{left / 3600:.1f} h"
-    return f"{traces:,} traces, about {shown} more; an interrupted study goes on when it is asked for again"
+    seconds_left = seconds * units_left
+    duration = (
+        f"{seconds_left:.0f} s"
+        if seconds_left < 120
+        else f"{seconds_left / 60:.0f} min"
+        if seconds_left < 7200
+        else f"{seconds_left / 3600:.1f} h"
+    )
+    return f"{traces:,} traces, about {duration} more; an interrupted study goes on when it is asked for again"

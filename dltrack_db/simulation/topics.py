@@ -31,8 +31,8 @@ class Topic:
 
     def pool(self, without: str | None = None) -> np.ndarray:
         """The places of the items that some run, but those of a team, has up to the depth of the pool; ascending."""
-        chosen = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(without)]
-        return np.unique(np.concatenate(chosen)) if chosen else np.zeros(0, dtype=np.int64)
+        pools = [self.runs[run][self.ranks[run] <= self.pool_depth] for run in self.runs_without(without)]
+        return np.unique(np.concatenate(pools)) if pools else np.zeros(0, dtype=np.int64)
 
     def runs_without(self, team: str | None) -> list[str]:
         """The runs of all other teams, by name."""
@@ -40,11 +40,11 @@ class Topic:
 
     def reachable(self, without: str | None = None) -> np.ndarray:
         """The places of all candidates but those that only a team's runs returned; ascending."""
-        lost = np.zeros(len(self.items), dtype=bool)
+        is_lost = np.zeros(len(self.items), dtype=bool)
         if without is not None:
             for run in self.runs:
                 if self.teams[run] == without:
-                    lost[self.runs[run]] = True
+                    is_lost[self.runs[run]] = True
             for run in self.runs_without(without):
-                lost[self.runs[run]] = False
-        return np.flatnonzero(~lost)
+                is_lost[self.runs[run]] = False
+        return np.flatnonzero(~is_lost)

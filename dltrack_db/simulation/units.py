@@ -17,17 +17,17 @@ from dltrack_db.simulation.vectors import Texts
 
 
 def play(
-    topic: Topic, known: active.Known | None, trial: int, simulations: Mapping[str | None, str], options: StudyOptions
+    topic: Topic, words: active.Known | None, trial: int, simulations: Mapping[str | None, str], options: StudyOptions
 ) -> list[Trace]:
     """The traces of a topic in a trial for all simulations of a study, given by the team they leave out.
 
     Where a team changes nothing that the strategy sees, its trace is that of all teams.
     """
-    whole = _order(topic, known, trial, None, options)
+    whole = _order(topic, words, trial, None, options)
     traces = []
     for team, simulation in simulations.items():
         is_shared = team is not None and _changes_nothing(topic, team, options)
-        order = whole if team is None or is_shared else _order(topic, known, trial, team, options)
+        order = whole if team is None or is_shared else _order(topic, words, trial, team, options)
         traces.append(
             Trace(
                 simulation=simulation,
@@ -66,29 +66,29 @@ class Common:
 
 def play_share(common: Common, share: Share) -> list[Trace]:
     """The traces of a topic in some trials: what a worker of a cluster does."""
-    known = None if common.texts is None or share.row is None else active.Known(common.texts, share.row, share.query)
-    with extras.one_thread() if known else nullcontext():
+    words = None if common.texts is None or share.row is None else active.Known(common.texts, share.row, share.query)
+    with extras.one_thread() if words else nullcontext():
         return [
             trace
             for trial in share.trials
-            for trace in play(share.topic, known, trial, common.simulations, common.options)
+            for trace in play(share.topic, words, trial, common.simulations, common.options)
         ]
 
 
 def _order(
-    topic: Topic, known: active.Known | None, trial: int, team: str | None, options: StudyOptions
+    topic: Topic, words: active.Known | None, trial: int, team: str | None, options: StudyOptions
 ) -> strategies.Order:
     rng = generator(options.seed, trial, topic.query_id)
-    if known is None:
+    if words is None:
         return strategies.STRATEGIES[options.strategy](topic, team, rng)
     return active.play(
         topic,
-        known,
+        words,
         topic.pool(team),
         rng,
         batch=options.batch,
         negatives=options.negatives,
-        needed=stopping.trace_length(options, topic.num_judged),
+        goal_of=stopping.trace_length(options, topic.num_judged),
     )
 
 

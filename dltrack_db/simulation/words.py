@@ -32,8 +32,8 @@ _STEP_4 = (
 
 def words(text: str) -> list[str]:
     """The stems of a text in its order, those of at least two letters."""
-    found = (stem(run.lower()) for run in _RUN.findall(text) if len(run) >= SHORTEST and run.isalpha())
-    return [each for each in found if len(each) >= SHORTEST]
+    stems = (stem(run.lower()) for run in _RUN.findall(text) if len(run) >= SHORTEST and run.isalpha())
+    return [each for each in stems if len(each) >= SHORTEST]
 
 
 @cache
@@ -85,8 +85,8 @@ def _past(word: str) -> str:
         return word[:-1] if _measure(word[:-3]) > 0 else word
     for ending in ("ed", "ing"):
         if word.endswith(ending):
-            left = word.removesuffix(ending)
-            return _mend_word(left) if _has_vowel(left) else word
+            stem_part = word.removesuffix(ending)
+            return _mend_word(stem_part) if _has_vowel(stem_part) else word
     return word
 
 
@@ -108,8 +108,8 @@ def _replace_ending(word: str, endings: tuple[tuple[str, str], ...]) -> str:
     if not fitting:
         return word
     ending, instead = max(fitting, key=lambda pair: len(pair[0]))
-    left = word.removesuffix(ending)
-    return left + instead if _measure(left) > 0 else word
+    stem_part = word.removesuffix(ending)
+    return stem_part + instead if _measure(stem_part) > 0 else word
 
 
 def _double_suffixes(word: str) -> str:
@@ -125,18 +125,18 @@ def _residual(word: str) -> str:
     if not fitting:
         return word
     ending = max(fitting, key=len)
-    left = word.removesuffix(ending)
-    if _measure(left) > 1 and (ending != "ion" or left.endswith(("s", "t"))):
-        return left
+    stem_part = word.removesuffix(ending)
+    if _measure(stem_part) > 1 and (ending != "ion" or stem_part.endswith(("s", "t"))):
+        return stem_part
     return word
 
 
 def _final_e(word: str) -> str:
     if not word.endswith("e"):
         return word
-    left = word[:-1]
-    measure = _measure(left)
-    return left if measure > 1 or (measure == 1 and not _ends_short(left)) else word
+    stem_part = word[:-1]
+    measure = _measure(stem_part)
+    return stem_part if measure > 1 or (measure == 1 and not _ends_short(stem_part)) else word
 
 
 def _final_ll(word: str) -> str:

@@ -8,38 +8,43 @@ from collections.abc import Iterable
 LIMIT = 3
 
 
-def near(name: str, known: Iterable[str], limit: int = LIMIT) -> list[str]:
+def near(name: str, names: Iterable[str], limit: int = LIMIT) -> list[str]:
     """The known names most like one, best first; none when nothing is much like it.
 
     A name that begins like a longer one counts as like it ('ndgc' as
     'ndcg_cut_10', 'kappa' as 'labels.kappa'), upper and lower case as the same.
     """
-    wanted = name.casefold()
-    rated = []
-    for place, candidate in enumerate(dict.fromkeys(known)):
-        folded = candidate.casefold()
-        parts = {folded, folded[: len(wanted)], folded.rpartition(".")[2], folded.rpartition(".")[2][: len(wanted)]}
-        likeness = max(difflib.SequenceMatcher(None, wanted, part).ratio() for part in parts)
-        whole = difflib.SequenceMatcher(None, wanted, folded).ratio()
-        if likeness >= 0.65 and len(wanted) > 1:
-            rated.append((-likeness, -whole, place, candidate))
-    return [candidate for *_, candidate in sorted(rated)[:limit]]
+    folded_name = name.casefold()
+    candidates = []
+    for place, candidate in enumerate(dict.fromkeys(names)):
+        folded_candidate = candidate.casefold()
+        parts = {
+            folded_candidate,
+            folded_candidate[: len(folded_name)],
+            folded_candidate.rpartition(".")[2],
+            folded_candidate.rpartition(".")[2][: len(folded_name)],
+        }
+        likeness = max(difflib.SequenceMatcher(None, folded_name, part).ratio() for part in parts)
+        whole = difflib.SequenceMatcher(None, folded_name, folded_candidate).ratio()
+        if likeness >= 0.65 and len(folded_name) > 1:
+            candidates.append((-likeness, -whole, place, candidate))
+    return [candidate for *_, candidate in sorted(candidates)[:limit]]
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, names: Iterable[str]) -> str:
     """'; did you mean …?' to be put behind a message, or nothing."""
-    found = near(name, known)
-    if not found:
+    near_names = near(name, names)
+    if not near_names:
         return ""
-    listed = " or ".join(filter(None, (", ".join(found[:-1]), found[-1])))
-    return f"; did you mean {listed}?"
+    choices = " or ".join(filter(None, (", ".join(near_names[:-1]), near_names[-1])))
+    return f"; did you mean {choices}?"
 
 
 def unknown(name: str, known: Iterable[str], see: str = "") -> str:
     """What to say behind 'there is no «name»': the near ones, else all if they are few, else where to see them."""
     names = list(known)
-    if meant := did_you_mean(name, names):
-        return meant
+    if question := did_you_mean(name, names):
+        return question
     if not names:
         return ""
     return f"; there are {', '.join(names)}" if len(names) <= 12 or not see else f"; see them with: {see}"

@@ -37,10 +37,10 @@ def judging_effort(rows: Rows) -> Chart:
         ],
     )
     color = alt.Color("kind:N", title=None, scale=alt.Scale(domain=["judged", "relevant"], range=[GREY, BLUE]))
-    judged = base.transform_calculate(kind="'judged'").mark_bar(opacity=0.55)
+    judged_bars = base.transform_calculate(kind="'judged'").mark_bar(opacity=0.55)
     relevant = base.transform_calculate(kind="'relevant'").mark_bar()
     return alt.layer(
-        judged.encode(y=alt.Y("num_judged:Q", title="items"), color=color),
+        judged_bars.encode(y=alt.Y("num_judged:Q", title="items"), color=color),
         relevant.encode(y="num_rel:Q", color=color),
     ).properties(width=alt.Step(max(9, min(30, WIDTH // max(1, len(rows.rows))))), height=220)
 

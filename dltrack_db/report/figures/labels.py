@@ -91,7 +91,7 @@ def inferred_vs_actual(rows: Rows) -> Chart:
 
 def inferred_scores(rows: Rows) -> Chart:
     """nDCG@10 of the runs by actual and by inferred labels."""
-    chosen = legend_filter()
+    legend = legend_filter()
     values = rows.values("ndcg_cut_10_actual") + rows.values("ndcg_cut_10_inferred")
     points = (
         alt.Chart()
@@ -101,11 +101,11 @@ def inferred_scores(rows: Rows) -> Chart:
             y=alt.Y("ndcg_cut_10_inferred:Q", title="nDCG@10, inferred labels", scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=opacity_by_legend(chosen),
+            opacity=opacity_by_legend(legend),
             tooltip=[each for each in run_tooltip() if "team" not in str(each)]
             + [number("ndcg_cut_10_actual", "actual"), number("ndcg_cut_10_inferred", "inferred")],
         )
-        .add_params(chosen)
+        .add_params(legend)
     )
     line = diagonal(min(values), max(values))
     return (

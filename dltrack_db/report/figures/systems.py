@@ -33,7 +33,7 @@ def _step(rows: Rows) -> int:
 
 def ndcg_by_type(rows: Rows) -> Chart:
     """Bars in order of nDCG@10, coloured by run type, the best of each type named."""
-    chosen = legend_filter()
+    legend = legend_filter()
     x = alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-60, labelFontSize=9, labelOverlap=False))
     bars = (
         alt.Chart(DATA)
@@ -42,12 +42,12 @@ def ndcg_by_type(rows: Rows) -> Chart:
             x=x,
             y=alt.Y("ndcg_cut_10:Q", title="nDCG@10"),
             color=category_color(rows),
-            opacity=opacity_by_legend(chosen),
+            opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
                 alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("position:Q", title="place")
             ),
         )
-        .add_params(chosen)
+        .add_params(legend)
     )
     best = (
         alt.Chart(DATA)
@@ -97,7 +97,7 @@ def best_nnlm_vs_trad(rows: Rows) -> Chart:
 
 def fullrank_vs_rerank(rows: Rows) -> Chart:
     """Runs in order of nDCG@10, by subtask, in nDCG@10 and in NCG."""
-    chosen = legend_filter("subtask")
+    legend = legend_filter("subtask")
     scale = alt.Scale(domain=["fullrank", "rerank"], range=[BLUE, ORANGE])
     shapes = alt.Scale(domain=["fullrank", "rerank"], range=["circle", "square"])
 
@@ -110,16 +110,16 @@ def fullrank_vs_rerank(rows: Rows) -> Chart:
                 y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=False)),
                 color=alt.Color("subtask:N", scale=scale),
                 shape=alt.Shape("subtask:N", scale=shapes),
-                opacity=opacity_by_legend(chosen),
+                opacity=opacity_by_legend(legend),
                 tooltip=run_tooltip(alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), number("ncg", "NCG")),
             )
             .properties(width=WIDTH // 2 - 40, height=260)
         )
 
-    left = panel("ndcg_cut_10", "nDCG@10").add_params(chosen)
+    left_panel = panel("ndcg_cut_10", "nDCG@10").add_params(legend)
     if not rows.distinct("ncg"):  # which only rankings tell: a panel of it would be empty
-        return left
-    return alt.hconcat(left, panel("ncg", "NCG at the overview's depth"))
+        return left_panel
+    return alt.hconcat(left_panel, panel("ncg", "NCG at the overview's depth"))
 
 
 def _no_subtask(rows: Rows) -> str:
@@ -134,7 +134,7 @@ _BY_PLACE = alt.EncodingSortField("place", op="min")
 
 def measure_agreement(rows: Rows) -> Chart:
     """Every other measure against nDCG@10."""
-    chosen = legend_filter()
+    legend = legend_filter()
     names = {"rr_ms": "RR (MS)", "rr": "RR", "ncg": "NCG", "ap": "AP"}
     label = " : ".join(f"datum.measure == '{key}' ? '{name}'" for key, name in names.items()) + " : datum.measure"
     num_panels = len(rows.distinct("measure"))
@@ -148,10 +148,10 @@ def measure_agreement(rows: Rows) -> Chart:
         .encode(
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=opacity_by_legend(chosen),
+            opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("measure:N"), number("value")),
         )
-        .add_params(chosen)
+        .add_params(legend)
     )
     # an empty name for the others: a layer without rows has no extent, of which Vega warns
     names_apart = runs.mark_text(dy=-10, fontSize=10).encode(text="name_apart:N")
@@ -176,7 +176,7 @@ def map_of_runs(rows: Rows) -> Chart:
     axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
     by_type, by_team = legend_filter(), legend_filter("team")
 
-    def points(chosen: alt.Parameter) -> alt.Chart:
+    def points(selection: alt.Parameter) -> alt.Chart:
         scale = alt.Scale(zero=False, padding=15, nice=False)
         return (
             alt.Chart(DATA)
@@ -184,10 +184,10 @@ def map_of_runs(rows: Rows) -> Chart:
             .encode(
                 x=alt.X("x:Q", axis=axis, scale=scale),
                 y=alt.Y("y:Q", axis=axis, scale=scale),
-                opacity=opacity_by_legend(chosen),
+                opacity=opacity_by_legend(selection),
                 tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10")),
             )
-            .add_params(chosen)
+            .add_params(selection)
             .properties(width=WIDTH // 2 - 60, height=300)
         )
 
@@ -204,7 +204,7 @@ def map_of_runs(rows: Rows) -> Chart:
 
 def query_length(rows: Rows) -> Chart:
     """nDCG@10 on short and long queries."""
-    chosen = legend_filter()
+    legend = legend_filter()
     return (
         alt.Chart(DATA)
         .transform_calculate(
@@ -217,13 +217,13 @@ def query_length(rows: Rows) -> Chart:
             y=alt.Y("value_y:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
             color=category_color(rows),
             shape=category_shape(rows),
-            opacity=opacity_by_legend(chosen),
+            opacity=opacity_by_legend(legend),
             tooltip=run_tooltip(
                 alt.Tooltip("subset_x:N"), number("value_x"), alt.Tooltip("subset_y:N"), number("value_y")
             ),
             facet=alt.Facet("panel:N", title=None, columns=3, sort=_BY_PLACE),
         )
-        .add_params(chosen)
+        .add_params(legend)
         .properties(width=WIDTH // 3 - 40, height=220)
     )
 
@@ -235,7 +235,7 @@ def _one_length(rows: Rows) -> str:
 
 def tie_sensitivity(rows: Rows) -> Chart:
     """How much each run's value depends on the order of equal scores."""
-    chosen = alt.selection_point(fields=["run_id"], name="one_run")
+    one_run = alt.selection_point(fields=["run_id"], name="one_run")
     return (
         alt.Chart(DATA)
         .transform_calculate(changed="length(datum.changed_topics)")
@@ -243,8 +243,8 @@ def tie_sensitivity(rows: Rows) -> Chart:
         .encode(
             y=alt.Y("measure:N", title=None, sort=None),
             x=alt.X("value_range:Q", title="largest difference between tie rules"),
-            color=alt.when(chosen).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
-            opacity=alt.when(chosen).then(alt.value(0.9)).otherwise(alt.value(0.25)),
+            color=alt.when(one_run).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
+            opacity=alt.when(one_run).then(alt.value(0.9)).otherwise(alt.value(0.25)),
             tooltip=[
                 alt.Tooltip("run_id:N", title="run"),
                 number("by_float", "scores as float"),
@@ -254,7 +254,7 @@ def tie_sensitivity(rows: Rows) -> Chart:
                 number("changed", "queries changed", "d"),
             ],
         )
-        .add_params(chosen)
+        .add_params(one_run)
         .properties(width=WIDTH - 140, height=alt.Step(30))
     )
 
