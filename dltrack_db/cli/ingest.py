@@ -219,7 +219,12 @@ class Described:
     ] = ""
     task: Annotated[str, typer.Option("--task", help="What is retrieved, e.g. passages. [default: docs]")] = ""
     runs: Annotated[
-        list[Path] | None, typer.Option("--runs", metavar="DIR_OR_FILE", help="Run files or folders of them.")
+        list[Path] | None,
+        typer.Option(
+            "--runs",
+            metavar="DIR_OR_FILE",
+            help="Run files or folders of them; irds for the run that ir_datasets has, with --irds.",
+        ),
     ] = None
     metadata: Annotated[
         Path | None,

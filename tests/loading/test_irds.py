@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -47,6 +48,14 @@ class Qrels(ir_datasets.formats.BaseQrels):
         return self.cls
 
 
+class Scored(ir_datasets.formats.BaseScoredDocs):
+    def __init__(self, rows):
+        self.rows = rows
+
+    def scoreddocs_iter(self):
+        return iter(ir_datasets.formats.GenericScoredDoc(*row) for row in self.rows)
+
+
 class Broken(Qrels):
     def qrels_iter(self):
         raise ConnectionError("no network")
@@ -85,8 +94,18 @@ def loaded(path):
 
 
 def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_path, capsys):
-    registered("msmarco-passage/mine/judged", Queries(), Qrels(JUDGED), measures=["nDCG@10", "AP(rel=2)", "RR(rel=2)"])
-    ingest.ingest_collection(irds="msmarco-passage/mine/judged", db=tmp_path / "x.duckdb")
+    scored = Scored([("q1", "d2", 0.1), ("q2", "d3", -1e-9), ("q1", "d1", 7.0), ("q1", "d9", 7.0)])
+    measures = ["nDCG@10", "AP(rel=2)", "RR(rel=2)"]
+    registered("msmarco-passage/mine/judged", Queries(), Qrels(JUDGED), scored, measures=measures)
+    ingest.ingest_collection(irds="msmarco-passage/mine/judged", runs=[Path("irds")], db=tmp_path / "x.duckdb")
+    with dl.open(tmp_path / "x.duckdb") as db:
+        columns = "run_id, query_id, doc_id, submitted_rank, score"
+        assert db.sql(f"select {columns} from main.rankings order by query_id, submitted_rank").fetchall() == [
+            ("scoreddocs", "q1", "d1", 1, 7.0),
+            ("scoreddocs", "q1", "d9", 2, 7.0),
+            ("scoreddocs", "q1", "d2", 3, 0.1),
+            ("scoreddocs", "q2", "d3", 1, -1e-9),
+        ]
     topics, judged, (collection,), sources = loaded(tmp_path / "x.duckdb")
     assert topics == sorted(TOPICS)
     assert judged == sorted((q, d, grade, iteration) for q, d, grade, iteration in JUDGED)
@@ -97,6 +116,7 @@ def test_topics_and_judgments_arrive_as_ir_datasets_gives_them(registered, tmp_p
     assert [source for source in sources if source[0] != "query-attributes"] == [
         ("qrels", "ir_datasets:msmarco-passage/mine/judged#qrels"),
         ("queries", "ir_datasets:msmarco-passage/mine/judged#queries"),
+        ("runs", "ir_datasets:msmarco-passage/mine/judged#scoreddocs"),
     ]
     assert "relevant from grade 2 on (official measures: nDCG@10, AP(rel=2), RR(rel=2))" in capsys.readouterr().err
 
@@ -145,6 +165,13 @@ def test_what_it_cannot_give_is_refused(registered, tmp_path):
         registered(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", Qrels([("q1", odd, 1, "0")]))
         with pytest.raises(FormatError, match="empty id or one with a blank"):
             irds.plan(f"mine/odd{len(odd)}{odd[:1]}{odd.isprintable()}", tmp_path)
+    registered("mine/runless", Qrels(JUDGED))
+    with pytest.raises(UsageError, match="mine/runless has no run in ir_datasets; leave out --runs irds"):
+        irds.plan("mine/runless", tmp_path, runs=[Path("irds")])
+    for rows, told in (([("q1", "d1", 0.0)], "no scores of them"), ([("q1", "d 1", 1.0)], "an empty id or one with")):
+        registered(f"mine/{len(told)}", Qrels(JUDGED), Scored(rows))
+        with pytest.raises(FormatError, match=told):
+            irds.plan(f"mine/{len(told)}", tmp_path, runs=[Path("irds")])
     registered("trec2021", Qrels(JUDGED))
     with pytest.raises(UsageError, match="official"):
         irds.plan("trec2021", tmp_path)
