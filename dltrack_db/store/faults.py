@@ -30,7 +30,8 @@ def explain_faults(path: Path) -> Iterator[None]:
         yield
     except (duckdb.OutOfMemoryException, MemoryError) as error:
         raise DatabaseError(
-            "memory ran out, nothing was changed; give more with --memory, or load fewer files at a time"
+            "memory ran out, nothing was changed; give more, with DLTRACK_MEMORY=4GB before the command, or load fewer "
+            "files at a time"
         ) from error
     except (duckdb.IOException, duckdb.FatalException, duckdb.TransactionException) as error:
         raise at_work(error, path) from error

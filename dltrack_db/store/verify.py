@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import duckdb
@@ -24,7 +24,7 @@ _Checksum = tuple[str, int, str]
 UNCHECKED = "not checked"
 """What the check of a finding is called that is no fault."""
 _MEMORY = "400MB"
-"""What a check may take before it writes aside; a database that needs more is checked again with what DuckDB takes."""
+"""What a check may take before it writes aside; the first that needs more, and all after it, have what DuckDB takes."""
 
 _LOOKUPS = 200
 """Keys that one statement looks up: planning takes the square of their number."""
@@ -53,8 +53,6 @@ def verify(path: Path) -> list[Finding]:
     """
     with faults.explain_faults(path):
         try:
-            with suppress(duckdb.OutOfMemoryException), tempfolder.folder() as spill:
-                return _verify(path, database.Limits(_MEMORY, spill))
             return _verify(path)
         except duckdb.Error as error:
             if detail := faults.damage(error):
@@ -62,25 +60,60 @@ def verify(path: Path) -> list[Finding]:
             raise
 
 
-def _verify(path: Path, limits: database.Limits | None = None) -> list[Finding]:
+def _verify(path: Path) -> list[Finding]:
     try:
         redefined = _redefined_objects(path)
-        con = database.open_readonly(path, to_build=True, limits=limits, is_locked=False)
+        asked = _Checked(path)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
             return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
         return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
-    try:
-        with session.planned_quickly(con) if session.is_attached(con) else nullcontext():  # of a lake, half the time
-            if findings := list(_blocks(con)):  # over which every other check would stumble
-                return findings
-            findings = list(_objects(con, redefined))
-            if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-                findings += [finding for check in _CHECKS for finding in check(con)]
+    with closing(asked):
+        if findings := asked.by(_blocks):  # over which every other check would stumble
             return findings
-    finally:
-        con.close()
+        findings = asked.by(partial(_objects, redefined=redefined))
+        if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
+            findings += [finding for check in _CHECKS for finding in asked.by(check)]
+        return findings
+
+
+class _Checked:
+    """A database that is open to be checked, with little memory until a check needs more."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._open = ExitStack()
+        spill = self._open.enter_context(tempfolder.folder())
+        try:
+            self._con = self._connect(database.Limits(_MEMORY, spill))
+        except BaseException:
+            self._open.close()
+            raise
+        self._is_small = True
+
+    def _connect(self, limits: database.Limits | None) -> duckdb.DuckDBPyConnection:
+        con = database.open_readonly(self._path, to_build=True, limits=limits, is_locked=False)
+        self._open.callback(con.close)
+        if session.is_attached(con):
+            self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
+        return con
+
+    def by(self, check: Callable[[duckdb.DuckDBPyConnection], Iterator[Finding]]) -> list[Finding]:
+        """What a check finds."""
+        try:
+            return list(check(self._con))
+        except duckdb.OutOfMemoryException:
+            if not self._is_small:
+                raise
+        self.close()
+        self._is_small = False
+        self._con = self._connect(None)
+        return self.by(check)
+
+    def close(self) -> None:
+        """End the connection, and remove what it wrote aside."""
+        self._open.close()
 
 
 def _redefined_objects(path: Path) -> list[str]:

@@ -34,7 +34,11 @@ def db(tmp_path, small_database):
 
 
 def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkeypatch):
-    limits = []
+    limits, before = [], []
+
+    def fits(con):
+        before.append(con)
+        return iter(())
 
     def check(con):
         limits.append(con.execute("select current_setting('memory_limit')").fetchone()[0])
@@ -42,9 +46,9 @@ def test_what_does_not_fit_into_its_memory_is_checked_again_with_more(db, monkey
             raise duckdb.OutOfMemoryException("no room")
         return iter(())
 
-    monkeypatch.setattr(sys.modules[verify.__module__], "_CHECKS", (check,))
+    monkeypatch.setattr(sys.modules[verify.__module__], "_CHECKS", (fits, check, check))
     assert verify(db) == []
-    assert limits[0] == "381.4 MiB" and limits[1] != limits[0]
+    assert limits[0] == "381.4 MiB" and limits[1:] == [limits[1]] * 2 != limits[:2] and len(before) == 1
 
 
 DAMAGES = (  # grouped so that none brings about what is looked for after another one of its group
