@@ -42,7 +42,9 @@ def server(sample_database):
 def test_a_client_sees_tools_that_only_read(server):
     instructions, tools, _ = asked(server)
     assert {tool.name for tool in tools} == TOOLS
-    helped = " ".join(dltrack("mcp", "--help").stdout.split()).partition("seven tools are ")[2].partition(";")[0]
+    text = " ".join(dltrack("mcp", "--help").stdout.split())
+    assert "at most. [default: 200]" in text and "at most. [default: 64000]" in text
+    helped = text.partition("seven tools are ")[2].partition(";")[0]
     assert set(helped.replace(" and ", ", ").split(", ")) == TOOLS
     for tool in tools:
         assert tool.annotations.read_only_hint and not tool.annotations.open_world_hint

@@ -215,7 +215,8 @@ def test_compare_counts_topics(con, call):
     (row,) = call("compare", run_a, run_b, "-m", "ndcg_cut_10", "--collection", COLLECTION)
     topics = call("compare", run_a, run_b, "-m", "ndcg_cut_10", "--collection", COLLECTION, "--by-query")
     assert row["num_wins"] + row["num_losses"] + row["num_ties"] == row["num_q"] == len(topics)
-    assert row["num_wins"] == sum(topic["difference"] > 0 for topic in topics)
+    steps = [topic["difference"] for topic in topics]
+    assert row["num_wins"] == sum(step > 0 for step in steps) and steps == sorted(steps)
     assert row["mean_difference"] == pytest.approx(sum(topic["difference"] for topic in topics) / len(topics), abs=1e-9)
 
 

@@ -83,6 +83,12 @@ def test_labels_across_rounds(rounds):
         ("r3", "r2"): (0, 0),
         ("r3", "r3"): (0.4, 0.4),
     }
+    answer = {"collection": "r2", "run_id": "long", "query_id": "q"}
+    places = enumerate("ABCDEFGHIac", 1)
+    rows = [answer | {"doc_id": item, "submitted_rank": n, "score": 9.0 - n, "rank": n} for n, item in places]
+    insert_rankings(rounds, rows)
+    found = rounds.execute("select labels_of, judged_at_10 from judging.labels_across_rounds where collection = 'r2'")
+    assert dict(found.fetchall()) == {"r1": 0.1, "r2": 0, "r3": 0}, "the tenth item counts, the eleventh does not"
 
 
 def test_feedback_gain_is_best_against_best(rounds):

@@ -8,6 +8,7 @@ import re
 import shutil
 from contextlib import closing
 
+import mini_track
 import pytest
 from typer.testing import CliRunner
 
@@ -141,3 +142,12 @@ def test_a_level_is_that_of_the_collection_whatever_the_caller_calls_it(mini_db)
         "from main.collections as collections"
     ).fetchall()
     assert len(rows) > 1 and set(rows) == {(True,)}
+
+
+def test_before_any_labels_the_level_is_that_of_the_collection(empty_db):
+    mini_track.add_collections(empty_db)
+    query = (
+        "select min_relevance, labels.level(collection, null), labels.level(collection, 'of scores') from collections"
+    )
+    rows = empty_db.execute(query).fetchall()
+    assert len(rows) > 1 and all(row == (row[0],) * 3 for row in rows)

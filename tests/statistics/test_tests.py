@@ -167,4 +167,5 @@ def test_compare_runs(con, values):
 def test_draws_are_fixed_and_uniform(con):
     draws = [con.execute("select statistics.draw(1, ?, 6)", [place]).fetchone()[0] for place in range(1200)]
     assert draws[:5] == [con.execute("select statistics.draw(1, ?, 6)", [place]).fetchone()[0] for place in range(5)]
+    assert {*draws} == {*range(6)}
     assert scipy.stats.chisquare([draws.count(face) for face in range(6)]).pvalue > 0.001

@@ -242,10 +242,13 @@ def test_duel(mini_db):
 
 
 def test_a_tie_is_no_win(empty_db):
+    """A run that the overview leaves out counts in no mean of its category."""
     values = {"a": ("nnlm", [0.5, 0.9, 0.3]), "b": ("trad", [0.5, 0.1, 0.4]), "c": ("nn", [1.0, 1.0, 1.0])}
+    values["left out"] = ("nnlm", [1.0, 1.0, 1.0])
     for run, (category, scores) in values.items():
         entry = {"collection": "mini-docs", "run_id": run}
-        mini_track.insert(empty_db, "main.runs", [entry | {"category": category, "is_submission": True}])
+        facts = {"category": category, "is_submission": True, "in_overview": False if run == "left out" else None}
+        mini_track.insert(empty_db, "main.runs", [entry | facts])
         mini_track.insert(
             empty_db,
             "main.query_scores",
@@ -255,6 +258,8 @@ def test_a_tie_is_no_win(empty_db):
         "select nnlm_run_id, trad_run_id, num_wins, num_ties, num_losses from systems.best_nnlm_vs_trad_wins"
     ).fetchone()
     assert row == ("a", "b", 1, 1, 1)
+    steps = empty_db.execute("select query_id, mean_difference from systems.best_nnlm_vs_trad order by position")
+    assert steps.fetchall() == [("q1", pytest.approx(0.8)), ("q0", 0), ("q2", pytest.approx(-0.1))]
 
 
 @pytest.mark.real
