@@ -168,7 +168,11 @@ def note_judgments(db, corpus_name, judged, ranked=()):
             [corpus_name],
         )
         for doc_id in judged:
-            con.execute("insert into main.qrels values ('c', 'nist', '1', ?, 1, '0', null)", [doc_id])
+            con.execute(
+                "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+                "values ('c', 'nist', '1', ?, 1, '0')",
+                [doc_id],
+            )
         for rank, doc_id in enumerate(ranked, start=1):
             con.execute("insert into store.rankings values (1, ?, ?, 1.0, ?)", [doc_id, rank, rank])
         con.execute("insert into main.run_topics values ('c', 'r', '1', $1, 1)", [len(ranked)])

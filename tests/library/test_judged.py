@@ -16,7 +16,8 @@ def con():
         "values ('c', '', '', '', 1, 'float')"
     )
     con.execute(
-        "insert into main.qrels values ('c', 'nist', '1', 'a', 1, '0', null), ('c', 'nist', '1', 'b', 0, '0', null)"
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "values ('c', 'nist', '1', 'a', 1, '0'), ('c', 'nist', '1', 'b', 0, '0')"
     )
     con.execute("insert into main.run_topics values ('c', 'r', '1', 2, 7)")
     con.execute("insert into store.rankings values (7, 'a', 1, 1.5, 2), (7, 'b', 2, 2.5, 1)")

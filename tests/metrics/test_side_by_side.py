@@ -29,7 +29,8 @@ def con():
     con.execute("insert into main.collections by name select 'c' as collection, 'e' as edition, 't' as task, "
                 "'q' as query_set, 1 as min_relevance, 'double' as tie_rule")  # fmt: skip
     con.execute(
-        "insert into main.qrels values ('c', 'nist', '1', 'b', 1, null, null), ('c', 'nist', '2', 'c', 1, null, null)"
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "values ('c', 'nist', '1', 'b', 1, null), ('c', 'nist', '2', 'c', 1, null)"
     )
     con.execute("insert into main.run_topics values ('c', 'r', '1', 3, 1), ('c', 'r', '2', 1, 2)")
     con.execute("insert into store.rankings values (1, 'a', 1, 3, 1), (1, 'b', 2, 2, 2), (1, 'c', 3, 1, 3), "

@@ -239,7 +239,8 @@ def test_a_change_of_labels_by_subtopic_is_noticed(copy):
         "update main.qrels set relevance = relevance + 1 where rowid = 1",
         "update main.qrels set iteration = '1' where rowid = 1",
         "delete from main.qrels where rowid = 1",
-        "insert into main.qrels values ('web', 'nist', 'q0', 'new', 0, null, null)",
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "values ('web', 'nist', 'q0', 'new', 0, null)",
     ):
         con.execute("begin")
         con.execute(damage)

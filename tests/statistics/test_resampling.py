@@ -38,7 +38,11 @@ def con(values):
     con = scratch.connect([f"statistics.{name}" for name in MACROS])
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'test', '', '')")
     for place, topic in enumerate(TOPICS):
-        con.execute("insert into main.qrels values ('c', 'nist', $1, 'd', 1, '0', null)", [topic])
+        con.execute(
+            "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+            "values ('c', 'nist', $1, 'd', 1, '0')",
+            [topic],
+        )
         for run in RUNS:
             con.execute("insert into main.query_scores values ('c', $1, $2, 'm', $3)", [run, topic, values[run][place]])
     return con

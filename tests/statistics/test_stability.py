@@ -26,7 +26,11 @@ def connect(collections):
             "insert into main.collections (collection, edition, task, query_set) values ($1, 't', '', '')", [name]
         )
         for place in range(len(next(iter(runs.values())))):
-            con.execute("insert into main.qrels values ($1, 'nist', $2, 'd', 1, '0', null)", [name, f"q{place:02}"])
+            con.execute(
+                "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+                "values ($1, 'nist', $2, 'd', 1, '0')",
+                [name, f"q{place:02}"],
+            )
             for run, values in runs.items():
                 con.execute(
                     "insert into main.query_scores values ($1, $2, $3, 'm', $4)",

@@ -37,7 +37,11 @@ def con(values):
     con = scratch.connect([f"statistics.{name}" for name in MACROS])
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'test', '', '')")
     for topic in range(TOPICS):
-        con.execute("insert into main.qrels values ('c', 'nist', ?, 'd', 1, '0', null)", [f"q{topic:02}"])
+        con.execute(
+            "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+            "values ('c', 'nist', ?, 'd', 1, '0')",
+            [f"q{topic:02}"],
+        )
         for run in RUNS:
             con.execute(
                 "insert into main.query_scores values ('c', ?, ?, 'm', ?)", [run, f"q{topic:02}", values[run][topic]]
