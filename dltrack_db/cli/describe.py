@@ -62,8 +62,8 @@ def describe(
         str,
         typer.Argument(
             metavar="NAME",
-            help="A table, view or macro, with or without its schema; a collection, an edition, a run, labels, a "
-            "measure, a word.",
+            help="A table, view or macro, with or without its schema; a collection, an edition, a track of TREC, a "
+            "run, labels, a measure, a word.",
             autocompletion=completion.objects,
         ),
     ],
@@ -81,6 +81,8 @@ def describe(
     Example: dltrack describe pash_f1
 
     Example: dltrack describe trec2021-passages
+
+    Example: dltrack describe trec8/adhoc
 
     Example: dltrack describe nist
 

@@ -21,6 +21,7 @@ from dltrack_db.loading import loader, plan, tracks
 from dltrack_db.recipes import CollectionSpec
 from dltrack_db.store import collections, verify
 from tests.asking import asked
+from tests.commands import dltrack
 
 RUNS = """\
 # Runs - Adhoc 1999
@@ -251,6 +252,9 @@ def test_who_ran_a_track_took_part_and_where_its_data_are(db):
         (1999, 1, "team", "Ann's lab", "University of X", "Ann", None, 1),
         (1999, 2, "team", "Cid", None, None, None, 0),
     ]
+    told = dltrack("describe", "trec8/adhoc", "-f", "csv", "--db", db).stdout.splitlines()
+    assert told[1] == "coordinator,E. Voorhees,National Institute (NIST),,"
+    assert told[-2:] == ["team,Ann's lab,University of X,Ann,1", "team,Cid,,,0"]
 
 
 def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
