@@ -29,8 +29,9 @@ def paired(empty_db):
         "create temp table items as select actual, inferred, 'q1' as q, row_number() over () as n "
         "from cells, range(n) as copies"
     )
-    con.execute("insert into main.qrels select 'mini-docs', 'nist', q, 'd' || n, actual, '0', null from items")
-    con.execute("insert into main.qrels select 'mini-passages', 'nist', q, 'p' || n, inferred, '0', null from items")
+    labels = "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+    con.execute(labels + "select 'mini-docs', 'nist', q, 'd' || n, actual, '0' from items")
+    con.execute(labels + "select 'mini-passages', 'nist', q, 'p' || n, inferred, '0' from items")
     corpora_tables.fill(
         con,
         "passage_documents",

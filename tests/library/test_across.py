@@ -33,8 +33,8 @@ def con(new_db):
         put(con, collection, f"mine_{collection}", base + chance.normal(0, 0.05, TOPICS))
     put(con, "c1", "alone", base)
     con.execute(
-        "insert into main.qrels "
-        "select distinct collection, 'nist', query_id, 'd', 1, '0', null from main.stand_in_scores"
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "select distinct collection, 'nist', query_id, 'd', 1, '0' from main.stand_in_scores"
     )
     yield con
     con.close()

@@ -20,7 +20,8 @@ def test_a_collection_without_runs_does_not_cost_the_next_one_its_scores(tmp_pat
     )
     with database.transaction(con):
         con.execute(
-            "insert into main.qrels select 'full', 'nist', (range % 100)::varchar, 'd' || range, 1, '0', null "
+            "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+            "select 'full', 'nist', (range % 100)::varchar, 'd' || range, 1, '0' "
             "from range(130000)"
         )
         con.execute(
@@ -39,7 +40,8 @@ def fill(con, runs, topics=7, depth=5):
     """Runs of one collection, every other item judged."""
     con.execute("insert into main.collections (collection, edition, task, query_set) values ('c', 'e', 'docs', 'e')")
     con.execute(
-        "insert into main.qrels select 'c', 'nist', topic::varchar, 'd' || item, item % 4, '0', null "
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "select 'c', 'nist', topic::varchar, 'd' || item, item % 4, '0' "
         f"from range({topics}) as topics (topic) cross join range(0, {depth * 2}, 2) as items (item)"
     )
     for run in runs:
