@@ -209,6 +209,7 @@ def _collection_section(
         f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),
+        "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
         additions.tables(collection),
         f'<p class="sections" id="{escape(collection)}--figures"><b>Figures</b>' if topics else "",
         *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
@@ -341,6 +342,16 @@ def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, 
     rows = _script(con, "moved_topics", **values)
     title = f"Topics that move most from {best} (a) to {run} (b)"
     return html_table(rows, title) + _source(_script_text("moved_topics", **values)) if rows.rows else ""
+
+
+def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """What the topics say, folded up; empty where they have no fields."""
+    rows = _script(con, "topic_fields", collection=collection)
+    if not rows.rows:
+        return ""
+    told = f"What the topics say: {_number_of(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
+    source = _source(_script_text("topic_fields", collection=collection))
+    return f"<details><summary>{told}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
 
 
 def _alt(figure: Figure, rows: Rows) -> str:

@@ -237,9 +237,18 @@ def test_a_collection_without_runs_has_its_labels_and_says_what_is_missing(sampl
     con = duckdb.connect(str(copy))
     for table in ("query_scores", "run_topics", "judged_rankings"):
         con.execute(f"delete from main.{table} where collection = 'sample-passages'")
+    attributes = [("2", "narr", "<b>why</b>", "sample/fields"), ("1", "limit", "500", "sample/fields")]
+    for row in [*attributes, ("1", "note", "of somebody else", "notes")]:
+        con.execute(
+            "insert into main.query_attributes (query_id, attribute, value, source, query_set) "
+            "values ($1, $2, $3, $4, 'sample')",
+            list(row),
+        )
     con.close()
     with dl.open(copy) as db:
         text = db.report("sample-passages", tmp_path / "labels.html").read_text(encoding="utf-8")
     assert "No runs are loaded" in text
     assert 'id="sample-passages--judging-effort"' in text
+    fields = text.split("<summary>What the topics say: 2 fields of 2</summary>")[1].split("</table>")[0]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", fields) == ["1", "limit", "500", "2", "narr", "&lt;b&gt;why&lt;/b&gt;"]
     assert "it needs submitted runs with a published description" in text

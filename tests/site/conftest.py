@@ -48,6 +48,12 @@ def made(sample_database: Path, shared_folder: Path) -> Made:
             "insert into main.query_attributes by name select query_set, query_id, query_set || '/fields' as source, "
             "'narr' as attribute, '<b>' || query_id || '</b>' as value from main.queries"
         )
+        con.execute(
+            "insert into main.judge_scores by name select collection, $1 as judge, run_id, query_id, 'S' as measure, "
+            "1 - value as value, 'reversed' as source from metrics.query_scores "
+            "where collection = $2 and measure = 'ndcg_cut_10'",
+            [EVIL, COLLECTION],
+        )
         con.close()
         contents = published.write(source, folder / "page.duckdb", [COLLECTION], with_runs=False)
         (folder / "contents").write_bytes(pickle.dumps(contents))

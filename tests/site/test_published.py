@@ -28,6 +28,7 @@ SAME = (
     "labels.kappa",
     "labels.inferred_vs_actual",
     "labels.judge_study",
+    "labels.judge_leaderboards('ndcg_cut_10')",
     "published.exhibit_status",
 )
 """Views and macros that must answer as in the loaded database, be they kept or stored."""
@@ -65,6 +66,7 @@ def test_every_object_that_was_kept_binds(both, made):
     for obj in made.contents.kept:
         if obj.kind == "view":
             page.execute(f"describe from {obj.full_name}")
+    assert "judge-leaderboards" in {figure.name for figure in made.contents.figures()}
 
 
 def test_no_ranking_no_text_and_nothing_of_the_machine_is_published(both):

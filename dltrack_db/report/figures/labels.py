@@ -261,7 +261,6 @@ FIGURES = [
         condition="tau_b is not null",
         order="tau_b desc, judge, measure",
         chart=judge_leaderboards,
-        in_site=False,  # its intervals resample the topics
     ),
     Figure(
         name="grade-counts",
