@@ -135,20 +135,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
             threads=1 if _is_small(fresh, db, is_new=ledger.state is None) else None,
         )
         try:
-            staging = Staging(con, plan)
-            if fresh:
-                options.say(f"{plan.edition}: reading {_size(fresh)}")
-            staging.read(fresh)
-            _note_subtopics(con, options)
-            _check_fractions(con, plan)
-            if options.first_of_duplicates:
-                _drop_duplicates(con, options)
-            staging.note_answers()
-            with session.reading():
-                _note_known(con, db, ledger)
-            if any(file.item.skips_foreign for file in fresh):
-                _leave_out_foreign(con, options)
-            staging.place_scores(fresh)
+            _stage(con, plan, db, fresh, ledger, options)
             options.say(f"{plan.edition}: validating")
             with ThreadPoolExecutor(1) as aside:  # waits for the validation, which needs the connection
                 verdict = aside.submit(load_expectations.validate, con.cursor(), fresh, options.data_docs, importing)
@@ -179,6 +166,31 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         finally:
             con.close()
     return report
+
+
+def _stage(
+    con: duckdb.DuckDBPyConnection,
+    plan: Plan,
+    db: Path,
+    files: Sequence[StagedFile],
+    ledger: Ledger,
+    options: LoadOptions,
+) -> None:
+    """Read the files into the staging area, beside what the database knows of their topics and runs."""
+    staging = Staging(con, plan)
+    if files:
+        options.say(f"{plan.edition}: reading {_size(files)}")
+    staging.read(files)
+    _note_subtopics(con, options)
+    _check_fractions(con, plan)
+    if options.first_of_duplicates:
+        _drop_duplicates(con, options)
+    staging.note_answers()
+    with session.reading():
+        _note_known(con, db, ledger)
+    if any(file.item.skips_foreign for file in files):
+        _leave_out_foreign(con, options)
+    staging.place_scores(files)
 
 
 def load_edition(

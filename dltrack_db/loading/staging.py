@@ -19,7 +19,7 @@ from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
 from dltrack_db.loading import topic_fields
 from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.recipes import PAGE_PARTS, FileSpec
+from dltrack_db.recipes import PAGE_PARTS, FileSpec, Recipe
 from dltrack_db.scoring import scratch
 
 SCORE_PARTS = ("scores", "judge-scores")
@@ -86,53 +86,19 @@ class Staging:
 
     def _note_parts(self) -> None:
         """The yardstick of `dltrack status`: what a complete copy of the edition has."""
-        if self.plan.recipe is None:
+        recipe = self.plan.recipe
+        if recipe is None:
             return
-        edition = self.plan.edition
-        pages = {part: sum(spec.files or 0 for spec in self.plan.recipe.files_of(part)) for part in PAGE_PARTS}
-        for spec in self.plan.recipe.files:
-            # of runs, those that were submitted are counted
-            if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
-                continue
-            if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
-                if not pages[spec.part]:
-                    continue
-                spec = replace(spec, files=pages.pop(spec.part))
-                pages[spec.part] = 0
-            is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
-            self._insert(
-                "collection_parts",
-                {
-                    "edition": edition,
-                    "collection": spec.collection,
-                    "part": spec.part,
-                    "name": f"{spec.name}/{score_source(spec)}" if spec.part == "scores" else spec.name,
-                    "file": spec.file,
-                    "url": spec.url,
-                    "bytes": spec.bytes,
-                    "expected_rows": spec.files if is_set else spec.stored_rows,
-                    "expected_queries": spec.queries,
-                },
-            )
-        counted = {each.name: each.rows for each in self.plan.recipe.files_of("corpus")}
-        for part, known in self._corpora():
-            self._insert(
-                "collection_parts",
-                {
-                    "edition": edition,
-                    "part": part,
-                    "name": known.corpus,
-                    "file": known.files[0].file,
-                    "url": known.files[0].url,
-                    "bytes": known.files[0].bytes,
-                    "expected_rows": known.rows or counted.get(known.corpus),
-                },
-            )
-        for collection in self.plan.recipe.own_collections:
-            if collection.expected_runs is not None:
-                name = collection.collection
-                runs = {"part": "runs", "name": name, "collection": name, "expected_rows": collection.expected_runs}
-                self._insert("collection_parts", {"edition": edition} | runs)
+        for row in (*_parts_of_files(recipe), *self._parts_of_corpora(recipe), *_parts_of_runs(recipe)):
+            self._insert("collection_parts", {"edition": self.plan.edition, **row})
+
+    def _parts_of_corpora(self, recipe: Recipe) -> Iterator[dict[str, object]]:
+        counts = {each.name: each.rows for each in recipe.files_of("corpus")}
+        for part, spec in self._corpora():
+            first = spec.files[0]
+            rows = spec.rows or counts.get(spec.corpus)
+            facts = {"file": first.file, "url": first.url, "bytes": first.bytes, "expected_rows": rows}
+            yield {"part": part, "name": spec.corpus, **facts}
 
     def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
         """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
@@ -385,6 +351,37 @@ class Staging:
 
     def _set(self, **variables: object) -> None:
         sqltext.set_variables(self.con, **variables)
+
+
+def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
+    pages = {part: sum(spec.files or 0 for spec in recipe.files_of(part)) for part in PAGE_PARTS}
+    for spec in recipe.files:
+        # of runs, those that were submitted are counted
+        if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
+            continue
+        if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
+            if not pages[spec.part]:
+                continue
+            spec = replace(spec, files=pages.pop(spec.part))
+            pages[spec.part] = 0
+        is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
+        yield {
+            "collection": spec.collection,
+            "part": spec.part,
+            "name": f"{spec.name}/{score_source(spec)}" if spec.part == "scores" else spec.name,
+            "file": spec.file,
+            "url": spec.url,
+            "bytes": spec.bytes,
+            "expected_rows": spec.files if is_set else spec.stored_rows,
+            "expected_queries": spec.queries,
+        }
+
+
+def _parts_of_runs(recipe: Recipe) -> Iterator[dict[str, object]]:
+    for spec in recipe.own_collections:
+        if spec.expected_runs is not None:
+            name = spec.collection
+            yield {"collection": name, "part": "runs", "name": name, "expected_rows": spec.expected_runs}
 
 
 def _score_columns(plain: PlainFile) -> int:

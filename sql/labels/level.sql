@@ -22,7 +22,7 @@ create or replace macro labels.level(collection_name, labels) as (
             levels.variant,
             levels.min_relevance,
         from main.collections as collections
-        left join labels.levels as levels on collections.collection = levels.collection
+        inner join labels.levels as levels on collections.collection = levels.collection
     ) as level_of_each
     where level_of_each.collection = collection_name
 );

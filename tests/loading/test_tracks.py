@@ -271,9 +271,9 @@ def test_each_page_is_in_the_ledger_and_is_loaded_once(pages, db):
         ("track-scores", "trec9/web", 7, "md5"),
     ]
     assert asked(db, "select part, unit, expected, loaded from catalog.status") == [
+        ("track-facts", "pages", 713, 6),
         ("track-runs", "pages", 245, 2),
         ("track-scores", "pages", 132, 2),
-        ("track-facts", "pages", 713, 6),
     ]
     assert pages.load(db).already_loaded == 10
     assert sound(db)
