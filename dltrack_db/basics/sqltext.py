@@ -28,7 +28,7 @@ def quote_name(*parts: str) -> str:
 
 
 def literal(value: object) -> str:
-    """A value as a SQL literal: numbers and lists as such, everything else as text."""
+    """A value as a SQL literal: numbers, lists and structs (of a dict) as such, everything else as text."""
     match value:
         case None:
             return "null"
@@ -40,6 +40,8 @@ def literal(value: object) -> str:
             return _number(value)
         case list():
             return "[" + ", ".join(literal(each) for each in value) + "]"
+        case dict():
+            return "{" + ", ".join(f"{quote_text(str(key))}: {literal(each)}" for key, each in value.items()) + "}"
         case _:
             return quote_text(str(value))
 

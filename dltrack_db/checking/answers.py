@@ -12,13 +12,16 @@ from dltrack_db.basics import resources, sqltext
 from dltrack_db.checking.findings import Finding
 from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
+from dltrack_db.loading import topic_fields
 from dltrack_db.loading.plan import Plan
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.store import database
 
 
 def is_answers(plain: PlainFile) -> bool:
-    """Whether the first record of a file of JSON is an answer, not a run in JSON."""
+    """Whether the first record of a file of JSON is an answer, not a run in JSON; tables of answers are, too."""
+    if topic_fields.columns(plain):
+        return True
     if plain.bad_byte is not None or plain.first_line.strip("\ufeff \t\r")[:1] not in ("{", "[", ""):
         return False
     with duckdb.connect() as con:

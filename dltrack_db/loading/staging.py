@@ -227,11 +227,26 @@ class Staging:
         self.con.execute(f"insert into staging.{table} by name {_of_lines(format)}")
 
     def _open_lines(self, file: StagedFile) -> None:
-        """The lines of a file as view temp.lines; of JSON its records, however many lines they stand on."""
+        """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on.
+
+        Raises:
+            FormatError: it has too many lines, or is a table whose rows have other columns.
+        """
         reading.check_by_line(file.plain.path, file.plain.lines)
         self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
         is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
-        self.con.execute(f"create or replace temp view lines as {_format('json_lines' if is_json else 'lines')}")
+        is_table = file.item.part in ("answers", "queries", "query-attributes") and topic_fields.columns(file.plain)
+        if is_table:
+            self._set(columns=dict.fromkeys(topic_fields.columns(file.plain), "VARCHAR"))
+            try:
+                self.con.execute(f"create or replace temp table table_records as {_format('table_records')}")
+            except duckdb.InvalidInputException:
+                raise FormatError(
+                    f"{file.source}: the rows have not the columns that its first line names; put texts with commas "
+                    'between quotation marks, and write " within them twice'
+                ) from None
+        lines = "from temp.table_records" if is_table else _format("json_lines" if is_json else "lines")
+        self.con.execute(f"create or replace temp view lines as {lines}")
 
     def _read_topics(self, file: StagedFile) -> None:
         """Read topics with their text, or all fields of topics as notes."""

@@ -13,8 +13,20 @@ READERS = {"<": "topics_tagged", "{": "topics_json", "[": "topics_json"}
 """The reader of topics with several fields, by the character their file begins with."""
 
 
+_IDS, _TEXTS = {"qid", "query_id", "topic_id", "id", "_id"}, {"query", "text", "title", "answer"}
+
+
+def columns(plain: PlainFile) -> list[str]:
+    """The columns of topics or answers in a table between commas, as RAGElo has them; none where they are no table."""
+    names = [name.strip(' "\ufeff\r').casefold() for name in plain.first_line.split(",")]
+    is_table = not plain.has_tab and len({*names}) == len(names) and _IDS & {*names} and _TEXTS & {*names}
+    return names if is_table else []
+
+
 def reader(plain: PlainFile) -> str:
-    """The reader of a file of topics: with fields between tags or in JSON, in two columns, or of numbers alone."""
+    """The reader of a file of topics: fields in a table, between tags or in JSON; two columns; or numbers alone."""
+    if columns(plain):
+        return READERS["{"]
     line = plain.first_line.strip("\ufeff \t")
     inside = line[1:].lstrip(" \t")[:1]
     begins = {"<": True, "{": inside in ("", '"', "}"), "[": inside in ("", "{", "]")}

@@ -1,7 +1,7 @@
 -- Generated answers as JSON, in the dialects of answer_dialects.csv, a row for each: where run, topic, sentences and citations
 -- stand. A dialect is the first whose marker a record has; paths between bars are tried in turn. `records` is the list of topics
 -- where a file is one record; a citation is an id, an entry of an object of ids and weights, a place from 0 in `references`, or
--- an object with an id; only those that were `used` count; of responses that are ranked the first is the answer, `num_others`
+-- an object with an id; sentences may be one text (`text` is $); a dialect with a `refusal` is known, but not read; only those that were `used` count; of responses that are ranked the first is the answer, `num_others`
 -- counts the rest. What the track asks for stands beside: fields, and how many words, citations of a sentence and references
 -- there may be at most. Fills staging.answer_lines from the view staging.lines for variables `file_id` and `dialects`, the path of the
 -- table. `problem` says why a line is refused.
@@ -24,6 +24,7 @@ dialects as (
         rows.most_words::integer as most_words,
         rows.most_citations::integer as most_citations,
         rows.most_references::integer as most_references,
+        rows.refusal,
     from read_csv(getvariable('dialects'), header = true, all_varchar = true) as rows
 ),
 
@@ -87,7 +88,12 @@ named as (
 
 parted as (
     select
-        * replace (case when json_type(sentences) = 'ARRAY' then from_json(sentences, '["JSON"]') end as sentences),
+        * replace (
+            case
+                when json_type(sentences) = 'ARRAY' then from_json(sentences, '["JSON"]')
+                when json_type(sentences) = 'VARCHAR' and dialect['text'] = '$' then [sentences]
+            end as sentences
+        ),
     from named
 ),
 
@@ -222,6 +228,7 @@ select
     greatest(coalesce(num_others, 0), 0)::bigint as num_others,
     case
         when answer is null then 'not a line of JSON'
+        when dialect['refusal'] is not null then dialect['refusal']
         when coalesce(run_id, '') = '' then 'an answer without run_id'
         when coalesce(query_id, '') = '' then 'an answer without topic_id or turn_id'
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'

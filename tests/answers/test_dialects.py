@@ -159,6 +159,11 @@ SPOILED = [
     (changed(RAG_2024, answer=[{"text": "x", "citations": [2]}]), "citation 2 of topic 7 names no document of the 2"),
     (changed(RAG_2024, response_length="many"), "response_length «many» is not a number of words"),
     (changed(RAG_2024, topic_id=...), "an answer without topic_id or turn_id"),
+    (json.dumps({"run_name": "r", "results": [{"topic_id": "7", "answer": "x [1]."}]}), "a run of BioGen 2024, whose"),
+    (
+        changed(REPORT, metadata={"run_id": "r", "qa_id": "7"}, answer=[{"text": "x", "supported_citations": ["1"]}]),
+        "a run of BioGen's task A",
+    ),
 ]
 
 

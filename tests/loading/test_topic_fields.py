@@ -8,7 +8,8 @@ from asking import asked
 
 from dltrack_db import recipes
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.errors import UsageError, ValidationError
+from dltrack_db.checking import check
+from dltrack_db.errors import FormatError, UsageError, ValidationError
 from dltrack_db.loading import loader, plan
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
@@ -210,3 +211,31 @@ def test_a_field_is_named_where_topics_have_some(tmp_path):
     planned = plan.plan_collection(spec, None, tmp_path / "topics.tsv", [], "title")
     with pytest.raises(UsageError, match="topics without fields, so --text title names none"):
         loader.load(planned, tmp_path / "x.duckdb", QUIET)
+
+
+def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
+    db = tmp_path / "x.duckdb"
+    (tmp_path / "queries.csv").write_text('qid,query\nq1,"One, two?"\n\nq2,"Over\ntwo ""lines"""\n')
+    answers = 'qid,agent,answer\nq1,a,"First.\nSecond, ""third""."\nq2,a,None\n'
+    (tmp_path / "answers.csv").write_text(answers)
+    spec = recipes.CollectionSpec("elo", "docs", "elo", title="elo")
+    loader.load(plan.plan_collection(spec, None, tmp_path / "queries.csv", []), db, QUIET)
+    assert asked(db, "select query_id, text, text_field from main.queries order by all") == [
+        ("q1", "One, two?", "query"),
+        ("q2", 'Over\ntwo "lines"', "query"),
+    ]
+    checked, findings = check([tmp_path / "answers.csv"], db, "elo")
+    assert (checked, findings) == (["answers.csv"], [])
+    owner, loaded = collections.in_database(db, "elo")
+    loader.load(plan.plan_answers(owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
+    assert asked(db, "select run_id, query_id, position, text from main.answer_sentences order by all") == [
+        ("a", "q1", 1, 'First.\nSecond, "third".'),
+        ("a", "q2", 1, "None"),
+    ]
+    (tmp_path / "bad.csv").write_text("qid,agent,answer\nq1,,x\n")
+    _, findings = check([tmp_path / "bad.csv"], db, "elo")
+    assert "an answer without run_id" in {one.detail for one in findings}
+    for spoiled in ("q1,a,Hello, world\n", "q1,a\n"):
+        (tmp_path / "bad.csv").write_text(f"qid,agent,answer\nq1,b,c\n{spoiled}")
+        with pytest.raises(FormatError, match=r"bad\.csv: the rows have not the columns that its first line names"):
+            check([tmp_path / "bad.csv"], db, "elo")

@@ -6,6 +6,7 @@ select
             json_type(text, '$.responses') = 'ARRAY'
             or json_type(text, '$.answer') = 'ARRAY'
             or json_type(text, '$.turns') = 'ARRAY'
+            or json_type(text, '$.results') = 'ARRAY'
             or (json_type(text, '$.metadata') = 'OBJECT' and json_exists(text, '$.metadata.run_id'))
         else false
     end as is_answer,
