@@ -56,16 +56,16 @@ class Across:
         self.baselines = list(dict.fromkeys(question.baselines))
         for name in (*self.baselines, *question.runs):
             if name not in self._systems:
-                known = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{known}")
+                suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{suggestion}")
         self.query = "\n".join(self._lines())
 
     def printed_names(self) -> dict[str, str]:
         """What papers call the columns: the measure's printed name, under the collection or mean (`blocks`)."""
         query = f"select metrics.printed_name(name) from unnest({sqltext.literal(self._stored)}) as _ (name)"
-        printed = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
+        names = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
         return {
-            f"{place}:{measure}": printed[measure] for place in (*self.collections, "mean") for measure in self._stored
+            f"{place}:{measure}": names[measure] for place in (*self.collections, "mean") for measure in self._stored
         }
 
     @property
@@ -86,7 +86,7 @@ class Across:
         return Answer(columns, rows, [*self._footnotes(), *self._told_of_gaps(columns, rows)])
 
     def _check_question(self) -> None:
-        for given, what in (
+        for is_asked, what in (
             (self._asked.labels, "--labels are of one collection"),
             (self._asked.where, "--where is a condition on the columns of one collection; name systems with --run"),
             (
@@ -94,14 +94,16 @@ class Across:
                 "the best run is another in each collection; name the --baseline",
             ),
         ):
-            if given:
+            if is_asked:
                 raise UsageError(f"{what}, and {len(self.collections)} are asked for")
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
         """The names under which all collections keep the measures."""
-        found = {each: Board(self._con, each, Question(measures=measures)).measures for each in self.collections}
-        first = found[self.collections[0]]
-        for collection, names in found.items():
+        measures_by_collection = {
+            each: Board(self._con, each, Question(measures=measures)).measures for each in self.collections
+        }
+        first = measures_by_collection[self.collections[0]]
+        for collection, names in measures_by_collection.items():
             if names != first:
                 raise UsageError(
                     f"{self.collections[0]} and {collection} do not keep the same measures under these names: "
@@ -110,8 +112,8 @@ class Across:
         return first
 
     def _across(self) -> str:
-        given = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
-        collections, measures, systems, runs = map(sqltext.literal, given)
+        values = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
+        collections, measures, systems, runs = map(sqltext.literal, values)
         return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
 
     def _read_systems(self) -> dict[str, dict[str, str]]:
@@ -131,21 +133,21 @@ class Across:
                     f"«{system}» has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
                 )
             systems.setdefault(system, {})[collection] = runs[0]
-        held = {run for of in systems.values() for run in of.values()}
+        run_ids = {run for of in systems.values() for run in of.values()}
         for _, run in self._named:
-            if run not in held:
-                known = unknown(run, sorted(held), f"dltrack leaderboard {self.collections[0]}")
-                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{known}")
+            if run not in run_ids:
+                suggestion = unknown(run, sorted(run_ids), f"dltrack leaderboard {self.collections[0]}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{suggestion}")
         return systems
 
     def _family(self, collection: str) -> str:
         """What `statistics.tests` and `statistics.footnote` are asked; empty where no baseline has a run."""
         baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
-        chosen = self._asked.runs or list(self._systems)
-        runs = [self._systems[name][collection] for name in chosen if collection in self._systems[name]]
-        given = (collection, self._stored)
+        systems = self._asked.runs or list(self._systems)
+        runs = [self._systems[name][collection] for name in systems if collection in self._systems[name]]
+        arguments = (collection, self._stored)
         options = f"baselines := {sqltext.literal(baselines)}, runs := {sqltext.literal(runs)}"
-        return f"{', '.join(map(sqltext.literal, given))}, {options}" if baselines else ""
+        return f"{', '.join(map(sqltext.literal, arguments))}, {options}" if baselines else ""
 
     def _footnotes(self) -> Iterator[str]:
         for collection in self.collections if self.baselines else ():
@@ -157,17 +159,17 @@ class Across:
 
     def _told_of_gaps(self, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
         """Why there are columns without a value: which systems have no run in a collection."""
-        shown = [row[columns.index("run_id")] for row in rows]
+        system_ids = [row[columns.index("run_id")] for row in rows]
         for collection in self.collections:
-            lacking = [system for system in shown if collection not in self._systems[system]]
+            lacking = [system for system in system_ids if collection not in self._systems[system]]
             if lacking:
-                told = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(shown)} systems"
-                yield f"{collection}: no run, or none with these measures, of {told}"
+                who = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(system_ids)} systems"
+                yield f"{collection}: no run, or none with these measures, of {who}"
         yield "the mean is over the collections, each counting once, of systems that have a run in all"
 
     def _lines(self) -> Iterator[str]:
         """The query: the systems asked for, one a row."""
-        tested = [(each, family) for each in self.collections if self.baselines and (family := self._family(each))]
+        families = [(each, family) for each in self.collections if self.baselines and (family := self._family(each))]
         yield "with scores as ("
         yield "    select"
         yield "        system,"
@@ -178,7 +180,7 @@ class Across:
         yield f"    from {self._across()}"
         yield "    group by system"
         yield ")"
-        for number, (collection, family) in enumerate(tested):
+        for number, (collection, family) in enumerate(families):
             yield f", tests_{number} as ("
             yield "    select"
             yield "        run_id,"
@@ -190,22 +192,22 @@ class Across:
             yield f"    from statistics.tests({family})"
             yield "    group by run_id"
             yield ")"
-        behind = {f"{collection}:{measure}" for collection, _ in tested for measure in self._stored}
+        behind = {f"{collection}:{measure}" for collection, _ in families for measure in self._stored}
         shown = [part for name in self.measures for part in (name, *([name + BEATS] if name in behind else []))]
         yield f"select scores.system as run_id, {', '.join(map(_quote, shown))}"
         yield "from scores"
-        for number, (collection, _) in enumerate(tested):
+        for number, (collection, _) in enumerate(families):
             runs = {system: of[collection] for system, of in self._systems.items() if collection in of}
             pairs = f"unnest({sqltext.literal(list(runs))}) as system, unnest({sqltext.literal(list(runs.values()))})"
             yield f"left join (select {pairs} as run_id) as runs_{number} on scores.system = runs_{number}.system"
             yield f"left join tests_{number} on runs_{number}.run_id = tests_{number}.run_id"
-        chosen = sqltext.literal(list(self._asked.runs))
+        run_list = sqltext.literal(list(self._asked.runs))
         if self._asked.runs:
-            yield f"where list_contains({chosen}, scores.system)"
+            yield f"where list_contains({run_list}, scores.system)"
         first = dict.fromkeys([self.sort, *self.measures])
-        ranked = ", ".join(f"round({_quote(name)}, 12) desc nulls last" for name in first)
-        place = f"list_position({chosen}, scores.system), " if self._asked.runs else ""
-        yield f"order by {place}{ranked}, scores.system"
+        order = ", ".join(f"round({_quote(name)}, 12) desc nulls last" for name in first)
+        place = f"list_position({run_list}, scores.system), " if self._asked.runs else ""
+        yield f"order by {place}{order}, scores.system"
         if self._asked.limit:
             yield f"limit {self._asked.limit}"
 

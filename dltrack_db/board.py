@@ -75,9 +75,9 @@ class Answer:
         return [] if place is None else [row[place] for row in self.rows]
 
 
-def told_of_provenance(found: Iterable[str | None]) -> Iterator[str]:
+def told_of_provenance(provenances: Iterable[str | None]) -> Iterator[str]:
     """What the numbers of runs without rankings are and what these runs lack, once for the rows of a leaderboard."""
-    names = {each for told in found if told for each in told.split(", ")}
+    names = {each for told in provenances if told for each in told.split(", ")}
     if told := [meaning for name, meaning in _PROVENANCE.items() if name in names]:
         yield f"{'; '.join(told)}; what needs rankings (NCG, RR (MS)) is empty there"
 
@@ -112,8 +112,8 @@ class Board:
         self._check_labels()
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
         self._named: dict[str, stored.Measure] = {}
-        wanted = [self._stored(name) for name in question.measures]
-        own = {name: name for name in dict.fromkeys(wanted)}
+        names = [self._stored(name) for name in question.measures]
+        own = {name: name for name in dict.fromkeys(names)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
         self._is_asked_for = bool(own)
         self.measures = list(own or self._measures)
@@ -145,11 +145,11 @@ class Board:
         except duckdb.Error as error:
             if not self._asked.where or isinstance(error, _OF_DATA):
                 raise
-            said, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
-            text = re.search(r'Referenced column "([^"]+)" not found', said)
-            quoted = f", and quote the text as SQL does: '{text[1]}'" if text else ""
+            message, _, _ = str(error).partition("\nLINE ")  # what follows is our query around the condition
+            text = re.search(r'Referenced column "([^"]+)" not found', message)
+            advice = f", and quote the text as SQL does: '{text[1]}'" if text else ""
             raise UsageError(
-                f"--where: {' '.join(said.split())}; write a condition on its columns as in SQL{quoted}"
+                f"--where: {' '.join(message.split())}; write a condition on its columns as in SQL{advice}"
             ) from error
 
     def read(self) -> Answer:
@@ -162,9 +162,9 @@ class Board:
         names, rows = [column[0] for column in result.description or []], result.fetchall()
         notes = [*told_of_equals(names, rows, self.sort), *self.notes(row[names.index("provenance")] for row in rows)]
         if self.is_silent_on_provenance(row[names.index("provenance")] for row in rows):
-            kept = [place for place, name in enumerate(names) if name != "provenance"]
+            places = [place for place, name in enumerate(names) if name != "provenance"]
             return Answer(
-                [names[place] for place in kept], [tuple(row[place] for place in kept) for row in rows], notes
+                [names[place] for place in places], [tuple(row[place] for place in places) for row in rows], notes
             )
         return Answer(names, rows, notes)
 
@@ -177,23 +177,23 @@ class Board:
         Raises:
             UsageError: the condition is no SQL.
         """
-        told = []
+        sentences = []
         if self._is_tested:
             query = "\n".join([*self._chosen(), f"select note from statistics.footnote({self._family()})"])
-            told = [note for (note,) in self._execute(query).fetchall()]
+            sentences = [note for (note,) in self._execute(query).fetchall()]
             if self._asked.significance:
-                given = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
-                query = f"select note from statistics.detectable_note({given})"
-                told += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*told, *told_of_provenance(provenances)]
+                arguments = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
+                query = f"select note from statistics.detectable_note({arguments})"
+                sentences += [note for (note,) in self._con.execute(query).fetchall()]
+        return [*sentences, *told_of_provenance(provenances)]
 
-    def is_silent_on_provenance(self, found: Iterable[str]) -> bool:
+    def is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
         """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""
-        return self._is_asked_for and not self._asked.labels and all(each == "rankings" for each in found)
+        return self._is_asked_for and not self._asked.labels and all(each == "rankings" for each in provenances)
 
     def _lines(self) -> Iterator[str]:
         """The query: the standings of the runs asked for, one a row, with what their tests say."""
-        asked = self._asked
+        question = self._asked
         yield from self._chosen()
         if self._is_tested:
             yield ", tests as ("
@@ -207,16 +207,16 @@ class Board:
         yield "from chosen"
         if self._is_tested:
             yield "left join tests using (run_id)"
-        if asked.where and self._is_on_tests:
-            yield f"where ({asked.where})"
-        place = f"list_position({sqltext.literal(list(asked.runs))}, run_id), " if asked.runs else ""
+        if question.where and self._is_on_tests:
+            yield f"where ({question.where})"
+        place = f"list_position({sqltext.literal(list(question.runs))}, run_id), " if question.runs else ""
         yield f"order by {place}round({_quote(self.sort)}, 12) desc nulls last, run_id"
-        if asked.limit:
-            yield f"limit {asked.limit}"
+        if question.limit:
+            yield f"limit {question.limit}"
 
     def _chosen(self) -> Iterator[str]:
         """The runs asked for, with their measures: those that are tested are all of these."""
-        asked = self._asked
+        question = self._asked
         yield "with chosen as materialized ("
         yield "    select * from ("
         yield "        select"
@@ -225,18 +225,18 @@ class Board:
         for name, measure in self._measures.items():
             value = f"max(value) filter (where measure = {sqltext.literal(measure)})" if measure else "null::double"
             yield f"            {value} as {_quote(name)},"
-        if asked.labels:
-            ranked = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
+        if question.labels:
+            is_ranked_by = f"filter (where measure = {sqltext.literal(self._measures[self.sort])})"
             yield "            max(num_q) as num_topics,"
-            yield f"            any_value(rank) {ranked} as rank,"
-            yield f"            any_value(official_rank) {ranked} as official_rank,"
-        told = "string_agg(distinct provenance, ', ' order by provenance desc) filter (where value is not null)"
-        yield f"            coalesce({told}, any_value(provenance)) as provenance,"
+            yield f"            any_value(rank) {is_ranked_by} as rank,"
+            yield f"            any_value(official_rank) {is_ranked_by} as official_rank,"
+        sources = "string_agg(distinct provenance, ', ' order by provenance desc) filter (where value is not null)"
+        yield f"            coalesce({sources}, any_value(provenance)) as provenance,"
         yield f"        from {self._standings()}"
         yield "        group by run_id"
         yield "    ) as board"
-        conditions = [f"({asked.where})"] if asked.where and not self._is_on_tests else []
-        conditions += [f"list_contains({sqltext.literal(list(asked.runs))}, run_id)"] if asked.runs else []
+        conditions = [f"({question.where})"] if question.where and not self._is_on_tests else []
+        conditions += [f"list_contains({sqltext.literal(list(question.runs))}, run_id)"] if question.runs else []
         if conditions:
             yield f"    where {' and '.join(conditions)}"
         yield ")"
@@ -278,16 +278,16 @@ class Board:
     def _shown(self) -> list[str]:
         """The columns in their order."""
         short = self._is_asked_for or bool(self._asked.labels)
-        described = _SHORT_DESCRIPTION if short else DESCRIPTION
+        description = _SHORT_DESCRIPTION if short else DESCRIPTION
         beside = [] if self.sort in self.measures else [self.sort]
         measures = self.measures + (beside if short else [])
-        named = [part for name in measures for part in (name, *self._behind(name))]
+        measure_columns = [part for name in measures for part in (name, *self._behind(name))]
         if self._asked.labels:
-            return ["run_id", *described, *named, "num_topics", "rank", "official_rank", "provenance"]
+            return ["run_id", *description, *measure_columns, "num_topics", "rank", "official_rank", "provenance"]
         late = [] if short else [part for name in beside for part in (name, *self._behind(name))]
         single = SINGLE if self._is_tested else ()
         tests = ("num_tests",) if self.is_family else single
-        return ["run_id", *described, *named, "provenance", *late, *tests]
+        return ["run_id", *description, *measure_columns, "provenance", *late, *tests]
 
     def _behind(self, name: str) -> list[str]:
         """The columns behind a measure."""
@@ -299,29 +299,29 @@ class Board:
         mine = {name: measure for name, measure in self._measures.items() if name not in self._named}
         further = [measure for name, measure in mine.items() if measure and name not in self._overview]
         name = "systems.standings"
-        given: dict[str, object] = {"also": further or None}
+        options: dict[str, object] = {"also": further or None}
         if self._asked.labels:
-            name, given = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
-        parts = [self._call(name, given)] if further or not self._named or not self._asked.labels else []
+            name, options = "labels.standings", {"labels": self._asked.labels, "measures": list(dict.fromkeys(further))}
+        parts = [self._call(name, options)] if further or not self._named or not self._asked.labels else []
         for column, found in self._named.items():
             by = {"labels": self._asked.labels or None, "min_relevance": found.level, "measures": [found.name]}
             label = sqltext.literal(column)
             parts.append(f"select * replace ({label} as measure), from {self._call('labels.standings', by)}")
         return parts[0] if not self._named else f"({' union all by name '.join(map(_query_of, parts))}) as standings"
 
-    def _call(self, macro: str, given: Mapping[str, object]) -> str:
-        options = [f"{name} := {sqltext.literal(value)}" for name, value in given.items() if value is not None]
+    def _call(self, macro: str, values: Mapping[str, object]) -> str:
+        options = [f"{name} := {sqltext.literal(value)}" for name, value in values.items() if value is not None]
         return f"{macro}({', '.join([sqltext.literal(self.collection), *options])})"
 
     def _labelled(self) -> dict[str, str]:
         """What is shown by other labels where no measures are asked for."""
-        shown = _LABELLED if self._asked.labels else {}
-        if not shown:
+        by_default = _LABELLED if self._asked.labels else {}
+        if not by_default:
             return {}
         labels, known = levels.of(self._con, self.collection, self._asked.labels), catalogue.read(self._con)
         return {
             name: measure
-            for name, measure in shown.items()
+            for name, measure in by_default.items()
             if not any(levels.problem(labels, request) for request in requests.resolve([measure], known))
         }
 
@@ -339,18 +339,18 @@ class Board:
         Raises:
             UsageError: as `stored.find`.
         """
-        named = _FULL_DEPTH.get(name, name)
-        found = stored.find(self._con, self.collection, named, _OVERVIEW, self._asked.labels or None)
-        if found.level is not None:
-            self._named[found.label] = found
-        return found.label
+        full_depth = _FULL_DEPTH.get(name, name)
+        measure = stored.find(self._con, self.collection, full_depth, _OVERVIEW, self._asked.labels or None)
+        if measure.level is not None:
+            self._named[measure.label] = measure
+        return measure.label
 
     def _check_tests(self) -> None:
         """Refuse tests of a measure with a level of its own, of whose values none are stored topic by topic."""
-        if asked := [name for name in self.tested if name in self._named]:
+        if untested := [name for name in self.tested if name in self._named]:
             raise UsageError(
-                f"«{asked[0]}» counts from another level than the labels, and runs are tested by stored scores; for "
-                f"these write {self._named[asked[0]].name}"
+                f"«{untested[0]}» counts from another level than the labels, and runs are tested by stored scores; for "
+                f"these write {self._named[untested[0]].name}"
             )
 
     def _check_labels(self) -> None:
@@ -359,26 +359,26 @@ class Board:
             return
         if self.baselines or self._asked.significance:
             raise UsageError("runs are tested by the official labels only; ask for either labels or significance")
-        known = collections.variants(self._con, self.collection)
-        if labels not in known:
-            meant = did_you_mean(labels, known) or f"; it has {', '.join(known)}"
-            raise UsageError(f"{self.collection} has no labels «{labels}»{meant}")
-        mixed = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
-        if found := self._con.execute(mixed, [self.collection, labels]).fetchone():
+        variants = collections.variants(self._con, self.collection)
+        if labels not in variants:
+            suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
+            raise UsageError(f"{self.collection} has no labels «{labels}»{suggestion}")
+        query = "select num_judged_before from judging.mixed_labels where collection = $1 and variant = $2"
+        if foreign := self._con.execute(query, [self.collection, labels]).fetchone():
             raise UsageError(
-                f"{found[0]:,} items of «{labels}» were judged in rounds before {self.collection} and left out of its "
-                "runs; leave out --labels to score them by the labels of the round"
+                f"{foreign[0]:,} items of «{labels}» were judged in rounds before {self.collection} and left out of "
+                "its runs; leave out --labels to score them by the labels of the round"
             )
 
-    def _check_runs(self, named: Sequence[str]) -> None:
-        if not named:
+    def _check_runs(self, run_ids: Sequence[str]) -> None:
+        if not run_ids:
             return
         query = "select distinct run_id from metrics.run_scores where collection = $1 order by all"
         runs = [row[0] for row in self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall()]
-        for run in named:
+        for run in run_ids:
             if run not in runs:
-                meant = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
-                raise UsageError(f"{self.collection} has no run «{run}»{meant}")
+                suggestion = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
+                raise UsageError(f"{self.collection} has no run «{run}»{suggestion}")
 
 
 def _shown_as(name: str) -> str:

@@ -17,27 +17,27 @@ LETTERS = string.ascii_lowercase
 def marks(
     board: Board,
     answer: Answer,
-    found: Mapping[tuple[int, str], str],
+    letters_at: Mapping[tuple[int, str], str],
     notes: Sequence[str],
-    printed: Mapping[str, str],
+    printed_names: Mapping[str, str],
     caption: str = "",
 ) -> latex.Marks:
-    """What stands at the values, in the caption and above the table; `found` are the `letters`."""
+    """What stands at the values, in the caption and above the table; `letters_at` are the `letters`."""
     return latex.Marks(
         board.measures,
-        found,
+        letters_at,
         notes,
-        {"run_id": "Run", "team": "Team", "category": "Category", **printed},
+        {"run_id": "Run", "team": "Team", "category": "Category", **printed_names},
         caption=f"Effectiveness on {board.collection}.{f' {caption}' if caption else ''}",
-        legend=_legend(answer.notes, has_letters=bool(found)),
-        explained=list(zip(LETTERS, board.baselines, strict=False)) if found else [],
+        legend=_legend(answer.notes, has_letters=bool(letters_at)),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if letters_at else [],
     )
 
 
-def key(baselines: Sequence[str], found: Mapping[tuple[int, str], str]) -> list[str]:
-    """The line that says whose letters those `found` are; none where there are none."""
+def key(baselines: Sequence[str], letters_at: Mapping[tuple[int, str], str]) -> list[str]:
+    """The line that says whose letters those `letters_at` are; none where there are none."""
     pairs = zip(LETTERS, baselines, strict=False)
-    return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if found else []
+    return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if letters_at else []
 
 
 def letters_of(runs: Iterable[str], baselines: Sequence[str]) -> str:
@@ -67,18 +67,18 @@ def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
 
 
 def marks_of_several(
-    board: Across, answer: Answer, found: Mapping[tuple[int, str], str], notes: Sequence[str]
+    board: Across, answer: Answer, letters_at: Mapping[tuple[int, str], str], notes: Sequence[str]
 ) -> latex.Marks:
-    """As `marks`, with a block of columns for each collection; `found` are the letters `of_several`."""
+    """As `marks`, with a block of columns for each collection; `letters_at` are the letters `of_several`."""
     return latex.Marks(
         board.measures,
-        found,
+        letters_at,
         notes,
         {"run_id": "Run", **board.printed_names()},
         board.blocks,
         caption=f"Effectiveness on {', '.join(board.collections)}.",
-        legend=latex.sentences([*(["better than {}, tested in each collection"] if found else []), *answer.notes]),
-        explained=list(zip(LETTERS, board.baselines, strict=False)) if found else [],
+        legend=latex.sentences([*(["better than {}, tested in each collection"] if letters_at else []), *answer.notes]),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if letters_at else [],
     )
 
 

@@ -124,14 +124,14 @@ class Answers:
         limit = self._limit(limit)
         with self._reading() as con:
             labels = question.labels or None
-            named = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
-            board = Board(con, named, question)
-            found = board.read()
-            answer = _answer(found.columns, found.rows[:limit], len(found.rows) <= limit)
-            answer["note"] = _with_notes(answer, found.notes)
+            collection_found = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
+            board = Board(con, collection_found, question)
+            board_answer = board.read()
+            answer = _answer(board_answer.columns, board_answer.rows[:limit], len(board_answer.rows) <= limit)
+            answer["note"] = _with_notes(answer, board_answer.notes)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, board.query))
             answer["sql"] = board.query
-            answer["data"] = cite.line(con, named)
+            answer["data"] = cite.line(con, collection_found)
         return answer
 
     @_within_budget
@@ -146,8 +146,8 @@ class Answers:
         """
         with self._reading() as con:
             home = run_collections.home(con, self.path, [run_a, run_b], collection, by_scores=True)
-            opened = (con, [run_a, run_b])
-            with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=opened)) as work:
+            connection_and_runs = (con, [run_a, run_b])
+            with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=connection_and_runs)) as work:
                 result, notes = pairs.compare(work, run_a, run_b, measures or pairs.DEFAULT_MEASURES)
                 rows = result.fetchall()
                 answer = _answer([column[0] for column in result.description or []], rows, True)
@@ -166,12 +166,12 @@ class Answers:
         """
         limit = self._limit(limit)
         with self._reading() as con:
-            named = collections.find_collection(con, collection, self.path)
-            query = sqltext.fill_values(resources.script("assistants/topics"), [named])
+            collection_found = collections.find_collection(con, collection, self.path)
+            query = sqltext.fill_values(resources.script("assistants/topics"), [collection_found])
             answer = self._table(con, query, limit)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, query))
             answer["sql"] = query
-            answer["data"] = cite.line(con, named)
+            answer["data"] = cite.line(con, collection_found)
         return answer
 
     @_within_budget
@@ -186,16 +186,16 @@ class Answers:
         with self._reading() as con:
             if told_of := catalogue.facts(con, name):
                 kind, fields, facts = told_of
-                told = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
-                return {"object": name, "kind": kind, **told, "data": _fingerprints(con, name, is_about=True)}
+                run_facts = _answer(fields, facts[: self.rows], len(facts) <= self.rows)
+                return {"object": name, "kind": kind, **run_facts, "data": _fingerprints(con, name, is_about=True)}
             found = catalogue.find(con, name)
             result = catalogue.columns(con, found)
             names = [column[0] for column in result.description or []]
             columns = [dict(zip(names, row, strict=True)) for row in result.fetchall()]
         keys = ("object", "kind", "meaning", "source", "grain", "parents", "returns", "needs", "caveats", "cost")
-        told = {key: found.get(key) for key in keys}
+        run_facts = {key: found.get(key) for key in keys}
         return {
-            **{key: value for key, value in told.items() if value},
+            **{key: value for key, value in run_facts.items() if value},
             "columns": columns,
             "try": catalogue.call(found),
         }
@@ -218,8 +218,8 @@ class Answers:
             rows = catalogue.list_objects(con, topic).fetchall()
             if not rows:
                 see = "; call catalogue without a topic to see the schemas"
-                meant = catalogue.near(con, topic, is_object=True) or see
-                raise UsageError(f"nothing is called or about «{topic}»{meant}")
+                suggestion = catalogue.near(con, topic, is_object=True) or see
+                raise UsageError(f"nothing is called or about «{topic}»{suggestion}")
             answer = _answer(("object", "kind", "summary"), rows[: self.rows], len(rows) <= self.rows)
             answer["comes_from"] = _citations(con, {"catalog.objects"})
         return answer
@@ -233,25 +233,25 @@ class Answers:
         Raises:
             UsageError: no paper prints it, or the comparison takes too long.
         """
-        filled = sqltext.fill_values(
+        query = sqltext.fill_values(
             "from published.printed($number) where $exhibit in ('', exhibit) order by exhibit, row_key, \"column\"",
             {"number": number, "exhibit": exhibit.upper()},
         )
         with self._reading() as con:
-            answer = self._table(con, filled, self.rows)
+            answer = self._table(con, query, self.rows)
             if not answer["rows"]:
                 raise UsageError(f"no paper prints {number}{f' in {exhibit}' if exhibit else ''}; see published.cells")
-            printed = [dict(zip(answer["columns"], row, strict=True)) for row in answer["rows"]]
+            printed_rows = [dict(zip(answer["columns"], row, strict=True)) for row in answer["rows"]]
             # one exhibit at a time: nothing else is computed then
             outcomes = {
                 (each, *key): list(outcome)
-                for each in sorted({row["exhibit"] for row in printed})
+                for each in sorted({row["exhibit"] for row in printed_rows})
                 for *key, outcome in con.execute(sqltext.fill_values(_OUTCOMES, [each])).fetchall()
             }
             answer["columns"] += ["computed", "status", "reason"]
-            for told, row in zip(answer["rows"], printed, strict=True):
+            for told, row in zip(answer["rows"], printed_rows, strict=True):
                 told += outcomes.get((row["exhibit"], row["row_key"], row["column"]), [None] * 3)
-            views = {row["view"] for row in printed}
+            views = {row["view"] for row in printed_rows}
             answer["comes_from"] = _citations(con, {"published.printed", "published.compared", *views})
             answer["data"] = _fingerprints(con)
         return answer
@@ -336,13 +336,13 @@ def _reasons(con: duckdb.DuckDBPyConnection, query: str, answer: Answer, read: s
     if answer["rows"] and empty:
         yield f"Empty in every row: {', '.join(empty)}"
     lacking = "" if answer["rows"] else empty_answers.explain_lack(con, query)
-    if unloaded := empty_answers.name_unloaded(con, query):
-        yield unloaded
+    if note := empty_answers.name_unloaded(con, query):
+        yield note
     elif lacking:
         yield lacking
     if empty and any(name.startswith(("metrics.", "systems.")) for name in read or ()):
-        found = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
-        yield from told_of_provenance(provenance for (provenance,) in found)
+        provenances = con.execute("select distinct provenance from metrics.run_scores order by all").fetchall()
+        yield from told_of_provenance(provenance for (provenance,) in provenances)
 
 
 def _with_notes(answer: Answer, notes: Iterable[str]) -> str:
@@ -355,8 +355,8 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
     A query may name one to leave it out, so the others are told, too, unless the answer `is_about` what is named.
     """
-    listed = con.execute("select collection from main.collections order by all").fetchall()
-    names = sorted((name for (name,) in listed), key=lambda name: name not in text)
+    collections_loaded = con.execute("select collection from main.collections order by all").fetchall()
+    names = sorted((name for (name,) in collections_loaded), key=lambda name: name not in text)
     if is_about:
         names = [name for name in names if name in text] or names
     more = f", and {len(names) - _CITED} collections more, see catalog.fingerprints" if len(names) > _CITED else ""
@@ -365,12 +365,12 @@ def _fingerprints(con: duckdb.DuckDBPyConnection, text: str = "", *, is_about: b
 
 def _distinct(names: list[str]) -> list[str]:
     """Column names of which none is another's: a row is told by name."""
-    taken: dict[str, int] = {}
-    found = []
+    times_by_name: dict[str, int] = {}
+    unique_names = []
     for name in names:
-        taken[name] = taken.get(name, 0) + 1
-        found.append(name if taken[name] == 1 else f"{name} ({taken[name]})")
-    return found
+        times_by_name[name] = times_by_name.get(name, 0) + 1
+        unique_names.append(name if times_by_name[name] == 1 else f"{name} ({times_by_name[name]})")
+    return unique_names
 
 
 def _as_json(value: Any, name: str, cut: set[str]) -> Any:

@@ -69,7 +69,7 @@ class Bounded:
         """End the process, if there is one."""
         self._end()
 
-    def ask(self, what: str, *given: Any) -> Answer:
+    def ask(self, what: str, *arguments: Any) -> Answer:
         """What the method `what` of `Answers` answers; a `Question` is given by its fields.
 
         Raises:
@@ -80,19 +80,19 @@ class Bounded:
             process = self._running()
             assert process.stdin is not None and process.stdout is not None
             with suppress(BrokenPipeError):
-                _say(process.stdin, [what, given])
-            told = process.stdout.readline()
+                _say(process.stdin, [what, arguments])
+            line = process.stdout.readline()
             late = threading.Event()
-            if told.strip() == json.dumps(_BEGUN):  # how long the file was held by a load does not count
+            if line.strip() == json.dumps(_BEGUN):  # how long the file was held by a load does not count
                 clock = threading.Timer(self.seconds + GRACE, self._end_late, [process, late])
                 clock.start()
-                told = process.stdout.readline()
+                line = process.stdout.readline()
                 clock.cancel()
-            if not told.endswith("\n"):
+            if not line.endswith("\n"):
                 self._end()
                 raise UsageError(takes_too_long(self.seconds) if late.is_set() else takes_too_much(self.memory))
         answer: Answer
-        answer, kind, message = json.loads(told)
+        answer, kind, message = json.loads(line)
         if kind:
             raise getattr(errors, kind, DltrackError)(message)
         return answer
@@ -153,8 +153,8 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
     with tempfolder.folder() as spill, session.reading_at(at or None):
         answers: Answers | None = None
         for line in sys.stdin:
-            what, given = json.loads(line)
-            given = [Question(**one) if isinstance(one, dict) else one for one in given]
+            what, arguments = json.loads(line)
+            arguments = [Question(**one) if isinstance(one, dict) else one for one in arguments]
             told: tuple[Answer | None, str, str]
             try:
                 answers = answers or Answers(
@@ -166,7 +166,7 @@ def _serve(path: str, rows: str, seconds: str, memory: str, most_bytes: str, at:
                     spill=spill,
                 )
                 answers.begun = lambda: _say(out, _BEGUN)
-                told = getattr(answers, what)(*given), "", ""
+                told = getattr(answers, what)(*arguments), "", ""
             except DltrackError as error:
                 told = None, type(error).__name__, str(error)
             _say(out, told)

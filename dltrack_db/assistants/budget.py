@@ -49,23 +49,23 @@ def fit(answer: dict[str, Any], most: int) -> dict[str, Any]:
     if _size(answer) > most // 2 and answer.get("comes_from"):
         answer["comes_from"] = [{"object": one["object"]} for one in answer["comes_from"]]
         cut.append("of the objects it comes from only the names are left")
-    left = most - _size(answer) - _NOTE
+    room = most - _size(answer) - _NOTE
     kept = []
     for row in rows:
-        left -= _size(row) + 1
-        if left < 0:
+        room -= _size(row) + 1
+        if room < 0:
             break
         kept.append(row)
     if rows and not kept:
         row, names = _shorten(rows[0], answer.get("columns"), most - _size(answer) - _NOTE)
         kept = [row]
-        told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
-        cut.append(f"its texts in {told} are cut further")
+        names_told = ", ".join(names[:_NAMED]) + (f" and {len(names) - _NAMED} more" if len(names) > _NAMED else "")
+        cut.append(f"its texts in {names_told} are cut further")
     answer[key] = kept
     cut[0] = f"{len(kept)} of {len(rows)} {key} are left"
     answer["is_whole"] = False
-    said = f"Cut to the {most:,} bytes that an answer may have: {'; '.join(cut)}. Ask for fewer columns or rows."
-    answer["note"] = " ".join(part for part in (answer.get("note"), said) if part)
+    note = f"Cut to the {most:,} bytes that an answer may have: {'; '.join(cut)}. Ask for fewer columns or rows."
+    answer["note"] = " ".join(part for part in (answer.get("note"), note) if part)
     if _size(answer) > most:
         raise UsageError(f"this takes more than the {most:,} bytes that an answer may have, rows or not; ask for less")
     return answer

@@ -30,8 +30,8 @@ _LONGEST = 1 << 20
 
 def usual_memory() -> str:
     """Most memory that DuckDB may use: what the user said, 1.5 GB, or a quarter of the machine's where that is less."""
-    if said := os.environ.get(KEYS["memory"]):
-        return said
+    if memory := os.environ.get(KEYS["memory"]):
+        return memory
     try:
         quarter = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4_000_000
     except (AttributeError, OSError, ValueError):  # a system that does not tell
@@ -41,8 +41,8 @@ def usual_memory() -> str:
 
 def place() -> Path:
     """Where the file is looked for; DLTRACK_CONFIG names another one."""
-    if named := os.environ.get("DLTRACK_CONFIG"):
-        return Path(named)
+    if file_name := os.environ.get("DLTRACK_CONFIG"):
+        return Path(file_name)
     import platformdirs
 
     return Path(platformdirs.user_config_dir("dltrack", appauthor=False)) / "config.toml"
@@ -52,8 +52,8 @@ def cache_folder(chosen: Path | None = None) -> Path:
     """Where all that can be made again is kept: the chosen folder, $DLTRACK_CACHE, or the user's cache."""
     if chosen is not None:
         return chosen
-    if named := os.environ.get("DLTRACK_CACHE"):
-        return whole_path(named, "DLTRACK_CACHE")
+    if folder_name := os.environ.get("DLTRACK_CACHE"):
+        return whole_path(folder_name, "DLTRACK_CACHE")
     import platformdirs
 
     return platformdirs.user_cache_path("dltrack") / "downloads"
@@ -81,24 +81,24 @@ def read(path: Path) -> dict[str, str]:
     import tomllib
 
     try:
-        found = tomllib.loads(text)
+        settings = tomllib.loads(text)
     except RecursionError as error:
         lines = text.splitlines()
         line = max(range(len(lines)), key=lambda i: sum(map(lines[i].count, "[{")))
         raise UsageError(f"{path}:{line + 1}: nested too deeply; correct or remove it") from error
     except ValueError as error:
         raise UsageError(f"{path} is not valid TOML: {error}") from error
-    for key, value in found.items():
+    for key, value in settings.items():
         if key not in KEYS:
-            listed = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
-            raise UsageError(f"{_place_of(key, path, text)} has a key «{key}», which dltrack does not know{listed}")
+            suggestion = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
+            raise UsageError(f"{_place_of(key, path, text)} has a key «{key}», which dltrack does not know{suggestion}")
         if not isinstance(value, str) or not value:
             raise UsageError(f'{_place_of(key, path, text)}: {key} is not text; write it as {key} = "…"')
         if "\0" in value:
             raise UsageError(f"{_place_of(key, path, text)}: {key} holds a NUL, which no name does; correct it")
-    if "db" in found:
-        found["db"] = str(whole_path(found["db"], f"{_place_of('db', path, text)}: db"))
-    return found
+    if "db" in settings:
+        settings["db"] = str(whole_path(settings["db"], f"{_place_of('db', path, text)}: db"))
+    return settings
 
 
 def _text(path: Path) -> str:
@@ -126,8 +126,8 @@ def _text(path: Path) -> str:
 
 def _place_of(key: str, path: Path, text: str) -> str:
     """The file and the line in which a key gets its value."""
-    found = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
-    return f"{path}:{text.count(chr(10), 0, found.start(1)) + 1}" if found else str(path)
+    match = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
+    return f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}" if match else str(path)
 
 
 def into_environment() -> None:

@@ -41,8 +41,8 @@ def _watch() -> None:
 
 
 def _end_late(reader: int) -> None:
-    while told := os.read(reader, 1):
-        number = told[0]
+    while signals := os.read(reader, 1):
+        number = signals[0]
         if signal.getsignal(number) is not _interrupt:
             continue
         time.sleep(GRACE)

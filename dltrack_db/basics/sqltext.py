@@ -56,8 +56,10 @@ def _number(value: float) -> str:
 
 def fill_values(query: str, values: Sequence[object] | Mapping[str, object]) -> str:
     """A query of ours with `$1` (a list of values) or `$name` (a mapping) written as literals."""
-    named = values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
-    return _PARAMETER.sub(lambda match: literal(named[match[1]]), query)
+    values_by_name = (
+        values if isinstance(values, Mapping) else {str(number): value for number, value in enumerate(values, 1)}
+    )
+    return _PARAMETER.sub(lambda match: literal(values_by_name[match[1]]), query)
 
 
 def written_out(script: str, values: Mapping[str, object]) -> str:

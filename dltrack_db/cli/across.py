@@ -20,22 +20,22 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
     Raises:
         UsageError: the database holds no such collection, measure, run or baseline.
     """
-    named = systems(joined)
+    system_runs = systems(joined)
     with database.open_readonly(db) as con:
-        held = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
-        board = Across(con, held, question, named)
+        found_collections = [collections.find_collection(con, name, db, is_ranked=True) for name in names]
+        board = Across(con, found_collections, question, system_runs)
         answer = board.read()
-        cited = (
+        fingerprints = (
             [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
         )
         beaten = lettered.of_several(board, answer)
-        told = lettered.key(board.baselines, beaten)
+        legend = lettered.key(board.baselines, beaten)
         marks = (
-            lettered.marks_of_several(board, answer, beaten, [*told, *answer.notes, *cited])
+            lettered.marks_of_several(board, answer, beaten, [*legend, *answer.notes, *fingerprints])
             if format.is_latex
             else latex.NO_MARKS
         )
-    shown = [name for name in answer.columns if not (format.is_latex and name.endswith(BEATS))]
+    names_shown = [name for name in answer.columns if not (format.is_latex and name.endswith(BEATS))]
 
     def cell(i: int, name: str) -> object:
         value = answer.rows[i][answer.columns.index(name)]
@@ -44,16 +44,16 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         return beaten.get((i, name.removesuffix(BEATS)), "") if format.is_for_people else " ".join(value or [])
 
     print_rows(
-        shown,
-        [[cell(i, name) for name in shown] for i in range(len(answer.rows))],
+        names_shown,
+        [[cell(i, name) for name in names_shown] for i in range(len(answer.rows))],
         format,
         title=", ".join(board.collections),
         marks=marks,
     )
     if not format.is_latex:
-        for line in cited:
+        for line in fingerprints:
             print_text(f"\n<!-- {line} -->")
-        print_notes([*told, *answer.notes] if format.is_for_people else answer.notes, format)
+        print_notes([*legend, *answer.notes] if format.is_for_people else answer.notes, format)
 
 
 def systems(joined: Sequence[str]) -> dict[str, list[str]]:
@@ -62,14 +62,14 @@ def systems(joined: Sequence[str]) -> dict[str, list[str]]:
     Raises:
         UsageError: one is not written so, or a name or a run comes twice.
     """
-    named: dict[str, list[str]] = {}
+    runs_by_system: dict[str, list[str]] = {}
     for text in joined:
         name, equals, runs = text.partition("=")
         of = [run.strip() for run in runs.split(",") if run.strip()]
-        if not (name.strip() and equals and of) or name.strip() in named:
+        if not (name.strip() and equals and of) or name.strip() in runs_by_system:
             raise UsageError(f"--as takes NAME=run1,run2, each name once, not «{text}»")
-        named[name.strip()] = of
-    every = [run for of in named.values() for run in of]
+        runs_by_system[name.strip()] = of
+    every = [run for of in runs_by_system.values() for run in of]
     if twice := next((run for run in every if every.count(run) > 1), None):
         raise UsageError(f"--as gives «{twice}» to two systems, or twice to one")
-    return named
+    return runs_by_system

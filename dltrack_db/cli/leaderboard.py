@@ -96,24 +96,28 @@ def leaderboard(
 
     Example: dltrack leaderboard trec2020-passages trec2021-passages --measures nDCG@10 --as BM25=bm25_p,p_bm25
     """
-    asked = replace(question, measures=_parts(",".join(question.measures)))
+    question_asked = replace(question, measures=_parts(",".join(question.measures)))
     if len(collection) > 1:
         if columns or bars:
             raise UsageError("--columns and --bars are for the table of one collection; leave them out, or name one")
-        across.show(collection, asked, joined or [], db, format)
+        across.show(collection, question_asked, joined or [], db, format)
         return
     if joined:
         raise UsageError("--as joins runs of several collections; name more than one")
     with database.open_readonly(db) as con:
-        name = collections.find_collection(con, collection[0], db, labels=asked.labels or None, is_ranked=True)
-        board = Board(con, name, asked)
+        name = collections.find_collection(con, collection[0], db, labels=question_asked.labels or None, is_ranked=True)
+        board = Board(con, name, question_asked)
         answer = board.read()
-        printed = board.printed_names() if format.is_latex else {}
-        cited = cite.line(con, name) if format in _CITED else ""
-    if asked.labels and not answer.rows and not asked.where:
-        raise UsageError(f"no run of {name} is scored by «{asked.labels}»; load runs with: dltrack ingest runs")
+        printed_names = board.printed_names() if format.is_latex else {}
+        fingerprint = cite.line(con, name) if format in _CITED else ""
+    if question_asked.labels and not answer.rows and not question_asked.where:
+        raise UsageError(
+            f"no run of {name} is scored by «{question_asked.labels}»; load runs with: dltrack ingest runs"
+        )
     letters = lettered.letters(board, answer) if board.is_family or format.is_latex else {}
-    _Sheet(board, answer, format, _parts(columns), letters).show(asked.labels, bars, cited, printed)
+    _Sheet(board, answer, format, _parts(columns), letters).show(
+        question_asked.labels, bars, fingerprint, printed_names
+    )
 
 
 def _parts(text: str) -> list[str]:
@@ -131,8 +135,8 @@ class _Sheet:
     columns: Sequence[str]
     letters: Mapping[tuple[int, str], str]
 
-    def show(self, labels: str, bars: bool | None, cited: str, printed: Mapping[str, str]) -> None:
-        """Print it; `cited` is the fingerprint of the data, `printed` what papers call the measures.
+    def show(self, labels: str, bars: bool | None, fingerprint: str, printed_names: Mapping[str, str]) -> None:
+        """Print it; `fingerprint` is that of the data, `printed_names` what papers call the measures.
 
         Raises:
             UsageError: a column that is asked for is not there.
@@ -154,10 +158,10 @@ class _Sheet:
                 absent=absent,
                 is_whole=bool(self.columns),
             ),
-            marks=lettered.marks(self.board, self.answer, self.letters, [*notes, cited], printed),
+            marks=lettered.marks(self.board, self.answer, self.letters, [*notes, fingerprint], printed_names),
         )
-        if cited and self.format is Format.markdown:
-            print_text(f"\n<!-- {cited} -->")
+        if fingerprint and self.format is Format.markdown:
+            print_text(f"\n<!-- {fingerprint} -->")
         if self.format.is_for_people:
             print_notes(notes, self.format)
         elif not self.format.is_latex:  # which has them in its caption; programs have names in place of letters
@@ -189,15 +193,15 @@ class _Sheet:
 
     def _aside(self) -> set[str]:
         """The columns that are left out unless they are asked for: letters tell people more than many p-values."""
-        tested = self.board.tested
+        tested_measures = self.board.tested
         aside: set[str] = set()
         if self.format.is_for_people or self.format.is_latex:
-            aside |= {name + end for name in tested for end in (P_VALUE, P_CORRECTED)}
-            aside |= {name + BEATS for name in tested if name not in self._with_letters()}
+            aside |= {name + end for name in tested_measures for end in (P_VALUE, P_CORRECTED)}
+            aside |= {name + BEATS for name in tested_measures if name not in self._with_letters()}
         if self._is_on_terminal() and "official_rank" not in self.answer.columns:
             aside |= {*ASIDE, *(["provenance"] if set(self.answer.values("provenance")) == {"rankings"} else [])}
         if self.format.is_latex and self.board.baselines:  # a table for a paper has run, measures and letters
-            aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested)}
+            aside |= {*DESCRIPTION, *SINGLE, "provenance", *(name + BEATS for name in tested_measures)}
         return aside
 
     def _cell(self, row: tuple[Any, ...], name: str) -> Any:
@@ -212,8 +216,8 @@ class _Sheet:
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""
         others = [name for name in self.board.measures if name != self.board.sort]
-        described = [*ASIDE, "provenance", "num_topics", "subtask", "team", "category"]
-        return ["", *described, *reversed(others), "difference"]
+        description = [*ASIDE, "provenance", "num_topics", "subtask", "team", "category"]
+        return ["", *description, *reversed(others), "difference"]
 
 
 def _with_bars(
@@ -222,8 +226,8 @@ def _with_bars(
     """A column of bars behind the measure's; a full bar is the largest value."""
     place = names.index(sort) + 1 if sort in names else len(names)
     most = max((value for value in values if value is not None), default=0) or 1
-    drawn = [[*row[:place], _bar(value, most), *row[place:]] for row, value in zip(rows, values, strict=True)]
-    return [*names[:place], "", *names[place:]], drawn
+    rows_with_bars = [[*row[:place], _bar(value, most), *row[place:]] for row, value in zip(rows, values, strict=True)]
+    return [*names[:place], "", *names[place:]], rows_with_bars
 
 
 def _bar(value: float | None, most: float) -> str:

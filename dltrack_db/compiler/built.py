@@ -68,11 +68,11 @@ def _products(sql: Path) -> list[str]:
 
 def _sources(sql: Path) -> Iterator[str]:
     """All that they are made from: files of SQL, printed numbers, and the modules that make them."""
-    made = frozenset(_products(sql))
+    products = frozenset(_products(sql))
     folders = [entry.path for entry in os.scandir(sql) if entry.is_dir()]
     for folder in (*folders, str(resources.SCHEMA), str(Path(__file__).parent)):
         for entry in os.scandir(folder):
-            if entry.name.endswith((".sql", ".py")) and entry.path not in made:
+            if entry.name.endswith((".sql", ".py")) and entry.path not in products:
                 yield entry.path
     yield from (f"{resources.PAPERS}/{name}.csv" for name in ("cells", "official_scores", "official_tables"))
     yield f"{sql}/{GLOSSARY}"

@@ -68,16 +68,16 @@ def printed_columns() -> dict[str, list[str]]:
     outside = {row["requirement"] for row in _rows("requirements") if row["kind"] == "outside"}
     cells = list(_rows("cells"))
     computable = {row["exhibit"] for row in cells if row["requirement"] not in outside}
-    found: dict[str, dict[str, None]] = {}
+    columns: dict[str, dict[str, None]] = {}
     for row in cells:
         if row["exhibit"] in computable:
-            found.setdefault(row["exhibit"], {})[row["column_name"]] = None
+            columns.setdefault(row["exhibit"], {})[row["column_name"]] = None
     exhibits = {row["collection"]: row["exhibit"] for row in _rows("official_tables")}
     for row in _rows("official_scores"):
         if exhibit := exhibits.get(row.pop("collection")):
             measures = (name.lower() for name in list(row)[2:] if row[name])
-            found.setdefault(exhibit, {}).update(dict.fromkeys(measures))
-    return {exhibit: list(found[exhibit]) for exhibit in sorted(found, key=_order)}
+            columns.setdefault(exhibit, {}).update(dict.fromkeys(measures))
+    return {exhibit: list(columns[exhibit]) for exhibit in sorted(columns, key=_order)}
 
 
 def _rows(name: str) -> Iterator[dict[str, str]]:
@@ -102,11 +102,11 @@ def _arm(exhibit: str, names: list[str], views: dict[str, SqlObject]) -> str:
                 f"{views[view].path}: papers/cells.csv or the grain names {column}, no column of the view"
             )
     parts = ", ".join(f"{view}.{key}" for key in keys)
-    joined = f"concat_ws(' ', {parts})" if len(keys) > 1 else f"{parts}::varchar"
+    row_key = f"concat_ws(' ', {parts})" if len(keys) > 1 else f"{parts}::varchar"
     lines = [
         "    select",
         f"        {quote_text(exhibit)} as exhibit,",
-        f"        {joined} as row_key,",
+        f"        {row_key} as row_key,",
         *_unnest([quote_text(name) for name in names], "column_name"),
         *_unnest([f"{view}.{name}" for name in names], "value"),
         *_source(view, names, header),

@@ -36,21 +36,21 @@ def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[
 
     `there` names objects to leave out. Files are looked at once in a process.
     """
-    found: dict[str, str] = {}
-    seen = set(there)
+    statements: dict[str, str] = {}
+    visited_names = set(there)
 
     def visit(name: str) -> None:
-        if name in seen:
+        if name in visited_names:
             return
-        seen.add(name)
+        visited_names.add(name)
         if (obj := _object(name, resources.SCHEMA, resources.SQL)) is not None:
             for reference in sorted(obj.references):
                 visit(reference)
-            found[name] = obj.statement
+            statements[name] = obj.statement
 
     for name in names:
         visit(name)
-    return list(found.items())
+    return list(statements.items())
 
 
 @cache

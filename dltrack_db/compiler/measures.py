@@ -110,15 +110,15 @@ def entries() -> list[dict[str, str]]:
             if measure in found:
                 raise SqlFileError(f"{path}: measure {measure} has another entry; remove one of them")
             found[measure] = _DEFAULTS | {"measure": measure, "macro": path.stem} | _read(f"{path}: {measure}", words)
-    listed = sorted(found.values(), key=lambda each: int(each["position"]))
-    for one, other in pairwise(listed):
+    by_position = sorted(found.values(), key=lambda each: int(each["position"]))
+    for one, other in pairwise(by_position):
         if one["position"] == other["position"]:
             raise SqlFileError(f"measures {one['measure']} and {other['measure']} have one position; give one another")
-    return listed
+    return by_position
 
 
 def _read(where: str, words: str) -> dict[str, str]:
-    found = {}
+    fields = {}
     for part in words.split(";"):
         word, _, value = part.strip().partition(" ")
         if word not in _DEFAULTS or not value:
@@ -127,14 +127,14 @@ def _read(where: str, words: str) -> dict[str, str]:
             raise SqlFileError(
                 f"{where}: {word} is {value}; it must be one of {', '.join(filter(None, _CHOICES[word]))}"
             )
-        found[word] = value.strip()
-    if {"arguments", "groups"} <= found.keys():
+        fields[word] = value.strip()
+    if {"arguments", "groups"} <= fields.keys():
         raise SqlFileError(
             f"{where}: arguments and groups; a measure with arguments of its own is not computed at load"
         )
-    if not found.get("position", "").isdigit():
+    if not fields.get("position", "").isdigit():
         raise SqlFileError(f"{where}: no position; give its place in the list, as position 70")
-    return found
+    return fields
 
 
 def _values(entry: dict[str, str]) -> str:

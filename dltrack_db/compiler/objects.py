@@ -56,8 +56,8 @@ class SqlObject:
 
         DuckDB's parser finds the same objects in fifty times the time (tests/test_sqlfiles.py holds the two together).
         """
-        found = _DOTTED.findall(_SPOKEN.sub(" ", self.statement))
-        return frozenset(f"{schema}.{name}" for schema, name in found) - {self.full_name}
+        dotted_names = _DOTTED.findall(_SPOKEN.sub(" ", self.statement))
+        return frozenset(f"{schema}.{name}" for schema, name in dotted_names) - {self.full_name}
 
 
 def load_object(path: Path, root: Path) -> SqlObject:

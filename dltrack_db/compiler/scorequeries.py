@@ -57,10 +57,10 @@ class _Linker:
     expressions: dict[str, str] = field(default_factory=dict)
     takers: dict[str, list[str]] = field(default_factory=dict)
 
-    def linked(self, macro: SqlObject, given: dict[str, str], measure: str | None) -> str:
+    def linked(self, macro: SqlObject, arguments: dict[str, str], measure: str | None) -> str:
         """The query of a macro with the given arguments; `measure` is the one whose list of cut-offs it takes."""
         body = macro.body
-        for parameter, value in given.items():
+        for parameter, value in arguments.items():
             text = value.replace("\\", "\\\\")
             body = re.sub(rf"(?<![\w.])(?<!\bas ){parameter}(?!\w|\s*:=|\()", text, body)
         out, position = [], 0
@@ -78,8 +78,8 @@ class _Linker:
     def _reference(self, macro: SqlObject, arguments: list[str], measure: str | None) -> str:
         given = {name: default or "null" for name, default in macro.parameters.items()}
         for name, argument in zip(macro.parameters, arguments, strict=False):
-            named = re.fullmatch(r"(\w+) := (.*)", argument, re.S)
-            given[named[1] if named else name] = named[2] if named else argument
+            match = re.fullmatch(r"(\w+) := (.*)", argument, re.S)
+            given[match[1] if match else name] = match[2] if match else argument
         column = None
         for parameter, its_column in _LISTS.items():
             if measure is not None and given.get(parameter) == own_list(measure):
@@ -117,13 +117,13 @@ def render() -> str:
     branches = []
     for measure, name, parameter in _computed_measures():
         macro = linker.macros[name]
-        given = {name: default or "null" for name, default in macro.parameters.items()}
-        given |= {name: name for name in _COMMON if name in given}
+        arguments = {name: default or "null" for name, default in macro.parameters.items()}
+        arguments |= {name: name for name in _COMMON if name in arguments}
         if parameter in ("cutoffs", "levels", "list"):
-            given[next(iter(given))] = own_list(measure)
-        text = linker.linked(macro, given, measure)
-        refused = [name for name in _COMMON if name not in given]
-        conditions = [f"not {name}" if name == "judged_only" else f"{name} is null" for name in refused]
+            arguments[next(iter(arguments))] = own_list(measure)
+        text = linker.linked(macro, arguments, measure)
+        missing_parameters = [name for name in _COMMON if name not in arguments]
+        conditions = [f"not {name}" if name == "judged_only" else f"{name} is null" for name in missing_parameters]
         where = f"\nwhere {' and '.join(conditions)}" if conditions else ""
         branches.append(
             f"-- {measure}\nselect collection, run_id, query_id, measure, value,\nfrom (\n"
@@ -138,8 +138,8 @@ def render() -> str:
     ]
     text = _HEAD + ",\n\n".join(expressions) + "\n\n" + "\nunion all\n".join(branches) + ";\n"
     for block, takers in linker.takers.items():
-        listed = ", ".join(f"'{name}'" for name in takers)
-        query = f"(select list(distinct standard.parameter) from standard where standard.measure in ({listed}))"
+        measure_list = ", ".join(f"'{name}'" for name in takers)
+        query = f"(select list(distinct standard.parameter) from standard where standard.measure in ({measure_list}))"
         text = text.replace(f"«{block}»", query)
     return re.sub(r"[ \t]+$", "", text, flags=re.M)
 

@@ -32,11 +32,11 @@ def validate_and_publish(
         raise ValidationError(
             f"{spec.corpus} was read but is not published; these expectations failed:\n{expectations.report(outcomes)}"
         )
-    known = [checksum for file in spec.files for checksum in file.md5]
+    checksums = [checksum for file in spec.files for checksum in file.md5]
     sqltext.set_variables(
         con,
         batch_id=uuid.uuid4().hex,
-        verified="md5" if md5 in known else "counts" if spec.rows and not store.is_subset else "none",
+        verified="md5" if md5 in checksums else "counts" if spec.rows and not store.is_subset else "none",
         bytes=plan.bytes_to_read or 0,
         md5=md5,
         dltrack_version=__version__,

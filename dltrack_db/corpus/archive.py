@@ -61,8 +61,8 @@ def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, labe
 def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
     """Refuse an archive that holds two files of one name."""
     names = [PurePosixPath(entry.name).name for entry in entries]
-    if repeated := [name for name, times in Counter(names).items() if times > 1]:
-        raise SourceError(f"{label}: «{repeated[0]}» is in it twice; do not use this archive")
+    if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
+        raise SourceError(f"{label}: «{repeated_names[0]}» is in it twice; do not use this archive")
 
 
 def is_member(spec: CorpusSpec, name: str) -> bool:

@@ -84,9 +84,9 @@ def _json_problem(text: str, file: CorpusFile) -> str | None:
     if not isinstance(pairs, _Pairs):
         return f"not a JSON object: «{text[:_SHOWN]}»"
     row = dict(pairs)
-    named = [name for name, _ in pairs]
-    if repeated := [field for field in file.fields if named.count(field) > 1]:
-        return f"the field {repeated[0]} occurs twice"
+    keys = [name for name, _ in pairs]
+    if repeated_fields := [field for field in file.fields if keys.count(field) > 1]:
+        return f"the field {repeated_fields[0]} occurs twice"
     try:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:

@@ -77,8 +77,8 @@ class FolderSource:
 
     def __post_init__(self) -> None:
         self.label, self.name = str(self.path), self.path.name
-        found = [path for path in sorted(self.path.iterdir()) if path.is_file()]
-        self._files = [path for path in found if is_member(self.spec, path.name)]
+        files = [path for path in sorted(self.path.iterdir()) if path.is_file()]
+        self._files = [path for path in files if is_member(self.spec, path.name)]
         if not self._files:
             raise SourceError(
                 f"{self.path} holds no file of {self.spec.corpus}; expected are names like «{self.spec.member}» or .gz"

@@ -28,7 +28,7 @@ def is_gzip(head: bytes) -> bool:
 
 
 def inflate(
-    packed: Iterable[bytes],
+    compressed: Iterable[bytes],
     label: str,
     step: int = _OUT,
     *,
@@ -48,16 +48,16 @@ def inflate(
 
     inflater: isal_zlib.Decompress | None = isal_zlib.decompressobj(31)
     member = position = 0
-    held = b""  # the beginning of a mark that a block edge cut
-    for block in packed:
-        data, held = held + block, b""
+    beginning = b""  # the beginning of a mark that a block edge cut
+    for block in compressed:
+        data, beginning = beginning + block, b""
         begin, position = position, position + len(block)
         while True:
             if inflater is None:
                 if is_padded:
                     data = data.lstrip(b"\0")
                 if len(data) < len(_MAGIC):
-                    held = data
+                    beginning = data
                     break
                 member = position - len(data)
                 if not is_gzip(data):
@@ -78,26 +78,26 @@ def inflate(
             # A full step may leave bytes inside the inflater though the input is used up.
             if not data and len(plain) < step:
                 break
-    if held:
-        raise _follows(label, position - len(held))
+    if beginning:
+        raise _follows(label, position - len(beginning))
     if inflater is not None:
         raise SourceError(f"{label} is cut short: it ends at byte {position:,} within compressed data; fetch it again")
 
 
-def plain_blocks(packed: Iterator[bytes], label: str) -> Iterator[bytes]:
+def plain_blocks(compressed: Iterator[bytes], label: str) -> Iterator[bytes]:
     """The bytes of a stream unpacked where it is gzip, known by its first bytes, and as they are where it is not.
 
     Raises:
         SourceError: as `inflate`.
     """
-    first = next(packed, b"")
-    while len(first) < len(_MAGIC) and (more := next(packed, b"")):
+    first = next(compressed, b"")
+    while len(first) < len(_MAGIC) and (more := next(compressed, b"")):
         first += more
     if not is_gzip(first):
         yield first
-        yield from packed
+        yield from compressed
         return
-    yield from inflate(itertools.chain([first], packed), label, _STEP)
+    yield from inflate(itertools.chain([first], compressed), label, _STEP)
 
 
 def blocks(file: FileIO, path: Path, seen: Callable[[bytes], None]) -> Iterator[bytes]:

@@ -151,8 +151,8 @@ def regular_file(path: Path) -> os.stat_result:
         SourceError: it is missing, unreadable, a folder, a pipe, a socket or a device.
     """
     if "\0" in str(path):
-        shown = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
-        raise SourceError(f"the name «{shown}» holds a NUL, which no file's does; check the name")
+        printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
+        raise SourceError(f"the name «{printable_path}» holds a NUL, which no file's does; check the name")
     try:
         status = path.stat()
     except OSError as error:

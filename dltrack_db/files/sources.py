@@ -38,14 +38,14 @@ class SourceIndex:
         self._bases: list[str] = []
         self._places: list[str] = []
         self._unreadable: list[Path] = []
-        visited: set[tuple[int, int]] = set()
+        seen_folders: set[tuple[int, int]] = set()
         for root in roots:
             self._places.append(str(root))
             if isinstance(root, str) and "://" in root:
                 self._bases.append(_base(root))
             elif Path(root).is_dir():
                 _listing(Path(root))
-                for path in _walk(Path(root), visited, self._unreadable):
+                for path in _walk(Path(root), seen_folders, self._unreadable):
                     self._add(path)
             else:
                 regular_file(Path(root))
@@ -266,15 +266,15 @@ def _listing(folder: Path) -> list[Path]:
         raise SourceError(f"{folder} cannot be read ({error.strerror}); change its permissions") from error
 
 
-def _walk(folder: Path, visited: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
+def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
     """Everything under a folder that is no folder, in order of names; each folder once, by device and inode."""
     todo = [folder]
     while todo:
         here = todo.pop()
         status = here.stat()
-        if (status.st_dev, status.st_ino) in visited:
+        if (status.st_dev, status.st_ino) in seen_folders:
             continue
-        visited.add((status.st_dev, status.st_ino))
+        seen_folders.add((status.st_dev, status.st_ino))
         try:
             entries = _listing(here)
         except SourceError:

@@ -220,8 +220,8 @@ def read(path: Path) -> Recipe:
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
     uses = tuple(data.pop("uses", ()))
-    owners, used = _used_collections(path, uses)
-    collections = (*own, *used)
+    owners, used_collections = _used_collections(path, uses)
+    collections = (*own, *used_collections)
     files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
     recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
     if recipe.id != path.stem:
@@ -236,28 +236,33 @@ def _misfits(
     collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
 ) -> Iterator[tuple[str, int, str, str]]:
     """What does not fit between keys that are each right: table, number of the entry, key, and why."""
-    known = [spec.collection for spec in collections]
+    collection_names = [spec.collection for spec in collections]
     parts = [*PARTS, *_HELPERS]
-    if twice := next((place for place, name in enumerate(known) if name in known[:place]), None):
-        yield "collections", twice, "collection", f"there are two [[collections]] named «{known[twice]}»; leave one out"
+    if twice := next((place for place, name in enumerate(collection_names) if name in collection_names[:place]), None):
+        yield (
+            "collections",
+            twice,
+            "collection",
+            f"there are two [[collections]] named «{collection_names[twice]}»; leave one out",
+        )
     for place, spec in enumerate(files):
         if spec.part not in parts:
-            told = f"file «{spec.file}» has part «{spec.part}», which there is not; there are {', '.join(parts)}"
-            yield "files", place, "part", told + did_you_mean(spec.part, parts)
-        if spec.collection is not None and spec.collection not in known:
-            told = f"file «{spec.file}» has collection «{spec.collection}», which there is not"
+            message = f"file «{spec.file}» has part «{spec.part}», which there is not; there are {', '.join(parts)}"
+            yield "files", place, "part", message + did_you_mean(spec.part, parts)
+        if spec.collection is not None and spec.collection not in collection_names:
+            message = f"file «{spec.file}» has collection «{spec.collection}», which there is not"
             yield (
                 "files",
                 place,
                 "collection",
-                told + (unknown(spec.collection, known) or "; add it as [[collections]]"),
+                message + (unknown(spec.collection, collection_names) or "; add it as [[collections]]"),
             )
         if spec.part in _OF_A_COLLECTION and spec.collection is None:
-            told = f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
-            yield "files", place, "part", told
+            message = f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+            yield "files", place, "part", message
         if spec.part == "query-variants" and "/" not in spec.name:
-            told = f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
-            yield "files", place, "name", told
+            message = f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
+            yield "files", place, "name", message
 
 
 @cache

@@ -31,14 +31,14 @@ def entries(text: str, known: Sequence[Field[Any]], place: Callable[[int], str])
     return [_entry(dict(zip(header, record, strict=True)), kinds) for _, record in records]
 
 
-def _check_known(header: list[str], known: Sequence[Field[Any]], place: str) -> None:
-    columns = [f"{field.name}.KEY" if _is_table(str(field.type)) else field.name for field in known]
+def _check_known(header: list[str], fields_known: Sequence[Field[Any]], place: str) -> None:
+    columns = [f"{field.name}.KEY" if _is_table(str(field.type)) else field.name for field in fields_known]
     for column in header:
         key, dot, _ = column.partition(".")
         if (f"{key}.KEY" if dot else key) not in columns:
             cure = suggest.did_you_mean(column, columns) or f"; known are {', '.join(columns)}"
             raise RecipeError(f"{place}: unknown column {names.displayed_name(column)}{cure}")
-    for field in known:
+    for field in fields_known:
         if field.default is MISSING and field.default_factory is MISSING and field.name not in header:
             raise RecipeError(f"{place}: there is no column {field.name}; add it")
 

@@ -84,8 +84,8 @@ def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
 def missing(recipe: Recipe, spec: FileSpec) -> str:
     """What is said of a file that is not there and has no address: what lies in the folder, and what may be meant."""
     home = recipe.home or Path()
-    found = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
-    there = sorted(str(each.relative_to(home)) for each in found)
+    files = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
+    there = sorted(str(each.relative_to(home)) for each in files)
     more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
     path, line = schema.place(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
     return (
@@ -107,10 +107,10 @@ def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
 
 
 def _names_given(recipe: Recipe) -> list[tuple[str, str]]:
-    found = [(recipe.id, "an edition")]
+    names_taken_by = [(recipe.id, "an edition")]
     for spec in recipe.collections:
-        found += [(spec.collection, "a collection"), (spec.query_set, "a query set")]
-    return found
+        names_taken_by += [(spec.collection, "a collection"), (spec.query_set, "a query set")]
+    return names_taken_by
 
 
 def _is_inside(name: str) -> bool:

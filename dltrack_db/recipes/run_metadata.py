@@ -20,12 +20,12 @@ SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
 @cache
 def _by_collection() -> dict[str, dict[str, str]]:
     """The md5 of each submitted ranking by collection and run."""
-    found: dict[str, dict[str, str]] = defaultdict(dict)
+    runs: dict[str, dict[str, str]] = defaultdict(dict)
     with RUNS_FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             if row["subtask"] not in _OTHERS:
-                found[row["collection"]][row["run_id"]] = row["submitted_md5"]
-    return dict(found)
+                runs[row["collection"]][row["run_id"]] = row["submitted_md5"]
+    return dict(runs)
 
 
 def run_ids(collection: str) -> frozenset[str]:
@@ -40,11 +40,11 @@ def submitted_md5(collection: str, run_id: str) -> str:
 
 @cache
 def _homes() -> dict[str, list[tuple[str, str]]]:
-    found: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    names: dict[str, list[tuple[str, str]]] = defaultdict(list)
     for collection, runs in _by_collection().items():
         for run_id, md5 in runs.items():
-            found[md5].append((collection, run_id))
-    return dict(found)
+            names[md5].append((collection, run_id))
+    return dict(names)
 
 
 def submitted_to(md5: str) -> list[tuple[str, str]]:
@@ -70,8 +70,8 @@ def score_md5s(collection: str, name: str) -> frozenset[str]:
     `name` is labels, set and run with slashes between them; without the set, of all sets by those labels.
     """
     labels, *sets, run_id = name.split("/")
-    known = _score_files().get((collection, run_id, labels), {})
-    return frozenset(md5 for kind, md5 in known.items() if not sets or kind == f"{labels}/{'/'.join(sets)}")
+    files = _score_files().get((collection, run_id, labels), {})
+    return frozenset(md5 for kind, md5 in files.items() if not sets or kind == f"{labels}/{'/'.join(sets)}")
 
 
 def scored_runs(collection: str, scores: str) -> list[str]:

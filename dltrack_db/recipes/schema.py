@@ -55,9 +55,9 @@ def _whole(least: int, most: int) -> Check:
     return check
 
 
-def _one_of(*known: str) -> Check:
+def _one_of(*choices: str) -> Check:
     def check(value: Any) -> str | None:
-        return None if value in known else f"is none of {', '.join(known)}; choose one of them"
+        return None if value in choices else f"is none of {', '.join(choices)}; choose one of them"
 
     return check
 
@@ -121,9 +121,9 @@ def _pattern(value: Any) -> str | None:
         return reason
     import duckdb
 
-    quoted = value.replace("'", "''")
+    escaped = value.replace("'", "''")
     try:
-        _engine().execute(f"select regexp_full_match('', '{quoted}')").fetchall()
+        _engine().execute(f"select regexp_full_match('', '{escaped}')").fetchall()
     except duckdb.Error as error:
         return f"is not a regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
     return None
@@ -288,7 +288,7 @@ def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tup
     """Table, number of the entry, key, and what is wrong with it."""
     top = {key: value for key, value in data.items() if key not in MOST_ENTRIES}
     yield from _of_table("", 0, top, RECIPE, classes)
-    for table, known in (("collections", COLLECTION), ("files", FILE)):
+    for table, checks in (("collections", COLLECTION), ("files", FILE)):
         entries = data.get(table, [])
         if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
             yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
@@ -296,27 +296,27 @@ def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tup
         if len(entries) > (most := MOST_ENTRIES[table]):
             yield table, most, "", f"there are {len(entries):,} [[{table}]], at most {most:,} may be"
         for number, entry in enumerate(entries):
-            yield from _of_table(table, number, entry, known, classes)
+            yield from _of_table(table, number, entry, checks, classes)
 
 
 def _of_table(
-    table: str, number: int, entry: dict[str, Any], known: Mapping[str, Check], classes: Mapping[str, type]
+    table: str, number: int, entry: dict[str, Any], checks: Mapping[str, Check], classes: Mapping[str, type]
 ) -> Iterator[tuple[str, int, str, str]]:
     for key, value in entry.items():
-        if key not in known:
-            cure = suggest.did_you_mean(key[:_SHOWN], known) or f"; known are {', '.join(known)}"
+        if key not in checks:
+            cure = suggest.did_you_mean(key[:_SHOWN], checks) or f"; known are {', '.join(checks)}"
             yield table, number, key, f"unknown key {names.displayed_name(key)}{cure}"
-        elif reason := known[key](value):
+        elif reason := checks[key](value):
             yield table, number, key, f"{key} = {_short(value)} {reason}"
     for field in fields(classes[table]):
         is_needed = field.default is MISSING and field.default_factory is MISSING
-        if is_needed and field.name in known and field.name not in entry:
+        if is_needed and field.name in checks and field.name not in entry:
             yield table, number, "", f"{f'this [[{table}]]' if table else 'the recipe'} has no {field.name}; add it"
 
 
 def _short(value: Any) -> str:
-    shown = f"«{value}»" if isinstance(value, str) and value.isprintable() else ascii(value)
-    return shown if len(shown) <= _SHOWN else shown[:_SHOWN] + "…"
+    printed_value = f"«{value}»" if isinstance(value, str) and value.isprintable() else ascii(value)
+    return printed_value if len(printed_value) <= _SHOWN else printed_value[:_SHOWN] + "…"
 
 
 def _line(text: str, table: str, number: int, key: str) -> int:
@@ -325,5 +325,5 @@ def _line(text: str, table: str, number: int, key: str) -> int:
     heads = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)] if table else []
     begin = heads[number] if number < len(heads) else 0
     end = next((i for i in range(begin + 1, len(lines)) if re.match(r"\s*\[\[", lines[i])), len(lines))
-    named = re.compile(rf"""\s*\[?\s*(?:{table}\s*\.\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
-    return 1 + (next((i for i in range(begin, end) if key and named.match(lines[i])), begin))
+    pattern = re.compile(rf"""\s*\[?\s*(?:{table}\s*\.\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
+    return 1 + (next((i for i in range(begin, end) if key and pattern.match(lines[i])), begin))

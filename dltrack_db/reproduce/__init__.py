@@ -47,10 +47,10 @@ class Outcome:
         """The outcome in one sentence."""
         counts = self.counts
         if self.not_reproducible:
-            printed = sum(counts.values())
+            num_printed = sum(counts.values())
             return (
                 f"Not reproducible: {self.not_reproducible}; "
-                f"{f'the paper prints {printed} numbers' if printed else 'the paper prints no number'} of it."
+                f"{f'the paper prints {num_printed} numbers' if num_printed else 'the paper prints no number'} of it."
             )
         if not sum(counts.values()):
             return "The paper prints no number of it; the view of its name in schema exhibits computes what it shows."
@@ -121,13 +121,13 @@ def sign(con: duckdb.DuckDBPyConnection, selection: str | None, name: str) -> st
 
 def _kind(con: duckdb.DuckDBPyConnection, name: str) -> str | None:
     """What a name is of: an exhibit, a paper or an edition."""
-    known = {
+    queries = {
         "exhibit": "select 1 from published.exhibits where exhibit = upper($1)",
         "paper": "select 1 from published.exhibits where paper = upper($1)",
         "edition": "select 1 from published.cells where edition = lower($1)",
     }
     return next(
-        (kind for kind, query in known.items() if con.execute(sqltext.fill_values(query, [name])).fetchone()), None
+        (kind for kind, query in queries.items() if con.execute(sqltext.fill_values(query, [name])).fetchone()), None
     )
 
 

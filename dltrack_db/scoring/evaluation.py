@@ -98,11 +98,11 @@ class Evaluation:
             self.submitted.append(run_id)
         else:
             home = sqltext.literal(self.collection)
-            known = self._column(
+            run_ids = self._column(
                 f"select distinct run_id from loaded.main.run_topics where collection = {home} order by all"
             )
-            meant = did_you_mean(run_id, known) or f"; see: dltrack leaderboard {self.collection}"
-            raise UsageError(f"{self.collection} has no run «{run_id}»{meant}")
+            suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
+            raise UsageError(f"{self.collection} has no run «{run_id}»{suggestion}")
 
     def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
         """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
@@ -138,7 +138,7 @@ class Evaluation:
         self._add(by_run)
         return list(by_run)
 
-    def add_frame(self, given: Any, run_id: str | None = None) -> list[str]:
+    def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
         """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
 
         Raises:
@@ -146,7 +146,7 @@ class Evaluation:
             FormatError: no topic of a run is judged.
         """
         self._check_labels()
-        inputs.register(self.con, inputs.RUN, given)
+        inputs.register(self.con, inputs.RUN, frame)
         if run_id is not None:
             inputs.name_run(self.con, run_id)
         rule = self._first("select tie_rule from main.collections")
@@ -163,8 +163,8 @@ class Evaluation:
         home = sqltext.literal(self.collection)
         others = self._column(f"select distinct variant from loaded.main.qrels where collection = {home} order by all")
         if variant is not None and others:
-            meant = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
-            raise UsageError(f"{self.collection} has no labels «{variant}»{meant}")
+            suggestion = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
+            raise UsageError(f"{self.collection} has no labels «{variant}»{suggestion}")
         lack = (
             f"no official labels of {self.collection} are loaded, only {', '.join(others)}"
             if others
@@ -187,19 +187,21 @@ class Evaluation:
             raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
         self._files |= sources
 
-    def score(self, asked: Sequence[Request]) -> list[str]:
+    def score(self, measures: Sequence[Request]) -> list[str]:
         """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for.
 
         Raises:
             UsageError: a measure cannot be computed from what there is.
             FormatError: none of the ids of a run has the form that the collection's have.
         """
-        names = scores.compute(self.con, asked)
+        names = scores.compute(self.con, measures)
         self._check_forms()
-        for request in asked if self.submitted else ():
-            if request.label is not None and (stored := requests.stored_name(request)):
+        for request in measures if self.submitted else ():
+            if request.label is not None and (stored_name := requests.stored_name(request)):
                 level = request.min_relevance
-                scratch.run_script(self.con, "compare/rename_scores", stored=stored, asked=request.label, level=level)
+                scratch.run_script(
+                    self.con, "compare/rename_scores", stored=stored_name, asked=request.label, level=level
+                )
         derive.stand_in(self.con)
         return names
 
@@ -213,31 +215,36 @@ class Evaluation:
             UsageError: there is no such measure, or it has no value by the labels.
         """
         asked = requests.resolve(measures, self.measures)
-        told = [problem for request in asked if is_default and (problem := levels.problem(self.labels, request))]
+        sentences = [problem for request in asked if is_default and (problem := levels.problem(self.labels, request))]
         asked = [request for request in asked if not is_default or not levels.problem(self.labels, request)]
         levels.check(self.labels, asked)
         level = self.labels.level
         if level is not None:
             whose = f"the labels «{self._variant}» count" if self._variant else f"{self.collection} counts"
             note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
-            told += [note] if note else []
-        return asked, told
+            sentences += [note] if note else []
+        return asked, sentences
 
-    def standings(self, asked: Sequence[Request]) -> list[Standing]:
+    def standings(self, measures: Sequence[Request]) -> list[Standing]:
         """Where each new run stands by each measure, in the order of their names.
 
         Only by the collection's own conventions; nothing where no submitted run has a score.
         """
-        stored = self._comparable(asked)
+        stored_names = self._comparable(measures)
         values = self.con.execute("select run_id, measure, value from metrics.run_scores order by all").fetchall()
-        new = [row for row in values if row[0] in self._files and row[1] in stored and row[2] is not None]
+        new = [row for row in values if row[0] in self._files and row[1] in stored_names and row[2] is not None]
         if not new:
             return []
         runs, labels, scored = zip(*new, strict=True)
-        given = {"run_ids": runs, "labels": labels, "measures": [stored[label] for label in labels], "scores": scored}
+        variables = {
+            "run_ids": runs,
+            "labels": labels,
+            "measures": [stored_names[label] for label in labels],
+            "scores": scored,
+        }
         query = sqltext.written_out(
             resources.script("scoring/evaluate/standings"),
-            {"collection": self.collection} | {name: list(values) for name, values in given.items()},
+            {"collection": self.collection} | {name: list(values) for name, values in variables.items()},
         )
         if self._opened is None:
             self.con.execute("use loaded")
@@ -249,21 +256,23 @@ class Evaluation:
             if self._opened is None:
                 self.con.execute("use memory")
 
-    def places(self, asked: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
+    def places(self, measures: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
         """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""
         if len(self._files) > 1:
             sources = sorted({one.provenance for one in standings} - {"rankings"})
             theirs = f"; their scores are from {', '.join(sources)}" if sources else ""
             return [f"place: the run's among the submitted ones, by this measure{theirs}"] if standings else []
-        labels = self._comparable(asked)
-        chosen = next((label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None))
-        return [f"{one.run_id}: {one.told}" for one in standings if one.measure == chosen]
+        labels = self._comparable(measures)
+        label_shown = next(
+            (label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None)
+        )
+        return [f"{one.run_id}: {one.told}" for one in standings if one.measure == label_shown]
 
-    def _comparable(self, asked: Sequence[Request]) -> dict[str, str]:
+    def _comparable(self, measures: Sequence[Request]) -> dict[str, str]:
         """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
         return {
             request.names[0]: stored
-            for request in asked
+            for request in measures
             if (stored := requests.stored_name(request))
             and (request.min_relevance in (None, self.labels.level) or not request.measure.is_binary)
         }
@@ -274,17 +283,17 @@ class Evaluation:
         Raises:
             FormatError: none of its ids has the form of the collection's.
         """
-        unjudged = (
+        runs_without_labels = (
             self._files and scratch.run_script(self.con, "evaluate/unjudged_runs", runs=list(self._files)).fetchall()
         )
-        if not unjudged:
+        if not runs_without_labels:
             return
         form = collections.of_database(self.con, self.collection)[1].doc_id_pattern
         if not form:
             return
-        asked = {"collection": self.collection, "runs": [run for (run,) in unjudged], "form": form}
-        for run_id, told in scratch.run_script(self.con, "evaluate/foreign_runs", **asked).fetchall():
-            raise FormatError(f"{self._files[run_id]}: {told}")
+        variables = {"collection": self.collection, "runs": [run for (run,) in runs_without_labels], "form": form}
+        for run_id, sentence in scratch.run_script(self.con, "evaluate/foreign_runs", **variables).fetchall():
+            raise FormatError(f"{self._files[run_id]}: {sentence}")
 
     def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
         """Which of these values the runs have none of, of which only submitted scores are loaded."""

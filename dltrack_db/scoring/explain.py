@@ -74,15 +74,15 @@ def explain(
         return Explained(run, work.collection, rule, columns, rows)
 
 
-def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str) -> duckdb.DuckDBPyConnection:
-    """The table of combinations for the one run of a scratch database; `printed` is the number as it was printed.
+def combinations(con: duckdb.DuckDBPyConnection, request: Request, number_text: str) -> duckdb.DuckDBPyConnection:
+    """The table of combinations for the one run of a scratch database; `number_text` is the number as it was printed.
 
     Raises:
         UsageError: the number is none, or the measure is no mean over topics of one value.
     """
-    match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", printed)
-    if match is None or not re.search("[0-9]", printed):
-        raise UsageError(f"«{printed}» is not a number; give it as it was printed, like 0.712")
+    match = re.fullmatch(r"[+-]?[0-9]*\.?([0-9]*)", number_text)
+    if match is None or not re.search("[0-9]", number_text):
+        raise UsageError(f"«{number_text}» is not a number; give it as it was printed, like 0.712")
     measure = request.measure
     if len(request.names) != 1 or measure.macro is None or measure.summary != "mean":
         raise UsageError(f"{measure.measure} is not a single mean over topics; ask for one value, like nDCG@10 or map")
@@ -93,11 +93,11 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
     for level, rule, judged_only, gain in itertools.product(
         levels, tie_rules.TIE_RULES, (False, True), _gains(request)
     ):
-        named = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
-        named += [f"min_relevance := {level}"] if level is not None else []
-        named += [f"gains := {_GAINS[gain]}"] if gain else []
-        fixed = [measure.arguments] if measure.arguments else []
-        call = f'metrics."{measure.macro}"({", ".join([*fixed, *_positional(request), *named])})'
+        arguments = [f"tie_rule := '{rule}'", f"judged_only := {str(judged_only).lower()}"]
+        arguments += [f"min_relevance := {level}"] if level is not None else []
+        arguments += [f"gains := {_GAINS[gain]}"] if gain else []
+        own_arguments = [measure.arguments] if measure.arguments else []
+        call = f'metrics."{measure.macro}"({", ".join([*own_arguments, *_positional(request), *arguments])})'
         try:
             con.execute(f"create or replace temp view combination as from {call}")
         except duckdb.BinderException as error:
@@ -106,7 +106,7 @@ def combinations(con: duckdb.DuckDBPyConnection, request: Request, printed: str)
     return scratch.run_script(
         con,
         "explain/combinations",
-        asked=float(printed),
+        asked=float(number_text),
         margin=0.5 * 10.0 ** -len(match[1]) + 1e-12,
         asked_measure=_plain_name(request),
         scored_level=request.min_relevance,
@@ -132,11 +132,11 @@ def _is_own(argument: str) -> bool:
 
 
 def _cutoff(request: Request) -> int:
-    found = re.fullmatch(r"\[([0-9]+)\]", request.arguments[0]) if request.arguments else None
-    if found is None:
+    match = re.fullmatch(r"\[([0-9]+)\]", request.arguments[0]) if request.arguments else None
+    if match is None:
         name = request.measure.measure
         raise UsageError(f"{name} has several depths; ask for one, like {name}_10")
-    return int(found[1])
+    return int(match[1])
 
 
 def _plain_name(request: Request) -> str:

@@ -90,20 +90,20 @@ def evaluate(
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
     try:
-        asked = requests.resolve(measures, catalogue.read(con))
-        if note := requests.level_note(asked, min_relevance, f"min_relevance is {min_relevance}"):
+        resolved_measures = requests.resolve(measures, catalogue.read(con))
+        if note := requests.level_note(resolved_measures, min_relevance, f"min_relevance is {min_relevance}"):
             warnings.warn(note, UserWarning, stacklevel=2)
         if recall_levels is not None:
-            asked = [request.rounded(recall_levels == "rounded") for request in asked]
+            resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
         inputs.register(con, inputs.RUN, run)
         inputs.register(con, inputs.QRELS, qrels)
-        by_subtopic = any(request.measure.labels == "subtopics" for request in asked)
+        by_subtopic = any(request.measure.labels == "subtopics" for request in resolved_measures)
         scratch.run_script(con, "frames/0_subtopics", by_subtopic=by_subtopic)
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if scratch.run_script(con, "frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
         scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)
-        names = scores.compute(con, asked)
+        names = scores.compute(con, resolved_measures)
         if intervals:
             return Frame.from_result(scratch.run_script(con, "scores/intervals", measures=names))
         return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))

@@ -46,7 +46,7 @@ RUN = Kind("run", "Run", "score", ("run_id", "rank"))
 QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
 
 
-def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
+def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
     """Make what was given the temporary table `given_run` or `given_qrels`, columns named and typed as in the database.
 
     Columns that it may have and has not are null, `run_id` is 'run'.
@@ -55,37 +55,43 @@ def register(con: duckdb.DuckDBPyConnection, kind: Kind, given: Any) -> None:
         UsageError: it is nothing that can be read, lacks a column, or has a value of the wrong type.
         SourceError, FormatError: it is a file that cannot be read.
     """
-    if isinstance(given, (str, os.PathLike)):
-        _register_file(con, kind, Path(given))
+    if isinstance(source, (str, os.PathLike)):
+        _register_file(con, kind, Path(source))
         return
-    frame = _frame(kind, given)
+    frame = _frame(kind, source)
     try:
         con.register(f"given_{kind.what}_frame", frame)
     except (duckdb.Error, TypeError) as error:
         raise UsageError(
-            f"the {kind.what} is a {type(given).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
+            f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
             "file, or named tuples as ir_measures has them"
         ) from error
-    held = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
-    columns = {ours: next((name for name in names if name in held), None) for ours, names in _NAMES.items()}
-    needed = ("query_id", "doc_id", kind.value)
-    if missing := [column for column in needed if columns[column] is None]:
+    column_names = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
+    columns = {ours: next((name for name in names if name in column_names), None) for ours, names in _NAMES.items()}
+    needed_columns = ("query_id", "doc_id", kind.value)
+    if missing := [column for column in needed_columns if columns[column] is None]:
         other = QRELS if kind is RUN else RUN
         cure = "; the run comes first, then the qrels" if missing == [kind.value] and columns[other.value] else ""
-        raise UsageError(f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(held)}{cure}")
-    quoted = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
-    shown = [f"{quoted[column]}::{_TYPES[column]} as {column}" for column in needed]
+        raise UsageError(
+            f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{cure}"
+        )
+    quoted_names = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
+    expressions = [f"{quoted_names[column]}::{_TYPES[column]} as {column}" for column in needed_columns]
     for column in kind.optional:
         missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
-        shown.append(
-            f"{quoted[column]}::{_TYPES[column]} as {column}" if column in quoted else f"{missing_value} as {column}"
+        expressions.append(
+            f"{quoted_names[column]}::{_TYPES[column]} as {column}"
+            if column in quoted_names
+            else f"{missing_value} as {column}"
         )
     try:
-        if kind is QRELS and (odd := _not_whole(con, quoted["relevance"])) is not None:
+        if kind is QRELS and (odd := _not_whole(con, quoted_names["relevance"])) is not None:
             raise UsageError(
                 f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
             )
-        con.execute(f"create temp table given_{kind.what} as select {', '.join(shown)} from given_{kind.what}_frame")
+        con.execute(
+            f"create temp table given_{kind.what} as select {', '.join(expressions)} from given_{kind.what}_frame"
+        )
     except duckdb.Error as error:
         raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
 
@@ -123,27 +129,27 @@ def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
     return None if row is None or row[0] is None else float(row[0])
 
 
-def _frame(kind: Kind, given: Any) -> Any:
+def _frame(kind: Kind, source: Any) -> Any:
     """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
-    if type(given).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
-        if type(given).__name__ != kind.in_ranx:
-            raise UsageError(f"the {kind.what} is a ranx.{type(given).__name__}; the run comes first, then the qrels")
-        given = given.to_dict()
-    if isinstance(given, Mapping):
-        if not all(isinstance(docs, Mapping) for docs in given.values()):
+    if type(source).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
+        if type(source).__name__ != kind.in_ranx:
+            raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; the run comes first, then the qrels")
+        source = source.to_dict()
+    if isinstance(source, Mapping):
+        if not all(isinstance(docs, Mapping) for docs in source.values()):
             raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")
-        rows = [(query, doc, value) for query, docs in given.items() for doc, value in docs.items()]
+        rows = [(query, doc, value) for query, docs in source.items() for doc, value in docs.items()]
         return _polars(["query_id", "doc_id", kind.value], rows)
-    if hasattr(given, "collect"):  # a lazy frame, which warns when it is asked for its columns
-        return given.collect()
-    if hasattr(given, "columns") or hasattr(given, "schema") or not isinstance(given, Iterable):
-        return given
-    items = list(given)
+    if hasattr(source, "collect"):  # a lazy frame, which warns when it is asked for its columns
+        return source.collect()
+    if hasattr(source, "columns") or hasattr(source, "schema") or not isinstance(source, Iterable):
+        return source
+    items = list(source)
     if not items:
         return _polars(["query_id", "doc_id", kind.value], [])
     fields = getattr(items[0], "_fields", None)
     if fields is None:
-        return given
+        return source
     return _polars(list(fields), items)
 
 

@@ -55,14 +55,14 @@ def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
         return measure
     from dltrack_db.scoring import catalogue, requests
 
-    refused = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not «{measure}»"
+    message = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not «{measure}»"
     try:
-        asked = requests.resolve([measure], catalogue.read(con))
+        measures = requests.resolve([measure], catalogue.read(con))
     except UsageError:
-        raise UsageError(refused) from None
-    name = requests.stored_name(asked[0]) if len(asked) == 1 else None
-    if name not in MEASURES or asked[0].min_relevance is not None:
-        raise UsageError(refused)
+        raise UsageError(message) from None
+    name = requests.stored_name(measures[0]) if len(measures) == 1 else None
+    if name not in MEASURES or measures[0].min_relevance is not None:
+        raise UsageError(message)
     return name
 
 
@@ -96,15 +96,14 @@ def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, 
     """
     from dltrack_db.vocabulary.suggest import did_you_mean
 
-    known = collections.variants(con, collection, official=False)
-    if not known:
+    variants = collections.variants(con, collection, official=False)
+    if not variants:
         raise UsageError(
             f"{collection} in {db} has no other labels than the official ones; load some with: dltrack ingest qrels "
             f"FILES -c {collection}"
         )
-    if labels and labels not in known:
-        raise UsageError(
-            f"{collection} has no labels «{labels}»{did_you_mean(labels, known) or '; it has ' + ', '.join(known)}"
-        )
+    if labels and labels not in variants:
+        suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
+        raise UsageError(f"{collection} has no labels «{labels}»{suggestion}")
     if part is Part.shift and not labels:
-        raise UsageError(f"the part «shift» looks at one set of labels; name it: there are {', '.join(known)}")
+        raise UsageError(f"the part «shift» looks at one set of labels; name it: there are {', '.join(variants)}")

@@ -67,8 +67,8 @@ def problem(labels: Labels, request: Request) -> str | None:
 
 def _beyond_scale(labels: Labels, request: Request) -> str | None:
     """Why a measure whose probabilities come from the largest grade has none by labels beyond it."""
-    named = [argument.partition(":= ")[2] for argument in request.arguments if argument.startswith("max_grade")]
-    largest, highest = int(named[0]) if named else 4, math.ceil(labels.highest or 0)
+    values = [argument.partition(":= ")[2] for argument in request.arguments if argument.startswith("max_grade")]
+    largest, highest = int(values[0]) if values else 4, math.ceil(labels.highest or 0)
     if highest <= largest:
         return None
     cutoff = re.sub(r"^.*[@_]", "@", request.names[0])
@@ -78,11 +78,11 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
     )
 
 
-def check(labels: Labels, asked: Iterable[Request]) -> None:
+def check(labels: Labels, measures: Iterable[Request]) -> None:
     """Make sure that measures have values by these labels.
 
     Raises:
         UsageError: one counts relevant items, and the labels have no level, or none of them reaches it.
     """
-    if found := next(filter(None, (problem(labels, request) for request in asked)), None):
-        raise UsageError(found)
+    if message := next(filter(None, (problem(labels, request) for request in measures)), None):
+        raise UsageError(message)

@@ -21,12 +21,12 @@ def take(
     """Copy a collection with some of its runs into the new database `loaded` of a connection, in memory."""
     con.execute("attach ':memory:' as loaded; create schema loaded.store")
     home = f"collection = {sqltext.literal(collection)}"
-    chosen = f"{home} and list_contains({sqltext.literal(list(runs))}, run_id)"
+    condition = f"{home} and list_contains({sqltext.literal(list(runs))}, run_id)"
     for table in _OF_COLLECTION:
         _copy(source, con, f"main.{table}", home)
     for table in _OF_RUNS:
-        _copy(source, con, f"main.{table}", chosen)
-    _copy(source, con, "store.rankings", f"answer_id in (select answer_id from main.run_topics where {chosen})")
+        _copy(source, con, f"main.{table}", condition)
+    _copy(source, con, "store.rankings", f"answer_id in (select answer_id from main.run_topics where {condition})")
 
 
 def _copy(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, table: str, condition: str) -> None:

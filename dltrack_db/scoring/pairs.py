@@ -38,8 +38,8 @@ def compare(
     """
     for run in (run_a, run_b):
         work.copy_run(run)
-    asked, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
-    names = work.score(asked)
+    measures_asked, notes = work.resolve(measures, is_default=list(measures) == list(DEFAULT_MEASURES))
+    names = work.score(measures_asked)
     notes += (
         [f"submitted scores stand in for {' and '.join(work.submitted)}: no rankings loaded"] if work.submitted else []
     )
@@ -53,8 +53,8 @@ def compare(
     if by_query:
         return _topics(work, run_a, run_b, names, has_means=has_means), notes
     notes.append(footnote(work, wanted, run_b, [run_a]))
-    given = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
-    return scratch.run_script(work.con, "compare/measures", **given), notes
+    variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
+    return scratch.run_script(work.con, "compare/measures", **variables), notes
 
 
 def topics_against(
@@ -84,8 +84,8 @@ def _no_scores(work: Evaluation, measures: set[str]) -> str:
 def _topics(
     work: Evaluation, run_a: str, run_b: str, measures: Sequence[str], *, has_means: bool
 ) -> duckdb.DuckDBPyConnection:
-    given = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "has_means": has_means}
-    return scratch.run_script(work.con, "compare/topics", **given)
+    variables = {"run_a": run_a, "run_b": run_b, "measures": list(measures), "has_means": has_means}
+    return scratch.run_script(work.con, "compare/topics", **variables)
 
 
 def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[duckdb.DuckDBPyConnection, str]:
@@ -98,14 +98,14 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[d
     if set(lacking.get(baseline, ())) == set(measures):
         check(work, measures)
     note = footnote(work, measures, baseline, None)
-    given = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
-    return scratch.run_script(work.con, "compare/baseline", **given), note
+    variables = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
+    return scratch.run_script(work.con, "compare/baseline", **variables), note
 
 
 def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
     """What is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
-    given = {"collection": work.collection, "measures": list(measures), "baseline": baseline, "runs": runs}
-    ((note,),) = scratch.run_script(work.con, "compare/footnote", **given).fetchall()
+    variables = {"collection": work.collection, "measures": list(measures), "baseline": baseline, "runs": runs}
+    ((note,),) = scratch.run_script(work.con, "compare/footnote", **variables).fetchall()
     return str(note)
 
 

@@ -59,8 +59,8 @@ def stored_name(request: Request) -> str | None:
 
 def numbers(text: str) -> list[float]:
     """A comma-separated list of numbers, each read as C's atof does: what is no number is 0."""
-    found = [re.match(rf"\s*{_NUMBER}", part, re.I) for part in text.split(",")]
-    return [float(match[0]) if match else 0.0 for match in found]
+    matches = [re.match(rf"\s*{_NUMBER}", part, re.I) for part in text.split(",")]
+    return [float(match[0]) if match else 0.0 for match in matches]
 
 
 def whole(text: str) -> int:
@@ -108,7 +108,7 @@ def _pairs(text: str) -> tuple[str, ...]:
     return tuple(arguments)
 
 
-def resolve(names: Iterable[Any], known: Catalogue) -> list[Request]:
+def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
     """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
 
     A name may also be a measure object of ir_measures, which has ir_measures' meaning always. Where a measure of
@@ -119,25 +119,25 @@ def resolve(names: Iterable[Any], known: Catalogue) -> list[Request]:
         UsageError: a name is neither, a parameter is none of the measure's, the measure is a text that has no mean,
             or nothing is asked for.
     """
-    resolved = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, known)]
-    if not resolved:
+    ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
+    if not ways:
         raise UsageError("no measure is asked for; name one, for example ndcg_cut_10")
-    detailed = {request.measure.measure for request, way in resolved if way == "parameters"}
-    asked: list[Request] = []
-    found: set[str] = set()
-    for request, way in resolved:
+    detailed = {request.measure.measure for request, way in ways if way == "parameters"}
+    measures: list[Request] = []
+    names_so_far: set[str] = set()
+    for request, way in ways:
         if way == "defaults" and request.measure.measure in detailed:
             continue
-        fresh = request.without(found)
+        fresh = request.without(names_so_far)
         if fresh is not None:
-            found.update(fresh.names)
-            asked.append(fresh)
-    return asked
+            names_so_far.update(fresh.names)
+            measures.append(fresh)
+    return measures
 
 
-def level_note(asked: Iterable[Request], level: float, convention: str) -> str | None:
+def level_note(measures: Iterable[Request], level: float, convention: str) -> str | None:
     """A sentence on measures that count relevance from ir_measures' level where the `convention` is another."""
-    others = [each for each in asked if each.has_own_level and each.min_relevance != level]
+    others = [each for each in measures if each.has_own_level and each.min_relevance != level]
     if not others:
         return None
     names = ", ".join(str(each.label) for each in others)
@@ -149,32 +149,32 @@ def level_note(asked: Iterable[Request], level: float, convention: str) -> str |
     )
 
 
-def _resolve(name: Any, known: Catalogue) -> list[tuple[Request, str]]:
+def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
     """Each request with how it was asked for: by 'defaults' or 'parameters' of trec_eval, or as 'ir_measures'."""
     if not isinstance(name, str):
         if not hasattr(name, "SUPPORTED_PARAMS"):
             raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
-        return [(spelling.parse(repr(name), known), "ir_measures")]
+        return [(spelling.parse(repr(name), catalogue), "ir_measures")]
     name = name.strip()
-    group = [m for m in known.measures.values() if name in m.groups and m.macro and m.format != "text"]
+    group = [m for m in catalogue.measures.values() if name in m.groups and m.macro and m.format != "text"]
     if group:
         return [(standard(measure), "defaults") for measure in group]
-    found, way = _as_trec_eval(name, known.measures), "defaults" if name in known.measures else "parameters"
-    if found is None and spelling.is_known(name, known):
-        found, way = spelling.parse(name, known), "ir_measures"
-    if found is None or found.measure.macro is None or found.measure.format == "text":
-        near = spelling.but_for_capitals(name, known)
+    measures, way = _as_trec_eval(name, catalogue.measures), "defaults" if name in catalogue.measures else "parameters"
+    if measures is None and spelling.is_known(name, catalogue):
+        measures, way = spelling.parse(name, catalogue), "ir_measures"
+    if measures is None or measures.measure.macro is None or measures.measure.format == "text":
+        near = spelling.but_for_capitals(name, catalogue)
         raise NoSuchMeasureError(
             f"there is no measure «{name}»; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
             "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
             + (
                 f"; did you mean {' or '.join(near)}?"
                 if near
-                else did_you_mean(re.split(r"[@(.]", name)[0], (each.spelling for each in known.spellings))
+                else did_you_mean(re.split(r"[@(.]", name)[0], (each.spelling for each in catalogue.spellings))
             ),
             near,
         )
-    return [(found, way)]
+    return [(measures, way)]
 
 
 def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:

@@ -45,44 +45,44 @@ def home(
     Raises:
         UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
     """
-    allowed = collections.find_collections(con, named, db) if named else None
+    collections_allowed = collections.find_collections(con, named, db) if named else None
     rows = _ask(con, "homes", runs=list(runs))
-    held: dict[str, dict[str, str]] = {run: {} for run in runs}
+    places_of_runs: dict[str, dict[str, str]] = {run: {} for run in runs}
     for run, collection, provenance in rows:
-        if allowed is None or collection in allowed:
-            held[run].setdefault(collection, provenance)
+        if collections_allowed is None or collection in collections_allowed:
+            places_of_runs[run].setdefault(collection, provenance)
     where = named or str(db)
-    for run, places in held.items():
+    for run, places in places_of_runs.items():
         if not places and Path(run).is_file():
             raise UsageError(
                 f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
                 "it beside loaded runs with: dltrack eval"
             )
         if not places:
-            known = [row[0] for row in _ask(con, "known_runs", homes=allowed)]
+            run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
             see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
-            raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, known) or see}")
-    common = sorted(set.intersection(*(set(places) for places in held.values())))
+            raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, run_ids) or see}")
+    common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
     if not common:
-        answered = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in held.items())
-        raise UsageError(f"{answered}: no collection has both")
-    ranked = [each for each in common if all(places[each] == "rankings" for places in held.values())]
-    scored = [each for each in common if all(places[each] != _MEANS for places in held.values())]
-    found = scored if by_scores else ranked
-    if not found:
+        answers = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in places_of_runs.items())
+        raise UsageError(f"{answers}: no collection has both")
+    with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
+    with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
+    matching = with_scores if by_scores else with_rankings
+    if not matching:
         cure = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
-        if bare := [run for run in runs if held[run][common[0]] == _MEANS]:
+        if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
             scores = ", or its scores with: dltrack ingest scores FILE" if by_scores else ""
             raise UsageError(
                 f"of «{bare[0]}» only the means are known that NIST published, nothing by topic; {cure}{scores}"
             )
-        bare = [run for run in runs if held[run][common[0]] != "rankings"]
+        bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
         raise UsageError(f"only scores per topic of «{bare[0]}» are loaded, which name no documents; {cure}")
-    if len(found) > 1:
-        listed = " and ".join(f"«{run}»" for run in runs)
+    if len(matching) > 1:
+        names = " and ".join(f"«{run}»" for run in runs)
         verb = "are runs" if len(runs) > 1 else "is a run"
-        raise UsageError(f"{listed} {verb} of several collections ({', '.join(found)}); choose one with {option}")
-    return found[0]
+        raise UsageError(f"{names} {verb} of several collections ({', '.join(matching)}); choose one with {option}")
+    return matching[0]
 
 
 def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:

@@ -104,7 +104,7 @@ def _data(name: str, value: Any) -> str:
 def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
     """What the tools must know before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
-    named = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
         "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],
         "words": WORDS,
@@ -115,7 +115,7 @@ def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents:
         # of corpora a page knows nothing, so the tables that stand for them stay empty
         "objects": [
             *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
-            *compiler.required_objects(named, checking.TOLD),
+            *compiler.required_objects(names, checking.TOLD),
         ],
     }
 

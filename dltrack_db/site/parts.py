@@ -23,8 +23,8 @@ def sizes() -> dict[str, int]:
     Raises:
         UsageError: they are not built, or only half.
     """
-    listed = _read_parts()["parts"]
-    return {name: int(listed[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
+    parts = _read_parts()["parts"]
+    return {name: int(parts[name]["bytes"]) for name in (PROGRAM, WORKER, WASM)}
 
 
 def duckdb_version() -> str:
@@ -56,11 +56,11 @@ def content(name: str) -> bytes:
         UsageError: it is not there, or not what was built.
     """
     sizes()
-    listed = _read_parts()["parts"][name]
+    part = _read_parts()["parts"][name]
     try:
         found = (FOLDER / name).read_bytes()
     except OSError:
         found = b""
-    if hashlib.sha256(found).hexdigest() != listed["sha256"]:
+    if hashlib.sha256(found).hexdigest() != part["sha256"]:
         raise UsageError(f"{FOLDER / name} differs from what was built; run: make parts, or install dltrack anew")
     return found

@@ -88,9 +88,9 @@ def seal(
     if attaching is not None:
         files = [f"{attaching.absolute()}{ending}" for ending in ("", *_BESIDE)]
         con.execute(f"set allowed_paths = {sqltext.literal(files)}")
-    allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
-    if allowed:
-        con.execute(f"set allowed_directories = {sqltext.literal(allowed)}")
+    folders_allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
+    if folders_allowed:
+        con.execute(f"set allowed_directories = {sqltext.literal(folders_allowed)}")
     con.execute("set enable_external_access = false")
 
 
@@ -118,17 +118,19 @@ def check(
     now = vouching.stamp(path)
     if now == before and vouching.is_checked(path):
         return
-    listed = _list_objects(con)
-    if found := shadows(con, alias, listed):
-        raise UntrustedError(_refusal(path, found), found)
+    objects_listed = _list_objects(con)
+    if problems := shadows(con, alias, objects_listed):
+        raise UntrustedError(_refusal(path, problems), problems)
     if to_build:
         return
     facts = _facts(con, alias)
     is_older = facts is not None and facts.get("schema_version") != SCHEMA_VERSION
-    found = (
-        [] if facts is None or is_older else altered_objects(con, alias, listed, is_shared=addresses.CATALOGUE in facts)
+    problems = (
+        []
+        if facts is None or is_older
+        else altered_objects(con, alias, objects_listed, is_shared=addresses.CATALOGUE in facts)
     )
-    if not found and not is_older:
+    if not problems and not is_older:
         if now == vouching.stamp(path):
             vouching.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
         return
@@ -138,7 +140,7 @@ def check(
     if is_others and older:
         older(f"{path} has the views of another dltrack, which nobody checked; they may say anything")
     elif not is_older:  # which whoever opened the file refuses, with the cure
-        raise UntrustedError(_refusal(path, found, is_others=is_others, facts=facts), found)
+        raise UntrustedError(_refusal(path, problems, is_others=is_others, facts=facts), problems)
 
 
 def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
@@ -158,19 +160,19 @@ def _list_objects(con: duckdb.DuckDBPyConnection) -> _Listed:
 def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Listed | None = None) -> list[Problem]:
     """Objects in the place of others: macros named like DuckDB's own functions, views where a table must be.
 
-    `listed` is what `_listed` says of the connection, where that was asked already.
+    `listed` is what `_list_objects` says of the connection, where that was asked already.
     """
     listed = listed or _list_objects(con)
     functions, views = listed["macro"], listed["view"]
     own = {name.lower() for _, _, name, is_internal in functions if is_internal}
     own_views = {name.lower() for _, schema, name, is_internal in views if is_internal and schema in _UNQUALIFIED}
     must_be_table, must_be_view = _places(is_shared=addresses.of(con, alias) is not None)
-    found = [
+    problems = [
         Problem("schema", schema, "has the name of a catalogue")
         for place, schema, _, is_internal in listed["schema"]
         if place == alias and not is_internal and schema.lower() in _CATALOGUES
     ]
-    found += [
+    problems += [
         Problem("macro", f"{schema}.{name}", "has the name of a function of DuckDB")
         for place, schema, name, is_internal in functions
         if place == alias and not is_internal and name.lower() in own
@@ -181,10 +183,10 @@ def shadows(con: duckdb.DuckDBPyConnection, alias: str = "dltrack", listed: _Lis
             if place != alias:
                 continue
             if name.lower() in own_views:
-                found.append(Problem(kind, f"{schema}.{name}", "has the name of a view of DuckDB"))
+                problems.append(Problem(kind, f"{schema}.{name}", "has the name of a view of DuckDB"))
             elif full in (must_be_table if kind == "view" else must_be_view):
-                found.append(Problem(kind, f"{schema}.{name}", f"must be a {'table' if kind == 'view' else 'view'}"))
-    return sorted(set(found), key=str)
+                problems.append(Problem(kind, f"{schema}.{name}", f"must be a {'table' if kind == 'view' else 'view'}"))
+    return sorted(set(problems), key=str)
 
 
 def _facts(con: duckdb.DuckDBPyConnection, alias: str) -> dict[str, str] | None:
@@ -207,16 +209,16 @@ def altered_objects(
     Raises:
         SourceError: there is no room for temporary files.
     """
-    wanted = _todays(is_shared)
+    definitions = _todays(is_shared)
     try:
         text = _statements(con, alias, listed, is_shared=is_shared)
-        if text == wanted:
+        if text == definitions:
             return []
-        live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, wanted))
+        live, ours = ([one.query.strip("; \n") for one in con.extract_statements(each)] for each in (text, definitions))
     except duckdb.Error as error:
         return [Problem("catalogue", alias, f"cannot be read: {str(error).splitlines()[0]}")]
-    held = set(live)
-    missing = [match for one in ours if one not in held and (match := _DEFINED.match(one))]
+    names = set(live)
+    missing = [match for one in ours if one not in names and (match := _DEFINED.match(one))]
     return [
         Problem(
             match["kind"].lower(),
@@ -236,10 +238,12 @@ def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> boo
         f"where database_name = {sqltext.literal(alias)} and schema_name = {sqltext.literal(schema)} "
         f"and table_name = {sqltext.literal(table)}"
     )
-    held = {column for (column,) in con.execute(query).fetchall()}
+    columns = {column for (column,) in con.execute(query).fetchall()}
     place = resources.SCHEMA / ("" if schema == "main" else schema) / f"{table}.sql"
-    known = set(re.findall(r"^    (\w+)", place.read_text(encoding="utf-8"), re.MULTILINE)) if place.exists() else set()
-    if held <= known:
+    known_columns = (
+        set(re.findall(r"^    (\w+)", place.read_text(encoding="utf-8"), re.MULTILINE)) if place.exists() else set()
+    )
+    if columns <= known_columns:
         return True
     full = sqltext.quote_name(alias, schema, table)
     return con.execute(f"select 1 from {full} limit 1").fetchone() is None
@@ -314,8 +318,8 @@ def _todays(is_shared: bool) -> str:
         return base.parent.with_name("statements") / f"{'overlay-' if is_shared else ''}{base.stem}.sql"
 
     try:
-        kept = database_cache.keep(place, lambda new: _write(new, _made_today(is_shared)))
-        return kept.read_text(encoding="utf-8")
+        path_kept = database_cache.keep(place, lambda new: _write(new, _made_today(is_shared)))
+        return path_kept.read_text(encoding="utf-8")
     except (OSError, duckdb.Error):  # the cache cannot be written
         return _made_today(is_shared)
 
@@ -328,10 +332,10 @@ def _made_today(is_shared: bool) -> str:
     from dltrack_db.store import template
     from dltrack_db.store.lake import overlay
 
-    with ExitStack() as held, closing(duckdb.connect()) as con:
+    with ExitStack() as stack, closing(duckdb.connect()) as con:
         path = overlay.cached_overlay() if is_shared else template.cached_template()
         if path is None:  # the cache cannot be written
-            path = held.enter_context(tempfolder.folder()) / "built.duckdb"
+            path = stack.enter_context(tempfolder.folder()) / "built.duckdb"
             (overlay.empty if is_shared else template.make)(path)
         con.execute(f"attach {sqltext.literal(path.absolute())} as template (type duckdb, read_only)")
         return _statements(con, "template", is_shared=is_shared)
@@ -356,23 +360,27 @@ def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     return tables, views
 
 
-def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts: dict[str, str] | None = None) -> str:
-    tables = [one for one in found if one.kind == "table" and one.why.startswith("differs")]
-    found = [one for one in found if not one.can_be_built] or tables or found  # what decides comes first
-    named = ", ".join(map(str, found[:SHOWN])) + (f" and {len(found) - SHOWN} more" if len(found) > SHOWN else "")
-    can_be_built = all(one.can_be_built for one in found)
+def _refusal(
+    path: Path, problems: list[Problem], *, is_others: bool = False, facts: dict[str, str] | None = None
+) -> str:
+    tables = [one for one in problems if one.kind == "table" and one.why.startswith("differs")]
+    deciding = [one for one in problems if not one.can_be_built] or tables or problems  # what decides comes first
+    names = ", ".join(map(str, deciding[:SHOWN])) + (
+        f" and {len(deciding) - SHOWN} more" if len(deciding) > SHOWN else ""
+    )
+    can_be_built = all(one.can_be_built for one in deciding)
     if tables and can_be_built:
-        return f"{path} was made by an earlier dltrack: {named}; bring it up to date with: dltrack build --db {path}"
+        return f"{path} was made by an earlier dltrack: {names}; bring it up to date with: dltrack build --db {path}"
     if is_others and can_be_built:
         return (
-            f"{path} has the views of another dltrack: {named}; bring it up to date with: dltrack build --db "
+            f"{path} has the views of another dltrack: {names}; bring it up to date with: dltrack build --db "
             f"{path}, or ask its own views with: dltrack sql"
         )
     release = (facts or {}).get("duckdb_version", duckdb.__version__).lstrip("v")
     if release != duckdb.__version__ and can_be_built:
         return (
             f"{path} says that DuckDB {release} wrote it, and DuckDB {duckdb.__version__} reads otherwise "
-            f"what it holds: {named}; make them anew with: dltrack build --db {path}"
+            f"what it holds: {names}; make them anew with: dltrack build --db {path}"
         )
     cure = (
         f"make them anew with: dltrack build --db {path}" if can_be_built else "drop or rename them in the DuckDB shell"
@@ -380,6 +388,6 @@ def _refusal(path: Path, found: list[Problem], *, is_others: bool = False, facts
     if tables and not can_be_built:
         cure = "load the files into a new database"
     return (
-        f"{path} holds objects that change what is read: {named}; {cure}, or, if you made them yourself, "
+        f"{path} holds objects that change what is read: {names}; {cure}, or, if you made them yourself, "
         "read the file in Python with dl.open(path, trusted=True)"
     )

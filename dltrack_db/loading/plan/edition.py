@@ -118,7 +118,7 @@ def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[I
         )
     places = {page.file: PurePosixPath(page.file) for page in pages}
     found = {file: index.in_folder(str(place.parent), place.name) for file, place in places.items()}
-    if index.has_folders and any(found.values()):
+    if any(found.values()):
         pages = [page for page in pages if found[page.file]]
     return [
         Item(page.part, page.name, None, path, (*index.addresses(page.file), str(page.url)), page)
