@@ -55,3 +55,32 @@ def test_no_function_takes_more_than_one_can_keep_in_mind():
         and (number := sum(one.arg not in ("self", "cls") for one in taken(node.args))) > MOST
     }
     assert wrong == {}
+
+
+BARE_PARTICIPLES = 520
+"""Variables and parameters called found, known, told and the like: it may only fall."""
+
+
+def stored_names(function: ast.AST) -> Iterator[str]:
+    """The names that a function gives to values, those of functions inside it aside."""
+    for node in ast.iter_child_nodes(function):
+        if isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.id
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            yield from stored_names(node)
+
+
+def test_names_say_what_they_are():
+    """A value is called by what it is: matching_rows, loaded_runs, question; not by what was done to it."""
+    names = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {name}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if "_data" not in path.parts
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+        for name in {*stored_names(node)}
+        if is_participle(name)
+    ]
+    assert len(names) <= BARE_PARTICIPLES, names
