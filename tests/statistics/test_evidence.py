@@ -36,8 +36,8 @@ def con(new_db, scores):
         put(con, "one-run", 0, other, other / 3)
         put(con, "one-topic", other, 0, other / 3)
     con.execute(
-        "insert into main.qrels "
-        "select distinct collection, 'nist', query_id, 'd', 1, '0', null from main.stand_in_scores"
+        "insert into main.qrels (collection, variant, query_id, doc_id, relevance, iteration) "
+        "select distinct collection, 'nist', query_id, 'd', 1, '0' from main.stand_in_scores"
     )
     con.execute(
         "insert into main.query_attributes select 'q', 't' || i, 'mine', unnest(['hard', 'kind']), "
