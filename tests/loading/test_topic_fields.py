@@ -215,12 +215,13 @@ def test_a_field_is_named_where_topics_have_some(tmp_path):
 
 def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     db = tmp_path / "x.duckdb"
-    (tmp_path / "queries.csv").write_text('qid,query\nq1,"One, two?"\n\nq2,"Over\ntwo ""lines"""\n')
-    answers = 'qid,agent,answer\nq1,a,"First.\nSecond, ""third""."\nq2,a,None\n'
+    (tmp_path / "queries.csv").write_text('qid,query\nq1,"One, two?"\n\nq2,"Over\ntwo ""lines"""\n#3,x\n')
+    answers = 'qid,agent,answer\nq1,a,"First.\nSecond, ""third""."\nq2,a,None\n#3,a,x\n'
     (tmp_path / "answers.csv").write_text(answers)
     spec = recipes.CollectionSpec("elo", "docs", "elo", title="elo")
     loader.load(plan.plan_collection(spec, None, tmp_path / "queries.csv", []), db, QUIET)
     assert asked(db, "select query_id, text, text_field from main.queries order by all") == [
+        ("#3", "x", "query"),
         ("q1", "One, two?", "query"),
         ("q2", 'Over\ntwo "lines"', "query"),
     ]
@@ -229,6 +230,7 @@ def test_tables_of_ragelo_are_topics_and_answers(tmp_path):
     owner, loaded = collections.in_database(db, "elo")
     loader.load(plan.plan_answers(owner, loaded, [tmp_path / "answers.csv"]), db, QUIET)
     assert asked(db, "select run_id, query_id, position, text from main.answer_sentences order by all") == [
+        ("a", "#3", 1, "x"),
         ("a", "q1", 1, 'First.\nSecond, "third".'),
         ("a", "q2", 1, "None"),
     ]
