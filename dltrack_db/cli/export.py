@@ -104,7 +104,7 @@ def export(
             if not progress.is_silent():
                 print(f"{described.NAME} lacks {described.LEFT_OUT}; add them to publish it", file=sys.stderr)
     if left_out and not progress.is_silent():
-        why = "they name runs" if key else "the dltrack that loaded them did not keep their lines; load them again"
+        why = "they name runs" if key else f"an earlier dltrack loaded them; drop {name} and load it again"
         print(f"not written: {', '.join(map(printable, left_out))}; {why}", file=sys.stderr)
     size = sum(path.stat().st_size for path in files)
     print_text(f"{len(files)} file{'s' * (len(files) != 1)}, {size / 1e6:.1f} MB, in {to}")
