@@ -69,6 +69,7 @@ def test_objects_and_columns_come_from_the_live_comments(db):
         "relevance",
         "iteration",
         "gain",
+        "stratum",
     ]
     assert columns["meaning"].null_count() == 0
 
