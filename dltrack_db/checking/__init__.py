@@ -1,6 +1,6 @@
 """The checker a participant runs before submitting: the loader's expectations, and the rules of systems.run_rules.
 
-Generated answers are checked by the expectations of answers (`answers.py`).
+Generated answers and nuggets are checked by the expectations of their loads (`written.py`).
 Nothing is loaded: the files are staged in memory, and the views that describe
 loaded runs are built over the staged rows.
 """
@@ -15,7 +15,7 @@ import duckdb
 
 from dltrack_db import expectations, recipes
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.checking import answers
+from dltrack_db.checking import written
 from dltrack_db.checking.findings import Finding
 from dltrack_db.errors import FormatError, SourceError, UsageError
 from dltrack_db.files import duckpath, plainfile, sources, tempfolder
@@ -50,18 +50,18 @@ def check(paths: Sequence[Path], db: Path, collection: str | None) -> tuple[list
     findings: list[Finding] = []
     with tempfolder.folder() as folder:
         run_files: list[StagedFile] = []
-        answer_files: list[StagedFile] = []
+        written_files: list[StagedFile] = []
         for number, path in enumerate(files, start=1):
             run = sources.run_id(path)
             try:
                 plain = plainfile.open_plain(path, folder)
-                part = "answers" if answers.is_answers(plain) else "runs"
+                part = written.part_of(plain)
                 file = StagedFile(number, Item(part, run, spec.collection, path), plain, str(path), "none")
                 check_text(file)
-                (answer_files if part == "answers" else run_files).append(file)
+                (run_files if part == "runs" else written_files).append(file)
             except (SourceError, FormatError) as error:
                 findings.append(Finding(run, "error", "the file can be read", 1, None, str(error), str(path)))
-        for some, check_files in ((run_files, _check_staged), (answer_files, answers.check)):
+        for some, check_files in ((run_files, _check_staged), (written_files, written.check)):
             if some:
                 with closing(database.connect(spill=folder / "spill")) as con:
                     findings += check_files(con, Plan("check", (spec,), ()), some, known_file)

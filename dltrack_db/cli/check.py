@@ -25,7 +25,9 @@ LEAST = 20
 
 
 def check(
-    runs: Annotated[list[Path], typer.Argument(metavar="RUN...", help="Files of runs or answers, or folders of them.")],
+    runs: Annotated[
+        list[Path], typer.Argument(metavar="RUN...", help="Files of runs, answers or nuggets, or folders of them.")
+    ],
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection the runs answer, for topics and depth.")
     ] = None,
@@ -36,7 +38,7 @@ def check(
 
     Generated answers (reports of RAG, RAGTIME and DRAGUN, runs of iKAT) are known by their JSON and checked by what a
     load expects of them and their track's validator asks: fields, topics, citations (in the corpus, where that is
-    loaded), words of RAG, DRAGUN and iKAT, characters that RAGTIME's topics say.
+    loaded), words of RAG, DRAGUN and iKAT, characters that RAGTIME's topics say. So are nuggets and DRAGUN's questions.
 
     Ends with exit code 0 when no run has an error (warnings and notes do not count), 1 when one has.
 

@@ -270,13 +270,18 @@ def test_check_knows_answers(tmp_path):
     spoiled = changed(REPORT, metadata=other, responses=[{"text": "x", "citations": ["d9"]}, {"citations": []}])
     (tmp_path / "bad.jsonl").write_text("\n" + spoiled + "\n")
     (tmp_path / "run.txt").write_text("7 Q0 d1 1 2 t\n")
+    bank = [{"question": "Which?", "aggregator_type": "OR", "answers": [{"answer": "A", "references": []}]}]
+    told = {"team_id": "t", "topic_id": "7", "run_id": "r"}
+    (tmp_path / "bank.jsonl").write_text(json.dumps({"metadata": told, "nugget_bank": bank}) + "\n")
+    (tmp_path / "questions").write_text("doc_1\tteam\trun\t1\tWho says so?\ndoc_1\tteam\trun\t2\t\n")
     checked, findings = check([tmp_path], tmp_path / "none.duckdb", None)
-    assert len(checked) == 4
+    assert len(checked) == 6
     of = {(one.run_id, one.severity, one.rule, one.line) for one in findings}
     assert ("bad.jsonl", "error", "lines are readable", 2) in of
     assert ("bad.jsonl", "warning", "cited documents are listed", 2) in of
     assert ("bad.jsonl", "warning", "records have their fields", 2) in of
-    assert {run for run, severity, *_ in of if severity == "error"} == {"bad.jsonl"}
+    assert {run for run, severity, *_ in of if severity == "error"} == {"bad.jsonl", "questions"}
+    assert [one.line for one in findings if one.run_id == "questions"] == [2]
 
 
 def test_check_holds_citations_against_a_corpus_that_is_there(tmp_path, sample_database):

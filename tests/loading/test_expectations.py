@@ -164,6 +164,13 @@ CASES = [
             ),
             (
                 "nuggets",
+                "questions are as DRAGUN takes them",
+                "warning",
+                f"1\tt\tr\t1\tWhy?\n1\tt\tr\t2\t{'y' * 301}\n1\tt\tr\t11\tWho?\n",
+                "nuggets.jsonl:2: question 2 of topic 1 has 301 characters, at most 300 are allowed",
+            ),
+            (
+                "nuggets",
                 "topics of nuggets are known",
                 "error",
                 NUGGETS.replace('"1"', '"9"'),

@@ -1,7 +1,8 @@
-"""Files of generated answers, checked by the very expectations that they meet when they are loaded."""
+"""Files of generated answers and of nuggets, checked by the very expectations that they meet when they are loaded."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -17,24 +18,29 @@ from dltrack_db.loading.plan import Plan
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.store import database
 
+_QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
+"""A line of DRAGUN's questions: topic, team, run, rank and question."""
 
-def is_answers(plain: PlainFile) -> bool:
-    """Whether the first record of a file of JSON is an answer, not a run in JSON; tables of answers are, too."""
+
+def part_of(plain: PlainFile) -> str:
+    """The part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else 'runs'."""
     if topic_fields.columns(plain):
-        return True
+        return "answers"
+    if _QUESTION.fullmatch(plain.first_line.strip("\ufeff\r")):
+        return "nuggets"
     if plain.bad_byte is not None or plain.first_line.strip("\ufeff \t\r")[:1] not in ("{", "[", ""):
-        return False
+        return "runs"
     with duckdb.connect() as con:
         sqltext.set_variables(con, path=duckpath.for_reader(plain.path))
         con.execute(f"create temp view lines as {resources.script('ingest/read/json_lines')}")
-        row = con.execute(resources.script("checking/is_answers")).fetchone()
-    return bool(row and row[0])
+        row = con.execute(resources.script("checking/part_of")).fetchone()
+    return row[0] if row and row[0] else "runs"
 
 
 def check(
     con: duckdb.DuckDBPyConnection, plan: Plan, files: Sequence[StagedFile], known_file: Path | None
 ) -> list[Finding]:
-    """What is to be said of files of answers; `known_file` is the database that knows their topics."""
+    """What is to be said of files of answers or nuggets; `known_file` is the database that knows their topics."""
     staging = Staging(con, plan)
     staging.read(files)
     if known_file is not None:
@@ -42,11 +48,12 @@ def check(
         try:
             con.execute("use memory")
             con.execute(resources.script("ingest/staging/know"))
-            con.execute("delete from staging.known_answers")  # a file that is loaded is checked as any other
+            for table in ("answers", "nuggets", "nugget_labels", "citation_labels"):
+                con.execute(f"delete from staging.known_{table}")  # a file that is loaded is checked as any other
         finally:
             database.detach(con)
-    suite = expectations.load_suite("answers")
     by_id = {file.file_id: file for file in files}
+    suites = [expectations.load_suite(part) for part in sorted({file.item.part for file in files})]
     return [
         Finding(
             by_id[one.file_id].item.name,
@@ -57,6 +64,7 @@ def check(
             one.detail,
             by_id[one.file_id].source,
         )
+        for suite in suites
         for entry in suite.expectations
         for one in expectations.offenders(con, suite, entry)
     ]
