@@ -122,7 +122,7 @@ select
         if(
             is_turn,
             ['utterance', 'user_utterance', 'raw_utterance', 'text', 'query'],
-            ['title', 'text', 'query', 'question', 'utterance']
+            ['title', 'text', 'query', 'question', 'utterance', 'narrative']
         ),
         lambda name: list_contains(list_transform(fields, lambda each: each.attribute), name)
     )[1] as default_field,

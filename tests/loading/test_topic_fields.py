@@ -87,6 +87,11 @@ def test_the_text_may_be_another_field(tmp_path):
     )
 
 
+def test_a_narrative_is_the_text_of_topics_that_have_nothing_shorter(tmp_path):
+    assert read('{"id": "1", "narrative": "Long."}', tmp_path)[0] == [(1, "1", "Long.", "narrative", None)]
+    assert read('{"id": "1", "narrative": "Long.", "question": "Why?"}', tmp_path)[0][0][2:4] == ("Why?", "question")
+
+
 def test_a_conversation_is_a_topic_for_each_turn(tmp_path):
     topics, fields = read(TALK, tmp_path)
     assert topics == [
