@@ -1,8 +1,8 @@
 -- TREC qrels line by line: query_id, iteration, doc_id, relevance, from the view temp.fields (fields.sql). Variables:
 -- `file_id` and `rules`. 'strict' takes four columns and a small number, or below BEIR's header (query-id,
--- corpus-id, score) its three columns, or five, of which the fourth is the stratum, as NIST's sample_eval. 'trec_eval9'
--- and 'trec_eval10' read as these versions do: blank lines are refused, and of the grade counts the whole number it
--- begins with, 0 without one.
+-- corpus-id, score) its three columns, or in all lines five, of which the fourth is the stratum, as NIST's sample_eval.
+-- 'trec_eval9' and 'trec_eval10' read as these versions do: blank lines are refused, and of the grade counts the whole
+-- number it begins with, 0 without one.
 -- `relevance` is the whole number at or below the label, `gain` the label where it is a fraction, under the rules
 -- 'strict'; `problem` says why a line is refused.
 with headed as (
@@ -15,10 +15,10 @@ with headed as (
         getvariable('rules') = 'strict' and first_value(field) over (order by position) = ['query-id', 'corpus-id', 'score']
             as is_beir,
         position = min(position) over () as is_first,
+        -- of a file that has both forms most lines are right
+        getvariable('rules') = 'strict' and 2 * count(*) filter (where len(field) = 5) over () > count(*) over () as has_strata,
         case
-            when
-                getvariable('rules') = 'strict' and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+')
-                then field[4]
+            when has_strata and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+') then field[4]
         end as stratum,
     from temp.fields
 ),
@@ -35,6 +35,7 @@ columned as (
             when stratum is not null then field[1:3] || field[5:5]
             else field
         end as field,
+        has_strata,
         stratum,
     from headed
     where not (is_beir and is_first)
@@ -48,6 +49,7 @@ graded as (
         text,
         is_beir,
         field,
+        has_strata,
         stratum,
         case
             when getvariable('rules') <> 'strict'
@@ -65,6 +67,7 @@ valued as (
         text,
         is_beir,
         field,
+        has_strata,
         stratum,
         grade,
         try_cast(grade as double) as label,
@@ -99,6 +102,8 @@ select
             then len(field) || ' columns instead of the 3 of BEIR''s header (query-id, corpus-id, score)'
         when len(field) = 5
             then '5 columns, as in prels, instead of the 4 of qrels or, with a stratum, query, 0, document, stratum, whole grade'
+        when has_strata and stratum is null
+            then len(field) || ' columns instead of the 5 of qrels with strata (query, 0, document, stratum, grade)'
         when len(field) <> 4
             then len(field) || ' columns instead of the 4 of qrels (query, iteration, document, relevance)'
         when grade is null and regexp_full_match(field[1], '(?i)(topic|query|q)([_-]?(id|no|num|number))?')

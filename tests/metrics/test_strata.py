@@ -69,6 +69,20 @@ def test_without_strata_the_pool_is_one(db, tmp_path):
     assert dltrack("drop", "-c", "c", "--labels", "plain", "--db", db).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("1 0 a s1 1\n1 0 b 1\n1 0 c s1 1\n", "qrels:2: 4 columns instead of the 5 of qrels with strata"),
+        ("1 0 a 1\n1 0 b s1 1\n", "qrels:2: 5 columns, as in prels, instead of the 4"),
+    ],
+)
+def test_all_lines_of_a_file_have_strata_or_none(db, tmp_path, text, told):
+    (tmp_path / "qrels").write_text(text)
+    done = dltrack("ingest", "qrels", tmp_path / "qrels", "-c", "c", "--variant", "mixed", "--judge", "llm", "--db", db)
+    assert done.returncode == 1
+    assert told in done.stderr
+
+
 def test_they_are_evaluated_compared_verified_and_written_as_they_came(db, tmp_path):
     told = dltrack("compare", "a", "b", "-c", "c", "-m", "xinfAP", "-m", "infNDCG", "-f", "csv", "--db", db)
     assert "xinfAP,3,0.333" in told.stdout, told
