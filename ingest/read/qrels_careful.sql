@@ -5,7 +5,14 @@
 -- number it begins with, 0 without one.
 -- `relevance` is the whole number at or below the label, `gain` the label where it is a fraction, under the rules
 -- 'strict'; `problem` says why a line is refused.
-with headed as (
+-- of a file that has both forms most lines are right; the first thousand tell
+with formed as (
+    select getvariable('rules') = 'strict' and 2 * count(*) filter (where len(field) = 5) > count(*) as has_strata
+    from temp.fields
+    where position <= 1000
+),
+
+headed as (
     select
         line,
         position,
@@ -15,12 +22,12 @@ with headed as (
         getvariable('rules') = 'strict' and first_value(field) over (order by position) = ['query-id', 'corpus-id', 'score']
             as is_beir,
         position = min(position) over () as is_first,
-        -- of a file that has both forms most lines are right
-        getvariable('rules') = 'strict' and 2 * count(*) filter (where len(field) = 5) over () > count(*) over () as has_strata,
+        formed.has_strata,
         case
-            when has_strata and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+') then field[4]
+            when formed.has_strata and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+') then field[4]
         end as stratum,
     from temp.fields
+    cross join formed
 ),
 
 columned as (
