@@ -8,6 +8,7 @@ import sys
 from collections import defaultdict
 
 import duckdb
+import mini_track
 import pytest
 from typer.testing import CliRunner
 
@@ -420,3 +421,12 @@ def test_rebuilding_mends_objects_and_derived_tables(db, reordered, monkeypatch)
     publish.rebuild(db)
     assert verify(db) == []
     assert duckdb.connect(str(db), read_only=True).execute("from main.mine").fetchone() == (1,)
+
+
+def test_the_state_of_a_file_knows_each_fact_of_each_checksum(empty_db):
+    facts, states = {"table_name": "a", "scope": "x", "num_rows": 1, "checksum": "2"}, set()
+    for other in ({}, *({name: f"{value}9"} for name, value in facts.items())):
+        empty_db.execute("delete from main.table_checksums")
+        mini_track.insert(empty_db, "main.table_checksums", [facts | other])
+        states |= {*empty_db.execute("select state from catalog.state").fetchall()}
+    assert len(states) == 1 + len(facts)
