@@ -17,6 +17,6 @@ select
     run_positions.ndcg_cut_10,
     run_positions.ncg,
 from systems.run_positions as run_positions
-inner join main.collections as collections on run_positions.collection = collections.collection
+inner join catalog.track_collections as collections on run_positions.collection = collections.collection
 where collections.year = 2019
 order by collections.task, run_positions.position;

@@ -16,6 +16,6 @@ select
     leaderboard.rr_ms,
     leaderboard.ndcg_cut_10,
 from systems.leaderboard as leaderboard
-inner join main.collections as collections on leaderboard.collection = collections.collection
+inner join catalog.track_collections as collections on leaderboard.collection = collections.collection
 where collections.year = 2019 and leaderboard.in_overview
 order by collections.task asc, leaderboard.ndcg_cut_10 desc, leaderboard.run_id asc;

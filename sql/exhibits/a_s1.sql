@@ -18,7 +18,7 @@ with totals as (
             count(*),
         ]) as count,
     from main.runs as runs
-    inner join main.collections as collections on runs.collection = collections.collection
+    inner join catalog.track_collections as collections on runs.collection = collections.collection
     where runs.is_submission and collections.year = 2019
     having count(*) > 0
 )
@@ -43,5 +43,5 @@ select
             then ['count', 'percent']
     end as from_print,
 from systems.run_shares as run_shares
-where run_shares.year = 2019 and run_shares.task = 'all' and run_shares.attribute in ('category', 'subtask')
+where run_shares.edition = 'trec2019' and run_shares.task = 'all' and run_shares.attribute in ('category', 'subtask')
 order by count desc, kind asc;

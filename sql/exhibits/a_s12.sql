@@ -24,7 +24,7 @@ teams as (
         collections.task,
         count(distinct systems.team_of(runs.team, runs.run_id)) as num_teams,
     from main.runs as runs
-    inner join main.collections as collections on runs.collection = collections.collection
+    inner join catalog.track_collections as collections on runs.collection = collections.collection
     where runs.is_submission and collections.year = 2019
     group by collections.task
 )

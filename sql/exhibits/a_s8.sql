@@ -39,7 +39,7 @@ select
     count(*) as evaluated,
     null as from_print,
 from judging.topic_statistics as topic_statistics
-inner join main.collections as collections on topic_statistics.collection = collections.collection
+inner join catalog.track_collections as collections on topic_statistics.collection = collections.collection
 where collections.year = 2019
 group by collections.task
 order by item desc;

@@ -16,6 +16,6 @@ select
     topic_statistics.num_judged,
     topic_statistics.rel_ratio,
 from judging.topic_statistics as topic_statistics
-inner join main.collections as collections on topic_statistics.collection = collections.collection
+inner join catalog.track_collections as collections on topic_statistics.collection = collections.collection
 where collections.year = 2019 and topic_statistics.rel_ratio > 0.5 and topic_statistics.in_evaluation
 order by collections.task asc, topic_statistics.rel_ratio desc;

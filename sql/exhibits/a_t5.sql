@@ -23,7 +23,7 @@ with kept as (
         topic_statistics.num_judged,
         topic_statistics.rel_ratio,
     from judging.topic_statistics as topic_statistics
-    inner join main.collections as collections on topic_statistics.collection = collections.collection
+    inner join catalog.track_collections as collections on topic_statistics.collection = collections.collection
     where collections.year = 2019
 ),
 

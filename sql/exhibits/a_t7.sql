@@ -63,7 +63,7 @@ kept as (
         collections.task,
         count(*) as topics,
     from judging.topic_statistics as topic_statistics
-    inner join main.collections as collections on topic_statistics.collection = collections.collection
+    inner join catalog.track_collections as collections on topic_statistics.collection = collections.collection
     where collections.year = 2019
     group by collections.task
 ),

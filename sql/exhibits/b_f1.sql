@@ -19,6 +19,6 @@ select
     run_positions.ndcg_cut_10,
     run_positions.is_best_of_category,
 from systems.run_positions as run_positions
-inner join main.collections as collections on run_positions.collection = collections.collection
+inner join catalog.track_collections as collections on run_positions.collection = collections.collection
 where collections.year in (2019, 2020)
 order by collections.year, collections.task, run_positions.position;

@@ -12,7 +12,7 @@ select
     count(distinct systems.team_of(runs.team, runs.run_id)) filter (where runs.team is null or runs.team not like 'BASELINE%') as groups,
     count(*) as runs,
 from main.runs as runs
-inner join main.collections as collections on runs.collection = collections.collection
+inner join catalog.track_collections as collections on runs.collection = collections.collection
 where runs.is_submission and collections.year in (2019, 2020)
 group by collections.year
 order by collections.year;

@@ -18,6 +18,6 @@ select
     topic_candidates.is_candidate,
     topic_candidates.is_judged,
 from judging.topic_candidates as topic_candidates
-inner join main.collections as collections on topic_candidates.collection = collections.collection
+inner join catalog.track_collections as collections on topic_candidates.collection = collections.collection
 where collections.collection in ('trec2019-docs', 'trec2020-docs')
 order by collections.year asc, topic_candidates.median_rr_ms desc, topic_candidates.query_id asc;

@@ -14,7 +14,7 @@ select
     count(distinct qrels.query_id) as evaluated,
     count(distinct qrels.relevance) as grades,
 from main.qrels as qrels
-inner join main.collections as collections
+inner join catalog.track_collections as collections
     on
         qrels.collection = collections.collection
         and qrels.variant = collections.qrels_variant

@@ -54,7 +54,7 @@ test_sets as (
         collections.year || ' ' || unnest(['queries submitted', 'queries judged', 'qrels']) as item,
         collections.task,
         unnest([queries.records, qrels.topics, qrels.records]) as records,
-    from main.collections as collections
+    from catalog.track_collections as collections
     left join parts as queries on queries.part = 'queries' and collections.query_set = queries.name
     left join parts as qrels
         on

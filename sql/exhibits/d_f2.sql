@@ -18,6 +18,6 @@ select
     run_positions.ndcg_cut_10,
     run_positions.is_best_of_category,
 from systems.run_positions as run_positions
-inner join main.collections as collections on run_positions.collection = collections.collection
+inner join catalog.track_collections as collections on run_positions.collection = collections.collection
 where collections.year = 2021
 order by collections.task, run_positions.position;

@@ -32,7 +32,7 @@ select
     sum(counts.num_queries) filter (where counts.length = 'short')::bigint as short,
     sum(counts.num_queries) filter (where counts.length = 'long')::bigint as long,
 from systems.query_length_counts as counts
-inner join main.collections as collections on counts.collection = collections.collection
+inner join catalog.track_collections as collections on counts.collection = collections.collection
 where collections.year = 2021
 group by collections.task
 order by task;

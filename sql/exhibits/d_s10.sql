@@ -16,7 +16,7 @@ with computed as (
         overview_agreement.num_runs,
         overview_agreement.tau_b as tau,
     from systems.overview_agreement as overview_agreement
-    inner join main.collections as collections on overview_agreement.collection = collections.collection
+    inner join catalog.track_collections as collections on overview_agreement.collection = collections.collection
     inner join published.complete_collections as complete_collections
         on collections.collection = complete_collections.collection
     inner join published.complete_labels as complete_labels

@@ -16,7 +16,7 @@ select
     max(best.value) filter (where best.subset = 'short') - max(best.value) filter (where best.subset = 'long')
         as difference,
 from systems.query_length_best as best
-inner join main.collections as collections on best.collection = collections.collection
+inner join catalog.track_collections as collections on best.collection = collections.collection
 where collections.year = 2021 and best.category = 'trad'
 group by collections.task
 order by collections.task;

@@ -21,7 +21,7 @@ select
             then ['runs_removed']
     end as from_print,
 from main.runs as runs
-inner join main.collections as collections on runs.collection = collections.collection
+inner join catalog.track_collections as collections on runs.collection = collections.collection
 where runs.is_submission and collections.year = 2021
 group by collections.task
 order by collections.task;

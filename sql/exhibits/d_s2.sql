@@ -12,7 +12,7 @@ select
     max(counts.mean_num_rel) filter (where counts.length = 'long') as mean_relevant_long,
     max(counts.mean_num_rel) filter (where counts.length = 'short') as mean_relevant_short,
 from systems.query_length_counts as counts
-inner join main.collections as collections on counts.collection = collections.collection
+inner join catalog.track_collections as collections on counts.collection = collections.collection
 where collections.year = 2021
 group by collections.task
 order by collections.task;

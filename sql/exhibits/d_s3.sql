@@ -16,7 +16,7 @@ with teams as (
         bool_or(collections.task = 'docs') as in_docs,
         bool_or(collections.task = 'passages') as in_passages,
     from main.runs as runs
-    inner join main.collections as collections on runs.collection = collections.collection
+    inner join catalog.track_collections as collections on runs.collection = collections.collection
     where runs.is_submission and (runs.team is null or runs.team not like 'BASELINE%') and collections.year <= 2021
     group by collections.year, systems.team_of(runs.team, runs.run_id)
 ),
@@ -40,7 +40,7 @@ run_totals as (
         max(run_counts.num_runs) filter (where collections.task = 'passages') as passages_runs,
         sum(run_counts.num_baselines)::bigint as baselines,
     from systems.run_counts as run_counts
-    inner join main.collections as collections on run_counts.collection = collections.collection
+    inner join catalog.track_collections as collections on run_counts.collection = collections.collection
     where collections.year <= 2021
     group by collections.year
 ),

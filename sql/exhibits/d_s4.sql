@@ -23,6 +23,6 @@ select
             then ['percent', 'passages_percent']
     end as from_print,
 from systems.run_shares as run_shares
-where run_shares.year between 2019 and 2021 and run_shares.attribute in ('category', 'subtask')
+where run_shares.edition in ('trec2019', 'trec2020', 'trec2021') and run_shares.attribute in ('category', 'subtask')
 group by run_shares.year, run_shares.level, run_shares.attribute
 order by run_shares.year asc, run_shares.attribute asc, percent desc;

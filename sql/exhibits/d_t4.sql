@@ -28,7 +28,7 @@ with loaded as (
             coalesce(sum(sparse_vs_nist.num_pairs) filter (where sparse_vs_nist.relevance = 3), 0),
         ]) as num_pairs,
     from labels.sparse_vs_nist as sparse_vs_nist
-    inner join main.collections as collections on sparse_vs_nist.collection = collections.collection
+    inner join catalog.track_collections as collections on sparse_vs_nist.collection = collections.collection
     inner join published.complete_labels as sparse_labels
         on
             collections.collection = sparse_labels.collection

@@ -52,6 +52,6 @@ select
     max(taus.tau) filter (where taus.measure = 'ndcg_cut_10') as ndcg_cut_10,
     max(taus.tau) filter (where taus.measure = 'ndcg_cut_100') as ndcg_cut_100,
 from taus
-inner join main.collections as collections on taus.collection = collections.collection
+inner join catalog.track_collections as collections on taus.collection = collections.collection
 group by collections.year
 order by collections.year;

@@ -26,7 +26,7 @@ select
     max(scores.value) filter (where scores.variant = 'syndl-gpt4-all-years' and scores.measure = 'ndcg_cut_100') as syndl_ndcg_cut_100,
     max(scores.value) filter (where scores.variant = 'syndl-gpt4-all-years' and scores.measure = 'map') as syndl_map,
 from labels.submitted_run_scores as scores
-inner join main.collections as collections on scores.collection = collections.collection
+inner join catalog.track_collections as collections on scores.collection = collections.collection
 where
     scores.variant in ('nist', 'syndl-gpt4-all-years')
     and collections.task = 'passages'

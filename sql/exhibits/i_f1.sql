@@ -23,7 +23,7 @@ with binned as (
             else pairs.value::integer::varchar
         end as bin,
     from labels.official_pairs as pairs
-    inner join main.collections as collections on pairs.collection = collections.collection
+    inner join catalog.track_collections as collections on pairs.collection = collections.collection
     where
         pairs.collection in ('trec2019-passages', 'trec2020-passages', 'trec2021-passages')
         and pairs.variant in (

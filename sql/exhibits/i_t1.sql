@@ -52,5 +52,5 @@ select
     ) as tau,
 from means
 inner join submitted on means.collection = submitted.collection and means.run_id = submitted.run_id
-inner join main.collections as collections on means.collection = collections.collection
+inner join catalog.track_collections as collections on means.collection = collections.collection
 group by collections.year, means.variant;

@@ -11,4 +11,4 @@ select distinct
     collections.task,
     printed_facts.column_name,
 from published.printed_facts as printed_facts
-inner join main.collections as collections on printed_facts.collection = collections.collection;
+inner join catalog.track_collections as collections on printed_facts.collection = collections.collection;

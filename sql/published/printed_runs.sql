@@ -50,5 +50,5 @@ inner join main.runs as runs
     on
         run_tables.collection = runs.collection
         and cells.row_key = runs.run_id
-inner join main.collections as collections on runs.collection = collections.collection
+inner join catalog.track_collections as collections on runs.collection = collections.collection
 group by cells.exhibit, runs.collection, collections.year, collections.task, cells.row_key;

@@ -40,7 +40,7 @@ select
     loaded.ncg,
     'files' as source,
 from loaded
-inner join main.collections as collections on loaded.collection = collections.collection
+inner join catalog.track_collections as collections on loaded.collection = collections.collection
 union all
 select
     printed_runs.collection,

@@ -39,7 +39,7 @@ with counted as (
             run_counts.num_fullrank,
         ]) as num,
     from systems.run_counts as run_counts
-    inner join main.collections as collections on run_counts.collection = collections.collection
+    inner join catalog.track_collections as collections on run_counts.collection = collections.collection
     where collections.year = of_year
 )
 

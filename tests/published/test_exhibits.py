@@ -159,3 +159,19 @@ def test_an_edition_that_names_what_another_has_changes_no_row_of_its_exhibits(c
     after = {name: complete_db.execute(query).fetchall() for name, query in queries.items()}
     complete_db.execute("rollback")
     assert after == before
+
+
+def test_no_other_collection_of_a_year_is_counted_by_an_exhibit(empty_db):
+    """TREC-COVID is of 2020, too, and judged documents: the papers count the track's own editions."""
+    columns = "(collection, edition, task, year, query_set, qrels_variant, min_relevance, tie_rule)"
+    for collection, edition, year in (("a", "trec2020", 2020), ("b", "trec-covid-round1", 2020), ("c", "own", 2019)):
+        empty_db.execute(
+            f"insert into main.collections {columns} values ($1, $2, 'docs', $3, 'q', 'nist', 1, 'float')",
+            [collection, edition, year],
+        )
+        empty_db.execute(
+            "insert into main.runs (collection, run_id, team, is_submission) values ($1, 'r', 't', true)", [collection]
+        )
+    assert empty_db.execute("from exhibits.b_s2").fetchall() == [(2020, 1, 1)]
+    by_year = [obj for obj in VIEWS.values() if "collections.year" in obj.body]
+    assert [obj.name for obj in by_year if "main.collections as" in obj.body] == []

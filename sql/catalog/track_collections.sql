@@ -1,0 +1,23 @@
+-- The collections of the track's own editions, TREC 2019 to 2023: what the papers count by year.
+--
+-- source: main.collections
+-- grain: collection
+-- columns:
+--   collection
+--   edition: trec2019 to trec2023
+--   year: of the edition
+--   task: docs or passages
+--   query_set: name of its topics
+--   qrels_variant: name of its official labels
+-- caveats: other collections have years, too: TREC-COVID is of 2020
+-- example: from catalog.track_collections
+create or replace view catalog.track_collections as
+select
+    collections.collection,
+    collections.edition,
+    collections.year,
+    collections.task,
+    collections.query_set,
+    collections.qrels_variant,
+from main.collections as collections
+where collections.edition = 'trec' || collections.year;
