@@ -172,6 +172,13 @@ def kept_open(opened_databases: KeptOpen, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(connection, "attach", opened_databases.attach)
 
 
+@pytest.fixture(autouse=True)
+def closed_for_others(request: pytest.FixtureRequest, opened_databases: KeptOpen) -> None:
+    """What other tests kept open is closed to those that do not ask for it."""
+    if "kept_open" not in request.fixturenames:
+        opened_databases.let_go()
+
+
 @pytest.fixture
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A cache of the test's own for what it fetches, in which the template of new databases lies already."""

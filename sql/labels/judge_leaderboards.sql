@@ -33,7 +33,7 @@
 --   num_significant: pairs of runs that differ significantly by the truth (paired t-test, p < .05, no correction)
 --   flipped: share of these that the judge puts the other way round, 0 to 1
 -- needs: runs, leaderboards
--- caveats: correlations of fewer than three runs, and where a list is all ties, are null
+-- caveats: no correlations of fewer than three runs, nor where a list is all ties
 -- cost: .1 s of processor time for each judge of the 63 passage runs of TREC 2021
 -- example: select judge, tau_b, tau_b_low, tau_b_high from labels.judge_leaderboards('ndcg_cut_10')
 create or replace macro labels.judge_leaderboards(

@@ -37,7 +37,7 @@ def test_the_first_opening_of_a_copy_looks_at_its_objects_once(db, tmp_path):
     first, again = (ask("sql", "select 1", "--db", str(copy)) for _ in range(2))
     assert [sum("duckdb_functions()" in text for text in asked.statements) for asked in (first, again)] == [1, 0]
     assert [len(asked.attached) for asked in (first, again)] == [1, 1]
-    assert len(first.statements) <= 26 and len(again.statements) <= 8
+    assert len(first.statements) <= 26 and len(again.statements) <= 9  # one gives the question all threads
 
 
 def runs(folder, number):
