@@ -166,13 +166,14 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
     needed = {name for name, _ in compiler.required_objects(_COMPUTED)}
     for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
         con.execute(f"create schema {schema}")
-    for obj in objects:
-        if obj.full_name in needed:
-            con.execute(f"create view {obj.full_name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
     with planned_without(con, "compressed_materialization", "statistics_propagation"):  # the plan is most of the work
-        for name in _COMPUTED:  # each asks the one before it
-            con.execute(f"create table {LAKE}.{name} as from {name}")
-            con.execute(f"create or replace view {name} as from {LAKE}.{name}")
+        for obj in objects:  # in build order: what is computed is bound to the rows of the one before it
+            name = obj.full_name
+            if name in needed:
+                con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
+            if name in _COMPUTED:
+                con.execute(f"create table {LAKE}.{name} as from {name}")
+                con.execute(f"create or replace view {name} as from {LAKE}.{name}")
 
 
 def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
