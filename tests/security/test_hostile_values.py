@@ -109,13 +109,15 @@ def texts_of(con):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("number", "words"), [*enumerate(WRITING)], ids=str)
-def test_no_text_of_a_file_runs_while_a_command_writes(poisoned, tmp_path, secret, number, words):
+def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path, secret, number, words):
     """All texts of a file at once, with another payload in each for every command; none keeps a command from its work.
 
     The note of what was built, which is dropped when it is gone from today's files, has two of its own.
     """
+    # the sample, of which the rows that are spoiled are not those that a command names
+    words = [{"a": "alder_d1", "mini-docs": "sample-docs"}.get(word, word) for word in words]
     mark = tmp_path / "mark"
-    path = poisoned()
+    path = shutil.copyfile(small_database, tmp_path / "x.duckdb")
     texts = payloads(mark, secret)
     refused = set()
     with duckdb.connect(str(path)) as con:
@@ -132,8 +134,8 @@ def test_no_text_of_a_file_runs_while_a_command_writes(poisoned, tmp_path, secre
             con.execute(f"update main.database_info set value = {sqltext.literal(texts[0])} where key = 'views_hash'")
     assert refused == {"tie_rule", "verified"}
     done = run(words, path)
-    # compact says at the end that the file is not sound, and a submitted run keeps its name
-    assert done.exit_code == (words[0] in ("compact", "rename")), (words, done.output, done.exception)
+    # build --accept and compact say that rows contradict each other, and a submitted run keeps its name
+    assert done.exit_code == (words[0] in ("build", "compact", "rename")), (words, done.output, done.exception)
     check_untouched(path, tmp_path, secret, mark)
 
 
