@@ -71,11 +71,14 @@ hits as (
         labels.trial,
         official.run_id,
         labels.query_id,
-        -- one list for each ranking: a rule then picks from it, so that many rules cost no more joins
-        list({ 'step': labels.step, 'rank': official.rank } order by official.rank)
-        filter (where official.is_relevant) as relevant,
-        list({ 'step': labels.step, 'gain': official.gain * metrics.discount(official.rank) } order by official.rank)
-        filter (where official.rank <= 10) as gains,
+        -- one list for each ranking: a rule then picks from it, so that many rules cost no more joins; sorted when it is
+        -- whole, as an aggregate with an order of its own holds 8 kB of every ranking until all are done
+        list_sort(list({ 'rank': official.rank, 'step': labels.step }) filter (where official.is_relevant)) as relevant,
+        list_sort(
+            list({
+                'rank': official.rank, 'step': labels.step, 'gain': official.gain * metrics.discount(official.rank)
+            }) filter (where official.rank <= 10)
+        ) as gains,
     from metrics.hits() as official
     inner join judging.compared_runs as compared_runs
         on official.collection = compared_runs.collection and official.run_id = compared_runs.run_id

@@ -35,7 +35,10 @@ means as (
         scores.measure,
         scores.run_id,
         avg(scores.value) as value,
-        list(scores.value order by scores.query_id) as topic_values,
+        -- a list in an order within the aggregate holds 40 kB of every run, trial and rule until all are done
+        list_transform(
+            list_sort(list({ 'query_id': scores.query_id, 'value': scores.value })), lambda topic: topic['value']
+        ) as topic_values,
     from judging.simulation_query_scores(stop_rules, growth, with_omitted := with_omitted) as scores
     inner join complete
         on scores.simulation = complete.simulation
