@@ -170,7 +170,8 @@ class Board:
 
     def notes(self, provenances: Iterable[str | None]) -> list[str]:
         """What stands under the rows: the statistical footnote (`statistics.footnote`), with `significance` how large a
-        difference could have been shown (`statistics.detectable_note`), and whose numbers these are.
+        difference could have been shown (`statistics.detectable_note`), whether labels are a sample, and whose numbers
+        these are.
 
         `provenances` are the values of the rows in that column.
 
@@ -185,7 +186,8 @@ class Board:
                 arguments = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *told_of_provenance(provenances)]
+        labels = levels.of(self._con, self.collection, self._asked.labels or None)
+        return [*sentences, *levels.told_of_strata(labels), *told_of_provenance(provenances)]
 
     def is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
         """Whether nothing need be said of where values come from: beside measures asked for, if all are of rankings."""

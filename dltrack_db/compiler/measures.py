@@ -22,7 +22,7 @@ _CHOICES = {
     "parameter": ("none", "cutoffs", "levels", "list", "coefficients", "gains", "p"),
     "summary": ("mean", "sum", "geometric mean", "none"),
     "format": ("number", "count", "text"),
-    "labels": ("", "msmarco", "subtopics"),
+    "labels": ("", "msmarco", "strata", "subtopics"),
     "level": ("", "matters"),
     "recall": ("", "levels"),
 }
@@ -48,7 +48,8 @@ _HEAD = """\
 --     is in any of them is computed for every run (metrics.score_queries); the others only where they are asked for
 --   trec_eval_version: first version of trec_eval that has the measure, 9 (as 9.0.4 does) or 10; null where none has it
 --   is_binary: whether the relevance level (min_relevance) changes the values
---   labels: what it needs besides grades: 'msmarco' (labels of MS MARCO) or 'subtopics' (main.subtopic_qrels), or null
+--   labels: what it needs besides grades: 'msmarco' (labels of MS MARCO), 'strata' (made for main.qrels.stratum) or
+--     'subtopics' (main.subtopic_qrels), or null
 --   min_relevance: the relevance level it always uses; null where it uses that of the collection or none
 --   tie_rule: the order it always uses; null for that of the collection
 --   looks_at_recall: whether it asks for a number of items by recall levels, which the versions of trec_eval round or

@@ -26,6 +26,8 @@ class Labels(NamedTuple):
     highest: float | None
     has_fractions: bool
     variant: str | None
+    has_strata: bool = False
+    """whether they are a sample drawn from strata (`main.qrels.stratum`)"""
 
     @property
     def example(self) -> float:
@@ -76,6 +78,19 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
         f"{request.names[0]} takes grades up to {largest}, and the labels «{labels.variant}» go to {highest}; name the "
         f"largest, as in ERR(max_grade={highest}){cutoff}"
     )
+
+
+def told_of_strata(labels: Labels, measures: Iterable[Request] | None = None) -> list[str]:
+    """That measures by labels drawn from strata are no estimates, unless all are made for such labels.
+
+    `measures` is None for those that are stored, of which none is.
+    """
+    if not labels.has_strata or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
+        return []
+    return [
+        f"the labels «{labels.variant}» are a sample drawn from strata, and what was not drawn counts as not relevant; "
+        "xinfAP and infNDCG estimate what all labels would give, see: dltrack eval -m xinfAP"
+    ]
 
 
 def check(labels: Labels, measures: Iterable[Request]) -> None:

@@ -6,7 +6,7 @@
 --   measure: 'infNDCG'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   infNDCG: position 71; ir_measures infNDCG(judged_only=false)
+--   infNDCG: position 71; labels strata; ir_measures infNDCG(judged_only=false)
 -- needs: runs
 -- caveats: sample_eval averages over the topics that a run answers; the ideal order has whole items, as there: of each
 --   grade as many as the expected number has room for, one behind the last of the better grades

@@ -6,7 +6,7 @@
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   xinfAP: position 70; level matters; ir_measures xinfAP(rel=1, judged_only=false)
+--   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false)
 -- needs: runs
 -- caveats: sample_eval averages over the topics that a run answers; where more than 1,000 relevant items are expected,
 --   as there, the value counts as if there were 1,000

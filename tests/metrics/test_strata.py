@@ -87,6 +87,12 @@ def test_they_are_evaluated_compared_verified_and_written_as_they_came(db, tmp_p
     told = dltrack("compare", "a", "b", "-c", "c", "-m", "xinfAP", "-m", "infNDCG", "-f", "csv", "--db", db)
     assert "xinfAP,3,0.333" in told.stdout, told
     assert "infNDCG,3,0.555" in told.stdout
+    # other measures take what was not drawn for not relevant, and every face says so
+    note = "are a sample drawn from strata"
+    assert note not in told.stderr
+    for command in (["compare", "a", "b", "-c", "c", "-m", "xinfAP", "-m", "map"], ["leaderboard", "c"]):
+        shown = dltrack(*command, "--db", db)
+        assert note in " ".join((shown.stdout + shown.stderr).split()), command
     assert dltrack("verify", "--db", db).returncode == 0
     assert dltrack("export", "c", "--to", tmp_path / "out", "--format", "trec", "--db", db).returncode == 0
     (written,) = (path for path in (tmp_path / "out").rglob("*qrels*") if path.is_file())
