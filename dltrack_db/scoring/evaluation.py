@@ -223,7 +223,7 @@ class Evaluation:
             whose = f"the labels «{self._variant}» count" if self._variant else f"{self.collection} counts"
             note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
             sentences += [note] if note else []
-        sentences += levels.told_of_strata(self.labels, asked)
+        sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), asked)
         return asked, sentences
 
     def standings(self, measures: Sequence[Request]) -> list[Standing]:

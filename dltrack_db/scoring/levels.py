@@ -26,8 +26,6 @@ class Labels(NamedTuple):
     highest: float | None
     has_fractions: bool
     variant: str | None
-    has_strata: bool = False
-    """whether they are a sample drawn from strata (`main.qrels.stratum`)"""
 
     @property
     def example(self) -> float:
@@ -80,15 +78,21 @@ def _beyond_scale(labels: Labels, request: Request) -> str | None:
     )
 
 
-def told_of_strata(labels: Labels, measures: Iterable[Request] | None = None) -> list[str]:
+def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
+    """The name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
+    row = con.execute(sqltext.fill_values(resources.script("scoring/strata"), [collection, labels])).fetchone()
+    return row[0] if row else None
+
+
+def told_of_strata(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
     """That measures by labels drawn from strata are no estimates, unless all are made for such labels.
 
-    `measures` is None for those that are stored, of which none is.
+    `sample` is the name of the labels (`with_strata`); `measures` is None for those that are stored, of which none is.
     """
-    if not labels.has_strata or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
+    if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
         return []
     return [
-        f"the labels «{labels.variant}» are a sample drawn from strata, and what was not drawn counts as not relevant; "
+        f"the labels «{sample}» are a sample drawn from strata, and what was not drawn counts as not relevant; "
         "xinfAP and infNDCG estimate what all labels would give, see: dltrack eval -m xinfAP"
     ]
 

@@ -16,6 +16,7 @@ from dltrack_db.store import derive
 NEEDED = (
     *catalogue.NEEDED, "metrics.known_tie_rule", "metrics.answers", "main.rankings",
     "metrics.place", "metrics.judged_orders", "metrics.run_scores", "main.subtopic_qrels", "labels.level",
+    "labels.samples",
 )  # fmt: skip
 _LABELS = {
     "msmarco": "the labels of MS MARCO (variant 'msmarco')",

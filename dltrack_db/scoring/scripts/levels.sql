@@ -1,11 +1,10 @@
--- The level of a set of labels, how far its labels reach, and whether they are drawn from strata. Parameters: collection, labels (null for the official ones).
+-- The level of a set of labels, and how far its labels reach. Parameters: collection, labels (null for the official ones).
 select
     labels.level($1, $2) as level,
     min(coalesce(qrels.gain, qrels.relevance)) as lowest,
     max(coalesce(qrels.gain, qrels.relevance)) as highest,
     coalesce(bool_or(qrels.gain is not null), false) as has_fractions,
     any_value(qrels.variant) as variant,
-    coalesce(bool_or(qrels.stratum is not null), false) as has_strata,
 from main.qrels as qrels
 inner join main.collections as collections
     on
