@@ -1,23 +1,15 @@
 """The peer in C: trec_eval on many runs, one process for each, where there is the program.
 
-It is the one that the environment variable TREC_EVAL names, or `trec_eval` on the PATH, or else it is built into the
-cache from its sources, where they lie beside this repository.
+It is the one that the environment variable TREC_EVAL names, or `trec_eval` on the PATH: this project builds no program
+of others.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import tarfile
 from collections.abc import Sequence
 from pathlib import Path
-
-from bench.process import ROOT
-from dltrack_db.basics import config
-
-_VERSION = "trec_eval-9.0.8"
-_SOURCES = ROOT.parent / "shared" / "data" / "peers" / f"{_VERSION}.tar.gz"
 
 JOBS = {"one after the other": 1, "two side by side": 2}
 _SCRIPT = 'jobs=$1; shift; count=$1; shift; printf "%s\\0" "${@:1:count}" | xargs -0 -n 1 -P "$jobs" "${@:count+1}"'
@@ -25,18 +17,7 @@ _SCRIPT = 'jobs=$1; shift; count=$1; shift; printf "%s\\0" "${@:1:count}" | xarg
 
 def program() -> str | None:
     """The program's path, if there is one."""
-    return os.environ.get("TREC_EVAL") or shutil.which("trec_eval") or (_built() if _SOURCES.exists() else None)
-
-
-def _built() -> str:
-    home = config.cache_folder() / "bench"
-    made = home / _VERSION / "trec_eval"
-    if not made.exists():
-        home.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(_SOURCES) as packed:
-            packed.extractall(home, filter="data")
-        subprocess.run(["make", "-C", made.parent], check=True, capture_output=True)
-    return str(made)
+    return os.environ.get("TREC_EVAL") or shutil.which("trec_eval")
 
 
 def commands(options: Sequence[str], qrels: Path, runs: Sequence[Path]) -> dict[str, list[str]]:

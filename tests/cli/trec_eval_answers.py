@@ -1,23 +1,29 @@
-"""The C program trec_eval as a witness, and what to ask both it and `dltrack trec-eval`.
+"""Answers of the C program trec_eval, and the questions that `dltrack trec-eval` must answer in the same way.
 
-The program is the one that the environment variable TREC_EVAL names, or the
-`trec_eval` on the PATH. Golden files hold its answers for those who do not
-have it, in a folder for each version; `TREC_EVAL=... python tests/cli/witness.py` writes them anew.
+Answers are recorded in the folder of the program's version, with a checksum of the question and its files, so that the
+tests need no program. Where there is one (environment variable TREC_EVAL, or `trec_eval` on the PATH), the records are
+compared with it; `TREC_EVAL=... python tests/cli/trec_eval_answers.py` writes them again.
 """
 
 from __future__ import annotations
 
+import gzip
+import hashlib
+import json
 import os
 import random
 import shutil
 import subprocess
 import sys
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 GOLDEN = Path(__file__).parent / "golden"
 ALIKE = {"9.0": ("9.0.4", "9.0.7", "9.0.8"), "10": ("10",)}
 """The folders of golden files, with the versions of the program that all gave these answers."""
+RECORDED = GOLDEN / "9.0" / "answers.jsonl"
 
 
 @dataclass(frozen=True)
@@ -27,6 +33,25 @@ class Answer:
     code: int
     out: str
     err: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """Files by name, and the arguments of a command about them."""
+
+    name: str
+    argv: tuple[str, ...]
+    files: dict[str, str]
+
+    def write(self, folder: Path) -> None:
+        """Write the files into a folder."""
+        for name, text in self.files.items():
+            (folder / name).write_bytes(text.encode())
+
+    @property
+    def checksum(self) -> str:
+        """The sha256 of the arguments and files."""
+        return hashlib.sha256(json.dumps([self.argv, self.files]).encode()).hexdigest()
 
 
 def find() -> str | None:
@@ -167,7 +192,7 @@ ODD_FILES = {
         "b 0 x 1\na 0 y 1\nb 0 y 0\na 0 x 0\n",
         "b 0 x 1 1 r\na 0 y 1 1 r\nb 0 y 1 1 r\na 0 z 1 3 s\n",
     ),
-    "long ids": (f"{'t' * 5000} 0 {'d' * 5000} 1\n", f"{'t' * 5000} Q0 {'d' * 5000} 1 1 {'r' * 5000}\n"),
+    "long ids": (f"{'t' * 2000} 0 {'d' * 2000} 1\n", f"{'t' * 2000} Q0 {'d' * 2000} 1 1 {'r' * 2000}\n"),
     "quotes": ('t1 0 "a 1\nt1 0 b" 1\n', 't1 Q0 "a 1 1 r"\nt1 Q0 b" 1 1 "r\n'),
     "NULL is a name": ("NULL 0 null 1\n", "NULL Q0 null 1 1 NULL\n"),
     "byte order mark": (_QRELS, "\ufeff" + _RUN),
@@ -212,12 +237,94 @@ ODD_FILES = {
 """Qrels and runs as text."""
 
 
+USAGE = [["-x", "qrels", "run"], ["--foo", "qrels", "run"], ["qrels"], [], ["-q", "-m"]]
+"""Arguments that the program answers with its usage."""
+MISSING = [["nowhere", "run"], ["qrels", "nowhere"], [".", "run"], ["qrels", "."]]
+REAL = [["-q", "-c", "-m", "all_trec"], ["-c", "-l", "2", "-m", "all_trec"], ["-M", "100"], ["-J", "-q"], ["-n", "-q"]]
+"""Options for real runs."""
+
+
+def golden_files() -> dict[str, str]:
+    """Return the collection of the golden files."""
+    return dict(zip(("qrels", "run", "z"), (*collection(7), zscores(7)), strict=True))
+
+
+def questions() -> Iterator[Question]:
+    """Yield every question whose answer is recorded."""
+    files = golden_files()
+    for seed in range(12):
+        random_files = dict(zip(("qrels", "run", "z"), (*collection(seed), zscores(seed)), strict=True))
+        yield Question(f"random collection {seed}", (*options(seed), "qrels", "run"), random_files)
+    for chosen in OPTIONS:
+        yield Question(f"options {' '.join(chosen)}", (*chosen, "qrels", "run"), files)
+    for argv in USAGE:
+        yield Question(f"usage {' '.join(argv)}", tuple(argv), files)
+    for argv in MISSING:
+        yield Question(f"missing {' '.join(argv)}", tuple(argv), files)
+    for name, (qrels, run) in ODD_FILES.items():
+        argv = ("-q", "-c", "-m", "official", "-m", "relstring.20", "qrels", "run")
+        yield Question(f"file {name}", argv, {"qrels": qrels, "run": run})
+
+
+def comparable(question: Question, answer: Answer) -> Answer:
+    """Return what of an answer must be equal: of usage, only that it is told."""
+    return Answer(answer.code, answer.out, "Usage: ") if question.name in _USAGE and "Usage: " in answer.err else answer
+
+
+_USAGE = {f"usage {' '.join(argv)}" for argv in USAGE}
+
+
+def recorded() -> dict[str, tuple[str, Answer]]:
+    """Return the recorded answers with the checksums of their questions, by the questions' names."""
+    with RECORDED.open(encoding="utf-8") as lines:
+        next(lines)
+        rows = [json.loads(line) for line in lines]
+    return {row.pop("name"): (row.pop("checksum"), Answer(**row)) for row in rows}
+
+
+def record(program: str, target: Path = RECORDED) -> None:
+    """Write the program's answers to all questions, a line for each."""
+    with target.open("w", encoding="utf-8") as file, TemporaryDirectory() as folder:
+        file.write(json.dumps({"trec_eval": version(program)}) + "\n")
+        for question in questions():
+            question.write(Path(folder))
+            answer = comparable(question, ask(program, *question.argv, folder=Path(folder)))
+            row = {"name": question.name, "checksum": question.checksum, **asdict(answer)}
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+
+def real_questions(data: Path) -> Iterator[Question]:
+    """Yield questions about three real runs of 2021, whose answers are recorded as checksums."""
+    qrels = next(data.rglob("2021.qrels.pass.final.txt")).read_text(encoding="utf-8")
+    for path in sorted((data / "runs" / "trec2021-passages").glob("input.*.gz"))[::25]:
+        files = {"qrels": qrels, "run": gzip.decompress(path.read_bytes()).decode()}
+        for chosen in REAL:
+            name = f"{path.stem.removeprefix('input.')} {' '.join(chosen)}"
+            yield Question(name, (*chosen, "qrels", "run"), files)
+
+
+def checksum(answer: Answer) -> str:
+    """Return the sha256 of an answer."""
+    return hashlib.sha256(json.dumps([answer.code, answer.out, answer.err]).encode()).hexdigest()
+
+
+def record_real(program: str, data: Path) -> None:
+    """Write the checksums of the program's answers about real runs."""
+    rows = {}
+    with TemporaryDirectory() as folder:
+        for question in real_questions(data):
+            question.write(Path(folder))
+            rows[question.name] = [question.checksum, checksum(ask(program, *question.argv, folder=Path(folder)))]
+    text = json.dumps({"trec_eval": version(program), **rows}, indent=1)
+    RECORDED.with_name("real.json").write_text(text + "\n", encoding="utf-8")
+
+
 def write_golden(program: str, target: Path = GOLDEN) -> None:
     """Write the golden files of the program's version below a folder: its answers on one generated collection."""
     number = version(program).partition("-")[0].replace("10.0", "10")
     known = next(folder for folder, numbers in ALIKE.items() if number in numbers)
     (target / known).mkdir(exist_ok=True)
-    for name, text in zip(("qrels", "run", "z"), (*collection(7), zscores(7)), strict=True):
+    for name, text in golden_files().items():
         (GOLDEN / name).write_text(text, encoding="utf-8")
     cases = {
         "official": [],
@@ -248,3 +355,6 @@ if __name__ == "__main__":
     if found is None:
         sys.exit("there is no trec_eval: name one in the environment variable TREC_EVAL")
     write_golden(found)
+    if version(found).startswith("9."):
+        record(found)
+        record_real(found, Path(__file__).resolve().parents[3] / "shared" / "data")
