@@ -21,9 +21,10 @@ def program() -> str | None:
 
 
 def commands(options: Sequence[str], qrels: Path, runs: Sequence[Path]) -> dict[str, list[str]]:
-    """Shell commands that score all runs, by name; none without the program."""
+    """Return shell commands that score all runs, by name; without the program none, which is printed."""
     found = program()
     if found is None:
+        print("without the C program: neither the environment variable TREC_EVAL nor the PATH has it\n")
         return {}
     return {
         f"trec_eval, {manner}": [

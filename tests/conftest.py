@@ -21,6 +21,7 @@ from dltrack_db.store import connection, database, template
 from tests import without_gx
 from tests.kept_open import KeptOpen
 from tests.once import once
+from tests.skips import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401 (hooks)
 
 # The defaults of whoever runs the tests are none of theirs.
 os.environ["DLTRACK_CONFIG"] = os.devnull

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from typing import IO, cast
 
-import httpx
+import httpx2
 from isal import igzip
 
 from dltrack_db import __version__
@@ -38,14 +38,14 @@ class RemoteStream(io.RawIOBase):
         super().__init__()
         self._url, self._headers, self._place = url, headers, start
         self._patience = patience or Patience()
-        self._address = check_address(parse_address(url), {httpx.URL(url).host})
+        self._address = check_address(parse_address(url), {httpx2.URL(url).host})
         self._version = ""
         self._end: int | None = None
         self._blocks: Iterator[bytes] | None = None
         self._rest = b""
         self._open = ExitStack()
-        self._client = httpx.Client(
-            timeout=httpx.Timeout(self._patience.read_timeout, connect=self._patience.connect_timeout)
+        self._client = httpx2.Client(
+            timeout=httpx2.Timeout(self._patience.read_timeout, connect=self._patience.connect_timeout)
         )
 
     def readable(self) -> bool:
@@ -90,7 +90,7 @@ class RemoteStream(io.RawIOBase):
             if self._blocks is None:
                 self._blocks = self._ask()
             block = next(self._blocks, b"")
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             raise explain_failure(error, self._url, is_known_host=self._end is not None) from error
         self._place += len(block)
         if not block and self._place != self._end:
@@ -136,7 +136,7 @@ def open_address(url: str, spec: CorpusSpec, patience: Patience | None = None) -
     Raises:
         SourceError: the address is none that may be asked.
     """
-    name = httpx.URL(url).path.rsplit("/", 1)[-1]
+    name = httpx2.URL(url).path.rsplit("/", 1)[-1]
     file = spec.file_for(name)
     is_packed_tar = name.endswith((".tar.gz", ".tgz"))
 

@@ -13,7 +13,7 @@ from dltrack_db.downloads.remote_file import Wanted as Wanted
 from dltrack_db.errors import SourceError, SourceNotFoundError
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ def fetch_cached(
     *,
     allowed_hosts: Collection[str] | None,
     progress: Meter,
-    client: httpx.Client | None = None,
+    client: httpx2.Client | None = None,
 ) -> Path:
     """The file in the cache, downloaded when it is not there or not right.
 
@@ -94,7 +94,7 @@ def fetch_cached(
 
 
 def fetch_from_bases(
-    file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx.Client | None = None
+    file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx2.Client | None = None
 ) -> Path | None:
     """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
+import httpx2
 from tenacity import RetryCallState, Retrying, retry_if_exception_type
 
 from dltrack_db import __version__
@@ -22,6 +22,7 @@ from dltrack_db.downloads.httpfail import (
     explain_failure,
     explain_refusal,
     parse_address,
+    parse_redirect,
 )
 from dltrack_db.downloads.partfile import PartFile
 from dltrack_db.downloads.remote_file import Wanted
@@ -54,7 +55,7 @@ def fetch(
     allowed_hosts: Collection[str] | None = None,
     progress: Meter | None = None,
     patience: Patience | None = None,
-    client: httpx.Client | None = None,
+    client: httpx2.Client | None = None,
 ) -> Path:
     """Download one file to `target`, going on where an earlier try stopped.
 
@@ -81,13 +82,13 @@ def fetch(
     return target
 
 
-def connection(patience: Patience | None = None) -> httpx.Client:
+def connection(patience: Patience | None = None) -> httpx2.Client:
     """What asks servers, and keeps its connections open until it is closed.
 
     The environment may name a proxy or certificates; passwords come from .netrc only.
     """
     patience_used = patience or Patience()
-    return httpx.Client(timeout=httpx.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
+    return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
 
 
 @dataclass
@@ -108,7 +109,7 @@ class _Download:
         self._answered = False
         self._total: int | None = None  # what the server says of the whole file
 
-    def run(self, meter: Meter, shared: httpx.Client | None = None) -> None:
+    def run(self, meter: Meter, shared: httpx2.Client | None = None) -> None:
         self._check_room()
         tries = Retrying(retry=retry_if_exception_type(Transient), stop=self._gives_up, wait=self._pause, reraise=True)
         meter.begin(self.part.target.name, self.expected)
@@ -124,7 +125,7 @@ class _Download:
         finally:
             meter.end()
 
-    def _try(self, client: httpx.Client, meter: Meter) -> None:
+    def _try(self, client: httpx2.Client, meter: Meter) -> None:
         """One try, counted when it fails."""
         try:
             self._ask(client, meter)
@@ -132,7 +133,7 @@ class _Download:
             self._idle += 1
             raise
 
-    def _ask(self, client: httpx.Client, meter: Meter) -> None:
+    def _ask(self, client: httpx2.Client, meter: Meter) -> None:
         """Ask once for what is missing and take what comes."""
         if self.expected is not None and self.part.size > self.expected:
             self.part.restart(None)
@@ -142,32 +143,31 @@ class _Download:
             with self._answer(client) as response:
                 self._answered = True
                 self._take(response, meter)
-        except httpx.TransportError as error:
+        except httpx2.TransportError as error:
             raise explain_failure(error, self.url, is_known_host=self._answered) from error
         whole = self.expected if self.expected is not None else self._total
         if whole is not None and self.part.size < whole:
             raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
 
     @contextmanager
-    def _answer(self, client: httpx.Client) -> Iterator[httpx.Response]:
+    def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
         """The answer to a request for the missing bytes, after the redirects that are allowed."""
         # identity: the checksum is of the bytes as published, not of a recompressed copy.
         headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self.headers}
         if version := self.part.version:
             headers |= {"Range": f"bytes={self.part.size}-", "If-Range": version}
-        address = httpx.URL(self.url)
+        address = httpx2.URL(self.url)
         for _ in range(self.patience.redirects + 1):
             auth = credentials(address)
             with client.stream("GET", address, headers=headers, auth=auth, follow_redirects=False) as response:
                 if response.status_code not in _REDIRECTS:
                     yield response
                     return
-                address = check_address(
-                    address.join(response.headers.get("Location", "")), self.hosts, came_from=address
-                )
+                target = parse_redirect(address, response.headers.get("Location", ""))
+                address = check_address(target, self.hosts, came_from=address)
         raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
 
-    def _take(self, response: httpx.Response, meter: Meter) -> None:
+    def _take(self, response: httpx2.Response, meter: Meter) -> None:
         """Append the body to the part, which starts anew when the server sends the whole file."""
         content_range = re.match(
             r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
@@ -243,13 +243,13 @@ class _Download:
         return min(max(own_wait, server_wait), self.patience.longest_wait)
 
 
-def version_of(response: httpx.Response) -> str:
+def version_of(response: httpx2.Response) -> str:
     """What If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
     etag: str = response.headers.get("ETag", "")
     return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
 
 
-def is_version(version: str, response: httpx.Response) -> bool:
+def is_version(version: str, response: httpx2.Response) -> bool:
     """Whether a part of a file is of the version that was asked for: some servers do not heed If-Range.
 
     A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.

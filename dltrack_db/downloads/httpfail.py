@@ -9,7 +9,7 @@ import ssl
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-import httpx
+import httpx2
 
 from dltrack_db.errors import SourceError, SourceNotFoundError
 from dltrack_db.vocabulary import names
@@ -29,19 +29,32 @@ class Transient(Exception):
         """seconds the server asked to wait"""
 
 
-def parse_address(text: str) -> httpx.URL:
+def parse_address(text: str) -> httpx2.URL:
     """The address in a text.
 
     Raises:
         SourceError: it is none.
     """
     try:
-        return httpx.URL(text)
-    except httpx.InvalidURL as error:
+        return httpx2.URL(text)
+    except httpx2.InvalidURL as error:
         raise SourceError(f"{names.displayed_name(text)} is not an address; check the recipe or --from") from error
 
 
-def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.URL | None = None) -> httpx.URL:
+def parse_redirect(address: httpx2.URL, location: str) -> httpx2.URL:
+    """Return the address that a server sends to.
+
+    Raises:
+        SourceError: it sends to something else.
+    """
+    try:
+        return address.join(location)
+    except httpx2.InvalidURL as error:
+        target = names.displayed_name(location)
+        raise SourceError(f"{address} redirects to {target}, which is not an address; {_BY_HAND}") from error
+
+
+def check_address(address: httpx2.URL, hosts: Collection[str], came_from: httpx2.URL | None = None) -> httpx2.URL:
     """The address, when it may be asked.
 
     Raises:
@@ -59,7 +72,7 @@ def check_address(address: httpx.URL, hosts: Collection[str], came_from: httpx.U
     return address
 
 
-def credentials(address: httpx.URL) -> httpx.Auth | None:
+def credentials(address: httpx2.URL) -> httpx2.Auth | None:
     """User and password for the host from the environment (`LOGINS`), else from `.netrc`.
 
     For encrypted connections only, or to this very machine.
@@ -71,9 +84,9 @@ def credentials(address: httpx.URL) -> httpx.Auth | None:
         return None
     user, password = (os.environ.get(name, "") for name in LOGINS.get(address.host, ("", "")))
     if user and password:
-        return httpx.BasicAuth(user, password)
+        return httpx2.BasicAuth(user, password)
     try:
-        return httpx.NetRCAuth()
+        return httpx2.NetRCAuth()
     except FileNotFoundError:
         return None
     except netrc.NetrcParseError as error:
@@ -84,7 +97,7 @@ def credentials(address: httpx.URL) -> httpx.Auth | None:
         raise SourceError(f"{error.filename} cannot be read ({error.strerror}); change its permissions") from error
 
 
-def explain_refusal(response: httpx.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
+def explain_refusal(response: httpx2.Response, url: str, headers: Mapping[str, str]) -> Transient | SourceError:
     """What an answer without the file means."""
     code = response.status_code
     if code in _TRY_AGAIN:
@@ -110,9 +123,9 @@ def _or_environment(host: str) -> str:
     return f" or into {' and '.join(LOGINS[host])}" if host in LOGINS else ""
 
 
-def explain_failure(error: httpx.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
+def explain_failure(error: httpx2.TransportError, url: str, *, is_known_host: bool) -> Transient | SourceError:
     """What a broken conversation means; a host that answered before may be asked again."""
-    host = httpx.URL(url).host
+    host = httpx2.URL(url).host
     causes = list(_causes(error))
     if any(isinstance(cause, ssl.SSLError) for cause in causes):
         return SourceError(
@@ -121,13 +134,13 @@ def explain_failure(error: httpx.TransportError, url: str, *, is_known_host: boo
         )
     if any(isinstance(cause, socket.gaierror) for cause in causes) and not is_known_host:
         return SourceError(f"the host {host} is not found; check the network, or name a folder with --from")
-    if isinstance(error, httpx.ProxyError):
+    if isinstance(error, httpx2.ProxyError):
         return SourceError(f"the proxy refuses {url}; check HTTPS_PROXY and NO_PROXY")
-    if isinstance(error, httpx.TimeoutException):
+    if isinstance(error, httpx2.TimeoutException):
         return Transient(f"{host} does not answer in time")
-    if isinstance(error, httpx.ConnectError):
+    if isinstance(error, httpx2.ConnectError):
         return Transient(f"{host} cannot be reached")
-    if isinstance(error, httpx.RemoteProtocolError):
+    if isinstance(error, httpx2.RemoteProtocolError):
         return Transient("the answer was cut short or is not HTTP")
     return Transient("the connection was cut")
 
@@ -143,6 +156,6 @@ def _tls_reason(causes: list[BaseException]) -> str:
     return getattr(ssl_error, "verify_message", None) or ssl_error.reason or "TLS error"
 
 
-def _displayed_address(address: httpx.URL) -> str:
+def _displayed_address(address: httpx2.URL) -> str:
     """The address without user and password."""
     return str(address.copy_with(username=None, password=None))

@@ -7,11 +7,11 @@ import binascii
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-import httpx
+import httpx2
 
 from dltrack_db import __version__
 
-_WAIT = httpx.Timeout(20.0, connect=10.0)
+_WAIT = httpx2.Timeout(20.0, connect=10.0)
 
 
 @dataclass(frozen=True)
@@ -37,15 +37,17 @@ class Answer:
 
 def ask(files: Iterable[Known]) -> Iterator[Answer]:
     """Ask each address, one after the other, over one connection for each host."""
-    with httpx.Client(timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}) as client:
+    with httpx2.Client(
+        timeout=_WAIT, follow_redirects=True, headers={"User-Agent": f"dltrack/{__version__}"}
+    ) as client:
         for known_file in files:
             yield _ask(client, known_file)
 
 
-def _ask(client: httpx.Client, known_file: Known) -> Answer:
+def _ask(client: httpx2.Client, known_file: Known) -> Answer:
     try:
         response = client.head(known_file.url, headers={"Accept-Encoding": "identity", **known_file.headers})
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
         return Answer(known_file, f"no answer ({type(error).__name__})")
     if response.status_code in (401, 403):
         return Answer(known_file, f"needs an account (HTTP {response.status_code})")

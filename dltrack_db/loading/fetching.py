@@ -22,7 +22,7 @@ from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec, own
 
 if TYPE_CHECKING:
-    import httpx
+    import httpx2
 
 _LARGEST_RUN = 1 << 30
 """Bytes of a run: those of the track have up to 40 million."""
@@ -101,7 +101,7 @@ def _tell_absent(plan: Plan, missing: Sequence[Item], items: Sequence[Item], say
 
 
 def _scores(
-    plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx.Client
+    plan: Plan, items: Sequence[Item], folder: Path, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
     """The scores per topic: all of them, or none where one is not to be had, which is told.
 
@@ -122,7 +122,7 @@ def _scores(
 
 
 def _baselines(
-    plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx.Client
+    plan: Plan, items: Sequence[Item], folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> list[Item]:
     """The public rankings that are to be had; the others are told, and a host that does not answer is left alone.
 
@@ -146,7 +146,7 @@ def _baselines(
 
 
 def _public(
-    plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx.Client
+    plan: Plan, item: Item, folder: Path, meter: Meter, say: Callable[[str], None], client: httpx2.Client
 ) -> Path | SourceError:
     """The file of something that a load can do without, or why it is not to be had.
 
@@ -181,7 +181,7 @@ def _complete_item(
     folder: Path,
     meter: Meter,
     say: Callable[[str], None],
-    client: httpx.Client | None = None,
+    client: httpx2.Client | None = None,
 ) -> Item:
     if item.part == "runs":
         return replace(item, path=_fetch_run(item, folder, meter))
@@ -222,7 +222,7 @@ def _fetch(
     folder: Path,
     meter: Meter,
     say: Callable[[str], None],
-    client: httpx.Client | None = None,
+    client: httpx2.Client | None = None,
 ) -> Path:
     """The file from the first of its addresses that has it: those of --from, the official one, its mirrors.
 

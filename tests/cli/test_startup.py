@@ -19,7 +19,7 @@ from dltrack_db.store import database
 TYPER_HAS_PYDANTIC = tuple(map(int, importlib.metadata.version("typer").split(".")[:2])) >= (0, 28)
 VALIDATION = {"great_expectations", "altair", "scipy", "pandas"}
 FRAMES = {"polars", "pandas", "pyarrow", "numpy", "sqlalchemy"}
-HEAVY = VALIDATION | FRAMES | {"rich", "httpx", "sklearn"}
+HEAVY = VALIDATION | FRAMES | {"rich", "httpx2", "sklearn"}
 
 PROBE = """
 import atexit, sys

@@ -89,7 +89,7 @@ def test_joins_and_classes_follow_the_keys(sample_database, tmp_path):
     base.prepare()
     with engine.connect() as con:
         query = sa.select(runs.c.run_id, sa.func.count()).join_from(answers, runs).group_by(runs.c.run_id)
-        joined = dict(con.execute(query).tuples().all())
+        joined = dict(con.execute(query).all())
     with Session(engine) as session:
         run = session.get_one(base.classes.runs, ("sample-passages", "p_bm25"))
         assert len(run.run_topics_collection) == joined["p_bm25"] > 0

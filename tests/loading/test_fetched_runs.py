@@ -150,11 +150,11 @@ def test_an_edition_without_archive_says_so(tmp_path):
 
 
 def test_the_account_is_for_its_host_and_encrypted_only(monkeypatch):
-    import httpx
+    import httpx2
 
     login(monkeypatch)
     monkeypatch.setenv("NETRC", "/nowhere")
-    asked = httpfail.credentials(httpx.URL("https://trec.nist.gov/results/x"))
-    assert isinstance(asked, httpx.BasicAuth)
-    assert httpfail.credentials(httpx.URL("http://trec.nist.gov/results/x")) is None
-    assert not isinstance(httpfail.credentials(httpx.URL("https://example.org/x")), httpx.BasicAuth)
+    asked = httpfail.credentials(httpx2.URL("https://trec.nist.gov/results/x"))
+    assert isinstance(asked, httpx2.BasicAuth)
+    assert httpfail.credentials(httpx2.URL("http://trec.nist.gov/results/x")) is None
+    assert not isinstance(httpfail.credentials(httpx2.URL("https://example.org/x")), httpx2.BasicAuth)

@@ -24,7 +24,7 @@ def bucket(tmp_path, monkeypatch):
     """An object store on this machine, whose keys DuckDB knows as it knows a user's."""
     pytest.importorskip("moto.server", reason="needs moto, of the extra test")
     pytest.importorskip("duckdb_extension_httpfs", reason="needs DuckDB's extension httpfs: make postgresql")
-    import httpx
+    import httpx2
     from moto.server import ThreadedMotoServer
 
     monkeypatch.setenv("AWS_ACCESS_KEY_ID", "k")
@@ -33,7 +33,7 @@ def bucket(tmp_path, monkeypatch):
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     server.start()
     host, port = server.get_host_and_port()
-    httpx.put(f"http://{host}:{port}/trec").raise_for_status()
+    httpx2.put(f"http://{host}:{port}/trec").raise_for_status()
     con = duckdb.connect()
     extensions.load(con, extensions.OBJECT_STORE)
     con.execute(SECRET.format(f"{host}:{port}"))

@@ -9,6 +9,7 @@ import pytest
 import scipy.integrate
 import scipy.optimize
 import scipy.stats
+from statsmodels.stats.power import TTestPower
 
 from dltrack_db.scoring import scratch
 
@@ -52,7 +53,7 @@ def test_power_equals_scipy(con):
 
 
 def test_power_equals_statsmodels(value):
-    tests = pytest.importorskip("statsmodels.stats.power").TTestPower()
+    tests = TTestPower()
     for effect, n in ((0.1105, 53), (0.5, 34), (0.3, 90)):
         assert value("t_power($1, $2)", effect, n) == pytest.approx(tests.power(effect, n, 0.05), abs=1e-6)
 
