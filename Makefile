@@ -13,6 +13,10 @@ SELDOM := /(tests?|ray|moto|botocore|debugpy|playwright|pip|setuptools|mypyc?)/
 COMPILE = $(BIN)/python -m compileall -q -j 0 -x '$(SELDOM)' dltrack_db \
 	"$$($(BIN)/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')" || true
 
+# Installs a package of Debian as root; elsewhere says what to install by hand.
+debian = (command -v apt-get >/dev/null && apt-get update -qq && apt-get install -y -qq $(1)) || \
+	{ echo "install $(2), and have it on the PATH" >&2; exit 1; }
+
 .PHONY: help install try-parts parts build demo test test-all test-quick lint lint-python lint-sql lint-types docs browser bench torture matrix postgresql test-shared licences release-check clean
 
 help:
@@ -25,10 +29,10 @@ help:
 	@echo "make build        write sql/build.sql, with which the DuckDB shell builds all without Python"
 	@echo "make lint         ruff, SQL lint, type check"
 	@echo "make docs         build the documentation into site/, with the page of the sample (needs Node.js)"
-	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root)"
+	@echo "make browser      install Chromium, with which the tests look at the report (Debian, as root; elsewhere by hand)"
 	@echo "make bench        time what people wait for beside the last release and trec_eval in C"
 	@echo "make matrix       open what is written here in other releases of DuckDB"
-	@echo "make postgresql   install PostgreSQL (Debian, as root) and DuckDB's extensions for the database of a group"
+	@echo "make postgresql   install PostgreSQL (Debian, as root; elsewhere by hand) and DuckDB's extensions for the database of a group"
 	@echo "make test-shared  the same, and test it"
 	@echo "make licences     list the licences of all that dltrack needs, pip's and npm's"
 	@echo "make release-check  tell what a release still lacks (RELEASING.md); ALL=1 tries the wheel, all tests and DuckDB's releases too"
@@ -114,7 +118,7 @@ docs: install parts
 	@echo "site/index.html"
 
 browser:
-	command -v chromium || (apt-get update -qq && apt-get install -y -qq chromium)
+	@command -v chromium || command -v google-chrome || $(call debian,chromium,Chrome or Chromium (macOS: brew install --cask chromium))
 
 bench: install
 	$(BIN)/python -m bench
@@ -123,7 +127,7 @@ matrix: install
 	$(BIN)/python tests/matrix all
 
 postgresql: install
-	command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl || (apt-get update -qq && apt-get install -y -qq postgresql)
+	@command -v pg_ctl || ls /usr/lib/postgresql/*/bin/pg_ctl 2>/dev/null || $(call debian,postgresql,PostgreSQL (macOS: brew install postgresql))
 	$(PIP) --editable ".[shared]"
 
 test-shared: postgresql
