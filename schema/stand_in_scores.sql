@@ -5,11 +5,13 @@
 -- parents: runs
 -- columns:
 --   measure: trec_eval's name of the measure
---   value: the score as printed, four decimals
+--   value: the score as printed
+--   decimals: decimals that the score is known to, those of its set
 create table if not exists main.stand_in_scores (
     collection varchar not null,
     run_id varchar not null,
     query_id varchar not null,
     measure varchar not null,
-    value double not null
+    value double not null,
+    decimals utinyint
 );

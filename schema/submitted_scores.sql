@@ -9,8 +9,9 @@
 --   query_id
 --   measure: name as in metrics.measures
 --   min_relevance: lowest grade counted as relevant; null where grades are gains (nDCG)
---   value: the score as printed, four decimals
+--   value: the score as printed
 --   source: file set they came from, e.g. 'treceval'; several sources may hold the same score
+--   decimals: decimals of the set, the most that one of its values is written with; null in sets of dltrack 0.2 and earlier
 -- caveats: rows over all topics ('all') are never read. Scores in the conventions of the collection stand in for
 --   rankings that are not loaded (labels.query_scores); the others stay apart
 create table if not exists main.submitted_scores (
@@ -21,5 +22,6 @@ create table if not exists main.submitted_scores (
     measure varchar not null,
     min_relevance smallint,
     value double not null,
-    source varchar not null
+    source varchar not null,
+    decimals utinyint
 );

@@ -409,10 +409,10 @@ def _score_columns(plain: PlainFile) -> int:
 
 def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
-    # of which the checksums of the ledger are made; what tells subtopics from iterations; how long an answer is; the
-    # columns of runs
-    lengths = ("answers.num_words", "answers.num_characters")
-    scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *lengths, "main.runs"])
+    # of which the checksums of the ledger are made; what tells subtopics from iterations; how long an answer is; how
+    # precise a score is; the columns of runs
+    facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
+    scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(resources.script("ingest/staging/tables"))
 
 

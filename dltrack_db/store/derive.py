@@ -102,7 +102,7 @@ def stand_in(con: duckdb.DuckDBPyConnection) -> None:
         return
     con.execute(f"create or replace temp table stand_ins as {_script('stand_in_scores')}")
     rows = _count(con, "temp.stand_ins")
-    keys = "select collection, run_id, query_id, measure, value"
+    keys = "select collection, run_id, query_id, measure, value, decimals"
     is_same = f"select not exists ({keys} from temp.stand_ins except all {keys} from main.stand_in_scores)"
     if _count(con, STAND_INS) != rows or con.execute(is_same).fetchone() != (True,):
         con.execute(f"delete from {STAND_INS}")

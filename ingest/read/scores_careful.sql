@@ -109,6 +109,7 @@ select
     found[2] as query_id,
     found[3] as measure,
     if(isfinite(value) and not list_contains(found[2:3], 'all'), value, null) as value,
+    metrics.decimals(found[4]) as decimals,
     case
         when list_contains(found[2:3], 'all') then null
         when is_json and record is null then 'not a line of JSON'

@@ -41,5 +41,6 @@ select
             then error('no line of scores')
         else try_cast(rows.value as double)
     end as value,
+    metrics.decimals(rows.value) as decimals,
 from rows
 inner join places on places.path = rows.filename

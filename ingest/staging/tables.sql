@@ -341,6 +341,7 @@ create table staging.scores (
     query_id varchar,
     measure varchar,
     value double,
+    decimals utinyint,
     problem varchar
 );
 
@@ -356,6 +357,22 @@ create table staging.score_sets (
     measures varchar[],
     is_own boolean not null
 );
+
+-- Decimals of the sets of official scores that files belong to: the most that a value of any of their files is written with.
+create view staging.score_precisions as
+select
+    score_sets.file_id,
+    max(written.decimals) over (partition by files.collection, score_sets.variant, score_sets.source) as decimals,
+from staging.score_sets as score_sets
+inner join staging.files as files on files.file_id = score_sets.file_id
+inner join (
+    select
+        scores.file_id,
+        max(scores.decimals) as decimals,
+    from staging.scores as scores
+    group by scores.file_id
+) as written on written.file_id = score_sets.file_id
+where score_sets.judge is null;
 
 -- Whose score it is, as far as it may be given once: of official ones the labels and the level, if they depend on it.
 create macro staging.owner_of_score(judge, variant, min_relevance, measure) as

@@ -124,7 +124,14 @@ summed as (
         scores.variant || '/' || scores.source as name,
         count(*) as num_rows,
         sum(
-            catalog.score_digest(scores.run_id, scores.query_id, scores.measure, scores.min_relevance, scores.value)
+            catalog.score_digest(
+                scores.run_id,
+                scores.query_id,
+                scores.measure,
+                scores.min_relevance,
+                scores.value,
+                decimals := scores.decimals
+            )
         )::varchar as checksum,
     from main.submitted_scores as scores
     group by scores.collection, scores.variant, scores.source

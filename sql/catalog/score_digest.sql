@@ -6,12 +6,14 @@
 --   measure: name
 --   min_relevance: lowest grade counted as relevant; may be null
 --   value: the score
+--   decimals: decimals of its set; null where they are not known
 -- returns: whole number, see catalog.digest
 -- example: select catalog.score_digest('bm25', '1', 'map', 1, 0.25)
-create or replace macro catalog.score_digest(run_id, query_id, measure, min_relevance, value) as
+create or replace macro catalog.score_digest(run_id, query_id, measure, min_relevance, value, decimals := null) as
     catalog.digest(
         concat(
             catalog.field(run_id), catalog.field(query_id), catalog.field(measure), catalog.field(min_relevance),
-            catalog.field(value)
+            catalog.field(value),
+            case when decimals is not null then ' ' || catalog.field(decimals) end
         )
     );

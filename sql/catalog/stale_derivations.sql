@@ -69,7 +69,7 @@ scores_in_one as (
 ),
 
 stand_ins as (
-    select collection, run_id, query_id, measure, value,
+    select collection, run_id, query_id, measure, value, decimals,
     from metrics.stand_in_scores
     where is_official
 ),
@@ -80,11 +80,11 @@ stand_ins_in_one as (
         run_id,
         abs(sum(side)) as num_rows,
     from (
-        select collection, run_id, query_id, measure, value, 1 as side from stand_ins
+        select collection, run_id, query_id, measure, value, decimals, 1 as side from stand_ins
         union all
-        select collection, run_id, query_id, measure, value, -1 as side from main.stand_in_scores
+        select collection, run_id, query_id, measure, value, decimals, -1 as side from main.stand_in_scores
     ) as both_sides
-    group by collection, run_id, query_id, measure, value
+    group by collection, run_id, query_id, measure, value, decimals
     having sum(side) <> 0
 ),
 

@@ -6,6 +6,7 @@
 --   measure: trec_eval's name, e.g. 'ndcg_cut_10', 'map', 'P_10', 'recall_100'
 --   value: the score, in the official labels, relevance level and tie rule of the collection
 --   provenance: 'rankings', or 'submitted scores' for runs of which only these are loaded (main.stand_in_scores)
+--   decimals: decimals that the value is known to; null from rankings
 -- needs: scored runs
 -- caveats: stored at load; metrics.score_queries computes the same afresh, with any other labels, level or tie rule
 -- example: select query_id, value from metrics.query_scores where run_id = 'p_bm25' and measure = 'ndcg_cut_10'
@@ -17,6 +18,7 @@ select
     scored.measure,
     scored.value,
     'rankings' as provenance,
+    null::utinyint as decimals,
 from main.query_scores as scored
 union all
 select
@@ -26,4 +28,5 @@ select
     stand_in.measure,
     stand_in.value,
     'submitted scores' as provenance,
+    stand_in.decimals,
 from main.stand_in_scores as stand_in;

@@ -9,7 +9,8 @@
 --   query_id
 --   measure: trec_eval's name of the measure
 --   min_relevance: lowest grade counted as relevant, the level of the labels; null where grades are gains
---   value: the score as printed, four decimals
+--   value: the score as printed
+--   decimals: decimals that the score is known to, those of its set; of several sources the fewest
 -- needs: scores
 -- caveats: only by the level of the labels (labels.level), or where grades are gains (nDCG), and not where runs stand in
 --   the order of their submission, which trec_eval does not know; of the orders that it has, the collection's is taken to
@@ -20,6 +21,16 @@
 -- example: select run_id, avg(value) from metrics.stand_in_scores where measure = 'ndcg_cut_10' group by run_id
 create or replace view metrics.stand_in_scores as
 with
+sets as (
+    select
+        scores.collection,
+        scores.variant,
+        scores.source,
+        max(coalesce(scores.decimals, metrics.decimals(scores.value::varchar))) as decimals,
+    from main.submitted_scores as scores
+    group by scores.collection, scores.variant, scores.source
+),
+
 agreed as (
     select
         scores.collection,
@@ -30,7 +41,10 @@ agreed as (
         scores.measure,
         any_value(scores.min_relevance) as min_relevance,
         min(scores.value) as value,
+        min(sets.decimals) as decimals,
     from main.submitted_scores as scores
+    inner join sets
+        on scores.collection = sets.collection and scores.variant = sets.variant and scores.source = sets.source
     inner join main.collections as collections on scores.collection = collections.collection
     left join labels.levels as levels on scores.collection = levels.collection and scores.variant = levels.variant
     where
@@ -70,6 +84,7 @@ held_against as (
         agreed.measure,
         agreed.min_relevance,
         agreed.value,
+        agreed.decimals,
         judged.query_id is not null as is_judged,
         count(judged.query_id) over (
             partition by agreed.collection, agreed.variant, agreed.run_id, agreed.measure
@@ -90,6 +105,7 @@ select
     held_against.measure,
     held_against.min_relevance,
     held_against.value,
+    held_against.decimals,
 from held_against
 where
     not held_against.is_official

@@ -19,6 +19,8 @@
 --   baselines: runs that they are compared with, as a list
 --   measures: measures in which they are tested, as a list
 --   untested: what was asked for and has no test, with the reason, like 'MAP and MRR (all runs)'; null where nothing is
+--   rounded: runs of which only rounded scores are known, as a list
+--   decimals: fewest decimals that their scores have: smaller differences are ties; null where there are none
 --   note: all of it in a sentence for people
 -- needs: runs
 -- example: select note from statistics.footnote('sample-passages', ['ndcg_cut_10'], baselines := ['p_bm25'])
@@ -107,6 +109,19 @@ untested as (
     ) as told
 ),
 
+-- twelve decimals tell as much as rankings do
+rounded as (
+    select
+        list(distinct scores.run_id order by scores.run_id) as rounded,
+        min(scores.decimals) as decimals,
+    from metrics.query_scores as scores
+    where
+        scores.collection = collection_name
+        and scores.decimals < 12
+        and list_contains(measures, scores.measure)
+        and list_contains((select counted.runs || compared.baselines from counted cross join compared), scores.run_id)
+),
+
 facts as (
     select
         counted.num_tests,
@@ -115,9 +130,12 @@ facts as (
         coalesce(baselines, compared.baselines, []) as baselines,
         list_filter(measures, lambda each: list_contains(counted.measures, each)) as measures,
         untested.untested,
+        rounded.rounded,
+        rounded.decimals,
     from counted
     cross join compared
     cross join untested
+    cross join rounded
 )
 
 select
@@ -131,6 +149,8 @@ select
     facts.baselines,
     facts.measures,
     facts.untested,
+    coalesce(facts.rounded, []) as rounded,
+    facts.decimals,
     case
         when facts.num_tests > 0
             then
@@ -142,6 +162,11 @@ select
                 || ' in '
                 || statistics.enumerated(
                     list_transform(facts.measures, lambda each: metrics.printed_name(each)), 6, 'measures'
+                )
+                || coalesce(
+                    '; differences below ' || format('{:.' || facts.decimals || 'f}', 10.0::double ** -facts.decimals::integer)
+                    || ' are ties, as scores of ' || statistics.enumerated(facts.rounded, 3, 'runs') || ' are rounded',
+                    ''
                 )
                 || coalesce('; not tested, for want of scores per topic: ' || facts.untested, '')
         when facts.untested is not null then 'not tested, for want of scores per topic: ' || facts.untested

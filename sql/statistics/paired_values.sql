@@ -9,6 +9,7 @@
 --   value_a: value of the first run
 --   value_b: value of the second run
 --   difference: value_a - value_b to twelve decimals, 0 where they are equal (statistics.difference)
+--   decimals: decimals that both values are known to; null where neither is rounded
 -- needs: runs
 -- caveats: each pair comes in both directions
 -- example: select * from statistics.paired_values(['map']) where run_a = 'p_bm25' and run_b = 'p_bm25rm3'
@@ -21,7 +22,8 @@ select
     a.query_id,
     a.value as value_a,
     b.value as value_b,
-    statistics.difference(a.value, b.value) as difference,
+    statistics.difference(a.value, b.value, decimals := least(a.decimals, b.decimals)) as difference,
+    least(a.decimals, b.decimals) as decimals,
 from metrics.query_scores as a
 inner join metrics.query_scores as b
     on a.collection = b.collection

@@ -41,6 +41,7 @@ scores as (
         query_scores.run_id,
         query_scores.query_id,
         query_scores.value,
+        query_scores.decimals,
     from metrics.query_scores
     inner join listed_runs
         on query_scores.collection = listed_runs.collection and query_scores.run_id = listed_runs.run_id
@@ -68,6 +69,7 @@ topics as (
         best_runs.missing_run_id_b,
         max(scores.value) filter (where scores.run_id = best_runs.run_id_a) as value_a,
         max(scores.value) filter (where scores.run_id = best_runs.run_id_b) as value_b,
+        min(scores.decimals) filter (where scores.run_id in (best_runs.run_id_a, best_runs.run_id_b)) as decimals,
         avg(scores.value) filter (where scores.category = category_a)
         - avg(scores.value) filter (where scores.category = category_b) as mean_difference,
     from scores
@@ -90,5 +92,9 @@ select
     topics.value_a,
     topics.value_b,
     topics.mean_difference,
-    case when topics.value_a > topics.value_b then 'win' when topics.value_a < topics.value_b then 'loss' else 'tie' end as outcome,
+    case sign(statistics.difference(topics.value_a, topics.value_b, decimals := topics.decimals))
+        when 1 then 'win'
+        when -1 then 'loss'
+        when 0 then 'tie'
+    end as outcome,
 from topics;

@@ -31,6 +31,7 @@ with held as (
         query_scores.query_id,
         coalesce(kept.system, query_scores.run_id) as system,
         query_scores.value,
+        query_scores.decimals,
     from metrics.query_scores as query_scores
     left join main.systems as kept
         on query_scores.collection = kept.collection and query_scores.run_id = kept.run_id
@@ -41,8 +42,8 @@ studies as (
     select
         a.collection,
         a.measure,
-        avg(statistics.difference(a.value, b.value)) as effect,
-        var_samp(statistics.difference(a.value, b.value)) / count(*) as variance,
+        avg(statistics.difference(a.value, b.value, decimals := least(a.decimals, b.decimals))) as effect,
+        var_samp(statistics.difference(a.value, b.value, decimals := least(a.decimals, b.decimals))) / count(*) as variance,
     from held as a
     inner join held as b
         on a.collection = b.collection and a.measure = b.measure and a.query_id = b.query_id

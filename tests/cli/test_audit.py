@@ -72,7 +72,7 @@ def test_scores_alone_are_audited_and_compared(sample_database, tmp_path):
         f"""insert into main.submitted_scores
         select collection, (select qrels_variant from main.collections where collection = $1), run_id, query_id,
             measure,
-            case when measure = 'map' then {level} end, value, 'made up',
+            case when measure = 'map' then {level} end, value, 'made up', null,
         from main.query_scores where collection = $1 and measure in ('ndcg_cut_10', 'map')""",
         [COLLECTION],
     )

@@ -246,7 +246,7 @@ def scores_db(db, tmp_path_factory) -> Path:
     for measure, as_level in (("ndcg_cut_10", "null"), ("map", "1")):
         con.execute(
             "insert into main.submitted_scores select collection, 'nist', 'absent', query_id, measure, "
-            f"{as_level}, value, 'made up' from main.query_scores where collection = $1 and measure = $2 "
+            f"{as_level}, value, 'made up', null from main.query_scores where collection = $1 and measure = $2 "
             "and run_id = 'alpha0'",
             [COLLECTION, measure],
         )

@@ -91,8 +91,8 @@ def test_notes_are_rows(con):
 def test_scores_are_of_the_run_the_file_is_named_after_and_never_over_all_topics(con):
     rows = con.execute("select * exclude (collection) from main.submitted_scores order by query_id").fetchall()
     assert rows == [
-        ("nist", "c", "1", "map", 1, 0.5, "treceval/c"),
-        ("nist", "c", "2", "map", 1, 0.25, "treceval/c"),
+        ("nist", "c", "1", "map", 1, 0.5, "treceval/c", 2),
+        ("nist", "c", "2", "map", 1, 0.25, "treceval/c", 2),
     ]
 
 

@@ -148,7 +148,7 @@ def reordered(db):
             "where schema_name = 'statistics' and function_name = 'difference'"
         ).fetchall()
     name = "statistics.difference"
-    made = f"create or replace macro {name}(b, a) as {body}; comment on macro {name} is {sqltext.literal(comment)}"
+    made = f"create or replace macro {name}(b, a, decimals := null) as {body}; comment on macro {name} is {sqltext.literal(comment)}"
     return made, name
 
 

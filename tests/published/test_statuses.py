@@ -212,7 +212,7 @@ def scores(*measures, verified="none", value="1", topics="true"):
     for measure in measures:
         yield (
             "insert into main.submitted_scores select distinct collection, variant, 'p_bert', query_id, "
-            f"'{measure}', null, {value}, 'theirs' from main.qrels where variant = 'nist' and collection = "
+            f"'{measure}', null, {value}, 'theirs', 4 from main.qrels where variant = 'nist' and collection = "
             f"'trec2019-passages' and {topics}"
         )
     yield LOAD_OF_SCORES.format("theirs", verified)
@@ -436,7 +436,7 @@ def only_scores(*measures, verified="md5"):
     for measure in measures:
         yield (
             "insert into main.submitted_scores values ('trec2020-passages', 'nist', 'p_d2q_rm3_duo', '1', "
-            f"'{measure}', null, 0.5, 'theirs')"
+            f"'{measure}', null, 0.5, 'theirs', 4)"
         )
     yield LOAD_OF_SCORES.format("theirs", verified).replace("trec2019", "trec2020")
 

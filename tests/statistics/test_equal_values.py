@@ -14,12 +14,14 @@ from hypothesis import strategies as st
 from dltrack_db.scoring import scratch
 
 NOISE = 2e-16
-MACROS = ("against_baseline", "compare_runs", "wilcoxon_tests", "t_tests", "difference", "rank_sum_counts")
+MACROS = ("against_baseline", "compare_runs", "wilcoxon_tests", "t_tests", "difference", "rank_sum_counts", "footnote")
 
 
 @pytest.fixture(scope="module")
 def con():
-    return scratch.connect([*(f"statistics.{name}" for name in MACROS), "systems.standings"])
+    return scratch.connect(
+        [*(f"statistics.{name}" for name in MACROS), "systems.standings", "systems.wins", "metrics.decimals"]
+    )
 
 
 def fill(con, **runs):
@@ -148,3 +150,35 @@ def test_rank_sums_are_counted(con, ranks):
     counts = con.execute("select statistics.rank_sum_counts($1::int[])", [ranks]).fetchone()[0]
     sums = [sum(chosen) for chosen in product(*((0, rank) for rank in ranks))]
     assert counts == [sums.count(total) for total in range(sum(ranks) + 1)]
+
+
+def test_a_value_has_the_decimals_it_is_written_with(con):
+    cases = {"0.7500": 4, "1": 0, "-.25": 2, "3.": 0, "2.5e-03": 4, "1.25E1": 1, "12e2": 0, "0." + "1" * 200: 99}
+    found = con.execute("select metrics.decimals(unnest($1::varchar[]))", [[*cases]]).fetchall()
+    assert dict(zip(cases, (row[0] for row in found), strict=True)) == cases
+    assert con.execute("select metrics.decimals(null)").fetchone() == (None,)
+
+
+def test_scores_that_are_rounded_tie_below_their_last_digit(con):
+    """The same values, rounded to four decimals, are the same; a unit of the last decimal is a difference."""
+    values = [0.12344, 0.5, 0.77777, 1 / 3, 0.2]
+    printed = [round(value, 4) for value in values[:4]] + [0.2001]
+    fill(con, a=values)
+    con.execute("delete from main.stand_in_scores")
+    con.execute(
+        "insert into main.stand_in_scores select 'c', 'b', format('q{:04}', i), 'm', list_extract($1::double[], i + 1), 4 "
+        "from range($2) t(i)",
+        [printed, len(printed)],
+    )
+    query = "select num_wins, num_losses, num_ties, mean_difference from statistics.compare_runs('a', 'b', ['m'])"
+    note = "select note, rounded, decimals from statistics.footnote('c', ['m'], baselines := ['b'])"
+    assert con.execute(query).fetchone() == (0, 1, 4, pytest.approx(-0.0001 / 5))
+    assert con.execute("select num_wins, num_losses from systems.wins('a', ['m'])").fetchone() == (1, 0)
+    ((told, runs, decimals),) = con.execute(note).fetchall()
+    assert "; differences below 0.0001 are ties, as scores of b are rounded" in told and (runs, decimals) == (["b"], 4)
+    con.execute("update main.stand_in_scores set decimals = 17")
+    # of 1 / 3 and what is printed of it, and so on: all but 0.5 differ, two of them more than the print
+    assert con.execute(query).fetchone()[:3] == (2, 2, 1)
+    ((told, runs, decimals),) = con.execute(note).fetchall()
+    assert "ties" not in told and (runs, decimals) == ([], None)
+    con.execute("delete from main.stand_in_scores")

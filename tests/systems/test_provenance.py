@@ -124,3 +124,24 @@ def test_what_stands_in_is_held_against_what_it_is_made_of(con):
     found = con.execute(query).fetchall()
     con.execute("rollback")
     assert found == [("scored", 2)]
+
+
+def test_scores_carry_the_decimals_of_their_set(con):
+    """Those noted at the load; of sets that 0.2 loaded the most that a value has; of several sources the fewest."""
+    query = "select distinct decimals from metrics.query_scores where run_id = 'scored'"
+    assert con.execute(query).fetchall() == [(2,)]  # .25, of a load that noted none
+    for change, decimals in (
+        ("update main.submitted_scores set value = 0.3 where query_id = 'q1'", 2),
+        ("update main.submitted_scores set decimals = 4", 4),
+        (
+            "insert into main.submitted_scores by name "
+            "select * replace ('coarse' as source, value + 1e-5 as value, 1 as decimals) from main.submitted_scores",
+            1,
+        ),
+    ):
+        con.execute("begin")
+        con.execute(change)
+        derive.stand_in(con)
+        found = con.execute(query).fetchall()
+        con.execute("rollback")
+        assert found == [(decimals,)], change

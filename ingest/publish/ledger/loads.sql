@@ -62,11 +62,13 @@ with counted as (
                     when score_sets.judge is null then scores.measure else concat(score_sets.model, chr(9), scores.measure)
                 end,
                 case when not regexp_matches(scores.measure, '^R?ndcg') then score_sets.min_relevance end,
-                scores.value
+                scores.value,
+                decimals := precisions.decimals
             )
         )::varchar as checksum,
     from memory.staging.scores as scores
     inner join memory.staging.score_sets as score_sets on score_sets.file_id = scores.file_id
+    left join memory.staging.score_precisions as precisions on precisions.file_id = scores.file_id
     group by scores.file_id
     union all
     select
