@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 
@@ -24,6 +25,18 @@ class DatabaseLockedError(DatabaseError):
     """Another process holds the database file, or this very one (`is_own`)."""
 
     is_own = False
+
+
+class DatabaseDamagedError(DatabaseError):
+    """The database file is not as it was written; `detail` says where, `cure` what to do."""
+
+    def __init__(self, path: Path, detail: str, cure: str) -> None:
+        super().__init__(f"{path} is damaged ({detail}); {cure}")
+        self.detail = detail
+
+
+class DatabaseMemoryError(DatabaseError):
+    """Memory ran out while a database was read or written."""
 
 
 class DatabaseChangedError(DatabaseError):

@@ -12,13 +12,12 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import NoReturn
 
-from dltrack_db.basics import interrupts
+from dltrack_db.basics import exhaustion, interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 _BY_TOPIC = {"eval", "compare"}
 """Commands in which -q means what it means in trec_eval."""
-_OUT_OF_MEMORY = "OutOfMemoryException"  # DuckDB's, which may not be imported yet
 
 
 def main() -> None:
@@ -139,11 +138,11 @@ def _explain(error: BaseException) -> NoReturn:
         case BrokenPipeError():  # the reader had enough, as in `dltrack sql … | head`
             _silence_stdout()
             sys.exit(0)
+        case Exception() if _is_memory_error(error):  # before DuckDB is asked, which may not even be there
+            _end(exhaustion.advice(error), 1)
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
-        case Exception() if isinstance(error, MemoryError) or type(error).__name__ == _OUT_OF_MEMORY:
-            _end("memory ran out, nothing was changed; close other programs, or give fewer files at a time", 1)
         case Exception() if lack := _faults().lack_of_room(error):
             _end(
                 f"there is no room left: {lack}; free some space, or set TMPDIR, DLTRACK_CACHE and --db to folders on "
@@ -151,7 +150,13 @@ def _explain(error: BaseException) -> NoReturn:
                 1,
             )
         case Exception() if damage := _faults().damage(error):
-            _end(f"the database is damaged: {damage}; see dltrack verify, and restore the file or load it anew", 1)
+            _end(f"the database is damaged ({damage}); see dltrack verify, and {_faults().RESTORE}", 1)
+        case Exception() if fault := _faults().engine_fault(error):
+            _end(
+                f"DuckDB failed ({fault}); see dltrack verify: if the database is damaged, {_faults().RESTORE}; if it "
+                "is sound, please report this as a bug",
+                1,
+            )
         case Exception() if not os.environ.get("DLTRACK_DEBUG"):
             _end(
                 f"internal error ({type(error).__name__}: {error}); this is a bug, please report it with the output "
@@ -159,6 +164,12 @@ def _explain(error: BaseException) -> NoReturn:
                 INTERNAL_ERROR,
             )
     raise error
+
+
+def _is_memory_error(error: BaseException) -> bool:
+    """Return whether memory ran out, and not because a damaged block asks for terabytes."""
+    is_damage = "duckdb" in sys.modules and _faults().damage(error)
+    return exhaustion.is_memory_error(error) and not is_damage
 
 
 def _faults() -> ModuleType:

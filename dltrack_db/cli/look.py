@@ -17,7 +17,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result, print_text
-from dltrack_db.store import database, empty_answers, questions
+from dltrack_db.store import database, empty_answers, faults, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -133,6 +133,8 @@ def _print(
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
             raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error
+        if faults.is_of_machine(error):
+            raise
         raise UsageError(str(error)) from error
     finally:
         con.close()

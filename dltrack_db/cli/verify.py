@@ -24,9 +24,9 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 
     Example: dltrack verify --db dltrack.duckdb
     """
-    from dltrack_db.store.verify import verify as findings_of
+    from dltrack_db.store.verify import verify_apart
 
-    findings = findings_of(db)
+    findings = verify_apart(db)
     if findings or format is not Format.table:
         rows = [(one.check, one.subject, one.detail, one.cure) for one in findings]
         print_rows(["check", "subject", "detail", "cure"], rows, format)

@@ -115,7 +115,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         pool.check(options.cluster)
     if options.memory_limit:
         database.check_memory(options.memory_limit)
-    with tempfolder.folder() as folder, faults.explain_faults(db):
+    with tempfolder.folder() as folder, faults.explain_faults(db, has_files=True):
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():
             ledger = ledger or Ledger.read(db, options.wait, options.say, with_origins=says_who)
@@ -218,7 +218,7 @@ def load_edition(
         places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
         return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
-    with tempfolder.folder() as folder, faults.explain_faults(db):
+    with tempfolder.folder() as folder, faults.explain_faults(db, has_files=True):
         from dltrack_db.sample import write_sample  # not above: no other edition needs the generator
 
         options.say(f"{recipe.id}: generating")

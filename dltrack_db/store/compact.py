@@ -15,6 +15,7 @@ def compact(path: Path) -> tuple[int, int]:
         DatabaseError: it is no sound dltrack database of today's schema, or there is no room for a second file.
     """
     database.open_readonly(path).close()
+    path = path.resolve()  # a link stays, and what it leads to is written again
     before = path.stat().st_size
     with rewrite.anew(path, "compact") as (new, _):
         after = new.stat().st_size

@@ -18,10 +18,10 @@ from dltrack_db import __version__
 from dltrack_db.basics import interrupts
 from dltrack_db.basics.config import DEFAULT_NAME, usual_memory
 from dltrack_db.basics.sqltext import literal
-from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import faults, waiting
-from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION
+from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION, schema_number
 
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
 _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
@@ -122,7 +122,10 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
     text = info(con, "schema_version")
     if text is None and not has_info(con):
         raise DatabaseError(f"{path} is not a dltrack database; make one with: dltrack ingest sample --db FILE")
-    version = int(text) if text is not None and text.isdecimal() else 0
+    version = schema_number(text)
+    if version is None:
+        named = "names no table schema" if text is None else f"names '{text[:20]}' as its table schema"
+        raise DatabaseDamagedError(path, f"its table main.database_info {named}", faults.RESTORE)
     today = int(SCHEMA_VERSION)
     if version == today or (older and OLDEST_SCHEMA <= version < today):
         return version
@@ -206,6 +209,11 @@ def check_place(path: Path, *, read_only: bool) -> None:
         if not path.parent.is_dir():
             raise DatabaseError(
                 f"the folder {path.parent} does not exist; create it or choose another place with --db"
+            ) from error
+        if path.is_symlink():
+            raise DatabaseError(
+                f"{path} is a link to {path.readlink()}, which does not exist; remove the link or choose another file "
+                "with --db"
             ) from error
         if read_only:
             raise DatabaseError(

@@ -63,7 +63,10 @@ def private(path: Path) -> Iterator[Path]:
 
 def _copy(path: Path, folder: Path) -> None:
     done = subprocess.run(
-        [sys.executable, "-c", _COPY, str(path.absolute()), str(folder)], capture_output=True, text=True, check=False
+        [sys.executable, "-P", "-c", _COPY, str(path.absolute()), str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if done.returncode == _CANNOT_OPEN:
         raise faults.at_opening(duckdb.Error(done.stderr), path)

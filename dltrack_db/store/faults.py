@@ -10,31 +10,47 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.errors import DatabaseError, DatabaseLockedError
+from dltrack_db.basics import exhaustion
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, DatabaseMemoryError
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _DISK_ERRORS = (*_FULL, errno.EIO, errno.EROFS)
 _NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
 
-_DAMAGE = ("Corrupt database file", "does not match stored checksum")
+_DAMAGE = (
+    "corrupt",
+    "does not match stored checksum",
+    "could not read enough bytes",
+    "could not read from file",
+    "failed to deserialize",
+    "failed to load metadata pointer",
+    "zstd decompression failed",
+    "invalid bit width for bitpacking",
+)
+_VALUES = (duckdb.ConversionException, duckdb.BinderException, duckdb.ParserException, duckdb.CatalogException)
+"""Errors that quote a value or a query, which may hold any of these words."""
+RESTORE = "restore it from a copy, or load it again"
 
 
 @contextmanager
-def explain_faults(path: Path) -> Iterator[None]:
-    """Turn a lack of memory or disk within the block into one sentence.
+def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
+    """Turn a damaged file and a lack of memory or disk within the block into one sentence; `has_files` in a load.
 
     Raises:
-        DatabaseError: memory or disk ran out, or the disk failed.
+        DatabaseError: memory or disk ran out, the disk failed, or the file is damaged.
     """
     try:
         yield
-    except (duckdb.OutOfMemoryException, MemoryError) as error:
-        raise DatabaseError(
-            "memory ran out, nothing was changed; give more, with DLTRACK_MEMORY=4GB before the command, or load fewer "
-            "files at a time"
-        ) from error
-    except (duckdb.IOException, duckdb.FatalException, duckdb.TransactionException) as error:
-        raise at_work(error, path) from error
+    except (duckdb.Error, MemoryError) as error:
+        if found := damage(error):
+            raise DatabaseDamagedError(path, found, RESTORE) from error
+        if exhaustion.is_memory_error(error):
+            raise DatabaseMemoryError(exhaustion.advice(error, has_files=has_files)) from error
+        if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
+            raise at_work(error, path) from error
+        raise
+    except DatabaseMemoryError as error:  # of a block within this one, which knew of no files
+        raise DatabaseMemoryError(exhaustion.advice(error.__cause__ or error, has_files=has_files)) from error.__cause__
     except OSError as error:
         if error.errno in _DISK_ERRORS:
             raise at_work(error, path) from error
@@ -60,9 +76,28 @@ def lack_of_room(error: BaseException) -> str | None:
 
 
 def damage(error: BaseException) -> str | None:
-    """Where a database file is not as it was written, in DuckDB's words; None when it tells of something else."""
-    is_damage = isinstance(error, duckdb.Error) and any(sign in str(error) for sign in _DAMAGE)
-    return _first_line(str(error)).removeprefix("IO Error: ") if is_damage else None
+    """Return where a database file is not as it was written, in DuckDB's words; None for any other error."""
+    message = str(error)
+    if not isinstance(error, duckdb.Error) or isinstance(error, _VALUES):
+        return None
+    if isinstance(error, duckdb.OutOfMemoryException):
+        size = exhaustion.excessive_request(error)
+        return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query asks for that
+    if not any(sign in message.lower() for sign in _DAMAGE):
+        return None
+    return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", _first_line(message))
+
+
+def engine_fault(error: BaseException) -> str | None:
+    """Return what failed inside DuckDB, perhaps by a damaged file, in its words; None for any other error."""
+    if not isinstance(error, duckdb.InternalException | duckdb.FatalException):
+        return None
+    return re.sub(r"^(INTERNAL|FATAL) Error: ", "", _first_line(str(error)))
+
+
+def is_of_machine(error: duckdb.Error) -> bool:
+    """Return whether a query failed for want of memory or disk or by a damaged file, not by what it asks."""
+    return bool(exhaustion.is_memory_error(error) or lack_of_room(error) or damage(error) or engine_fault(error))
 
 
 def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
@@ -84,8 +119,10 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
         return at_work(error, path)
+    if found := damage(error):
+        return DatabaseDamagedError(path, found.replace(f'"{path.absolute()}"', "it"), RESTORE)
     why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
-    return DatabaseError(f"{path} cannot be opened: {why}; restore it from a copy, or load it anew")
+    return DatabaseError(f"{path} cannot be opened: {why}; {RESTORE}")
 
 
 def reason(error: duckdb.Error) -> str:

@@ -40,6 +40,7 @@ def migrate(path: Path, *, accept: bool = False, say: Callable[[str], None] = pr
         DatabaseError: it is not sound, there is no room for a second file, or the disk failed; the file is as it was.
     """
     version = _version(path)
+    path = path.resolve()  # a link stays, and what it leads to is written again
     say(f"{path}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}, in a new file beside it")
     with rewrite.anew(path, "migrate", accept=accept) as (new, findings):
         kept = _keep(path)

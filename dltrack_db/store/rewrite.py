@@ -19,7 +19,7 @@ from dltrack_db import compiler
 from dltrack_db.basics import resources
 from dltrack_db.basics.sqltext import literal, quote_name
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.files import tempfolder
+from dltrack_db.files import access, tempfolder
 from dltrack_db.store import (
     building,
     change_log,
@@ -55,8 +55,9 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
     """Write a database anew; in the block, the new file, sound and closed, and what of it could not be checked.
 
     Nobody can write to the old file before the block ends. The block is to
-    rename the new file, which is gone afterwards if it does not. `command` is
-    what the change is noted as; `accept` takes what the tables hold for what was loaded.
+    rename the new file, which is gone afterwards if it does not, to `path` without links; it has the
+    mode and owner of the old one. `command` is what the change is noted as; `accept` takes what the tables hold for
+    what was loaded.
 
     Raises:
         DatabaseLockedError: another process writes to the old file.
@@ -66,6 +67,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
         raise UsageError(f"{path} leads to a shared database, whose files are cleared up by: dltrack lake maintain")
     writing.remove_unfinished(path)
     _check_room(path)
+    access.check_replaceable(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
     with tempfolder.folder() as folder, faults.explain_faults(path):
         con = database.connect(spill=folder / "spill")
@@ -84,6 +86,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
                     f"{path} was not changed, because it is not sound: {first.check}, {first.subject}: {first.detail}; "
                     f"see: dltrack verify, or accept it as it is with: dltrack build --accept"
                 )
+            access.copy_access(path, target)
             _sync(target)
             yield target, findings
             writing.sync_folder(path.parent)
@@ -165,6 +168,7 @@ def fill(con: duckdb.DuckDBPyConnection, target: Path, relations: Iterable[tuple
 def _bare(con: duckdb.DuckDBPyConnection, target: Path, ours: list[str]) -> list[tuple[str, str]]:
     """Make the new file with all objects of today and what users made themselves; the names of the users' tables."""
     template.begin(target)
+    access.make_private(target)
     old_objects = database.info(con, "objects") or ""
     _attach(con, target)
     for table in ("main.changes", "main.table_checksums"):  # what the template notes of its own beginning

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
@@ -12,8 +15,8 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import compiler
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.errors import SourceError, UntrustedError
+from dltrack_db.basics import exhaustion, resources, sqltext
+from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, database, faults, template, trust, vouching
 from dltrack_db.store.lake import address as addresses
@@ -54,10 +57,42 @@ def verify(path: Path) -> list[Finding]:
     with faults.explain_faults(path):
         try:
             return _verify(path)
+        except DatabaseDamagedError as error:
+            return [Finding("blocks", str(path), error.detail, faults.RESTORE)]
         except duckdb.Error as error:
-            if detail := faults.damage(error):
-                return [Finding("blocks", str(path), detail, _RESTORE)]
+            if detail := faults.damage(error) or faults.engine_fault(error):
+                return [Finding("blocks", str(path), detail, faults.RESTORE)]
             raise
+
+
+def verify_apart(path: Path) -> list[Finding]:
+    """Verify a database whose blocks are read by a process of its own first: some damage makes DuckDB crash.
+
+    Raises:
+        DatabaseError: as `verify`.
+    """
+    database.check_place(path, read_only=True)
+    reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", reader, str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
+    if done.returncode < 0:
+        detail = f"DuckDB crashes while it reads it (signal {-done.returncode})"
+        return [Finding("blocks", str(path), detail, faults.RESTORE)]
+    if done.returncode == 0 and (found := json.loads(done.stdout)):
+        return [Finding(*one) for one in found]
+    return verify(path)
+
+
+def print_damage(name: str) -> None:
+    """Print what is wrong with the blocks of a database file as JSON, for `verify_apart`.
+
+    Raises:
+        DatabaseError: the file cannot be opened.
+    """
+    with closing(_Checked(Path(name))) as asked:
+        found = [] if asked.is_shared else asked.by(_blocks)  # a lake has files of its own, and may be read as it was
+    print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
 
 
 def _verify(path: Path) -> list[Finding]:
@@ -95,7 +130,8 @@ class _Checked:
     def _connect(self, limits: database.Limits | None) -> duckdb.DuckDBPyConnection:
         con = database.open_readonly(self._path, to_build=True, limits=limits, is_locked=False)
         self._open.callback(con.close)
-        if session.is_attached(con):
+        self.is_shared = session.is_attached(con)
+        if self.is_shared:
             self._open.enter_context(session.planned_quickly(con))  # of a lake, half the time
         return con
 
@@ -103,8 +139,8 @@ class _Checked:
         """What a check finds."""
         try:
             return list(check(self._con))
-        except duckdb.OutOfMemoryException:
-            if not self._is_small:
+        except duckdb.OutOfMemoryException as error:
+            if not self._is_small or faults.damage(error):
                 raise
         self.close()
         self._is_small = False
@@ -266,11 +302,17 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
                 _look_up_keys(con, obj.full_name, column)
         except duckdb.CatalogException:  # missing, which the check of objects tells
             continue
-        except (duckdb.PermissionException, duckdb.OutOfMemoryException):
-            raise  # a lake that leads to foreign files is not damaged, nor is what memory does not hold
+        except duckdb.PermissionException:
+            raise  # a lake that leads to foreign files is not damaged
         except duckdb.Error as error:
-            detail = faults.damage(error) or str(error).splitlines()[0]
-            yield Finding("blocks", obj.full_name, detail, _RESTORE)
+            detail = faults.damage(error) or faults.engine_fault(error)
+            if detail is None and isinstance(error, duckdb.OutOfMemoryException):
+                if (size := exhaustion.excessive_request(error)) is None:
+                    raise  # nor is what memory does not hold
+                detail = f"a block asks for {size} of memory"
+            yield Finding("blocks", obj.full_name, detail or str(error).splitlines()[0], faults.RESTORE)
+            if faults.engine_fault(error):
+                return  # after which DuckDB reads nothing more
 
 
 def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
@@ -291,6 +333,5 @@ def _subject(kind: str, name: str, collection: str | None) -> str:
     return " ".join(part for part in (kind, f"«{name}»", f"of {collection}" if collection else "") if part)
 
 
-_RESTORE = "restore the file from a copy, or load it anew"
 _CURE = "load it anew, or accept it as it is with: dltrack build --accept"
 _CHECKS = (_ledger, _members, _facts, _chain, _rules, _stale_rows, _unchecked_loads)

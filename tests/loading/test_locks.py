@@ -16,10 +16,10 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.cli.app import app
-from dltrack_db.errors import DatabaseError, DatabaseLockedError, UntrustedError, UsageError
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, UntrustedError, UsageError
 from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
-from dltrack_db.store import collections, database, waiting, writing
+from dltrack_db.store import collections, compact, database, waiting, writing
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
@@ -338,6 +338,7 @@ def test_places_that_do_not_do(tmp_path):
     (tmp_path / "empty").touch()
     (tmp_path / "text").write_text("no database" * 5000)
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    (tmp_path / "link").symlink_to("gone.duckdb")
     for name, says in [
         ("missing/x.duckdb", r"the folder .*missing does not exist; create it"),
         ("text/x.duckdb", r"the folder .*text does not exist; create it"),
@@ -346,10 +347,12 @@ def test_places_that_do_not_do(tmp_path):
         ("text", "is not a DuckDB database; choose another file"),
         ("", "is a folder; name a file"),
         ("loop", "cannot be opened"),
+        ("link", r"link is a link to gone\.duckdb, which does not exist; remove the link"),
         ("x" * 300, "cannot be opened"),
     ]:
-        with pytest.raises(DatabaseError, match=says):
-            Ledger.read(tmp_path / name)
+        for act in (Ledger.read, compact.compact):
+            with pytest.raises(DatabaseError, match=says):
+                act(tmp_path / name)
     with pytest.raises(DatabaseError, match=r"there is no database .*; make one with: dltrack ingest sample"):
         database.open_readonly(tmp_path / "none.duckdb")
 
@@ -375,11 +378,19 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
             act(db)
 
 
+@pytest.mark.parametrize("text", ["9" * 5000, "x", "-1", ""])
+def test_a_schema_that_is_no_number_is_damage(db, text):
+    with duckdb.connect(str(db)) as con:
+        con.execute("update main.database_info set value = $1 where key = 'schema_version'", [text])
+    with pytest.raises(DatabaseDamagedError, match=f"names '{text[:20]}' as its table schema"):
+        database.open_readonly(db)
+
+
 def test_a_newer_file_format_is_refused(db):
     content = bytearray(db.read_bytes())
     content[12] = 250  # the number of the storage format
     db.write_bytes(content)
-    with pytest.raises(DatabaseError, match=r"was written by a newer DuckDB|cannot be opened"):
+    with pytest.raises(DatabaseError, match=r"was written by a newer DuckDB|is damaged"):
         database.open_readonly(db)
 
 

@@ -6,20 +6,21 @@ import hashlib
 import subprocess
 import sys
 from collections import defaultdict
+from types import SimpleNamespace
 
 import duckdb
 import mini_track
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.basics import exhaustion, resources, sqltext
 from dltrack_db.cli.app import app
 from dltrack_db.compiler import orphans
 from dltrack_db.errors import DatabaseError
 from dltrack_db.loading import publish
-from dltrack_db.store import building, collections
+from dltrack_db.store import building, collections, faults
 from dltrack_db.store.verify import UNCHECKED, Finding, has_todays_objects, verify
-from tests.commands import dltrack
+from tests.commands import dltrack, process
 from tests.copies import copied, noted
 
 MEMBER = "file «msmarco_v2_passage/msmarco_passage_00.gz» of sample-passage"
@@ -128,6 +129,76 @@ def test_a_damaged_block_of_an_index_is_found_and_told(db):
             [sys.executable, "-m", "dltrack_db", *command, "--db", str(db)], capture_output=True, text=True
         )
         assert (done.returncode, "checksum" in done.stdout + done.stderr) == (code, True), done.stderr
+
+
+def test_blocks_in_each_others_place_are_a_sentence(db):
+    """Their checksums are sound; what DuckDB makes of their content varies, up to a crash of its process."""
+    places = (
+        "select block_id, segment_id from pragma_storage_info('main.query_scores') where block_id >= 0 order by all"
+    )
+    with duckdb.connect(str(db), read_only=True) as con:
+        blocks = list(dict.fromkeys(block for block, _ in con.execute(places).fetchall()))
+        blocks += [row[0] for row in con.execute(places.replace("main.query_scores", "store.rankings")).fetchall()][:1]
+        ((size,),) = con.execute("select block_size from pragma_database_size()").fetchall()
+    content = bytearray(db.read_bytes())
+    first, second = (slice(3 * 4096 + block * size, 3 * 4096 + (block + 1) * size) for block in (blocks[0], blocks[-1]))
+    content[first], content[second] = content[second], content[first]
+    db.write_bytes(content)
+    for command, codes in ((["verify"], [3]), (["leaderboard", "sample-docs"], [0, 1])):
+        done = process(*command, "--db", db)
+        said = done.stdout + done.stderr
+        assert done.returncode in codes, said
+        assert not any(word in said for word in ("Stack Trace", "memory ran out", "internal error")), said
+
+
+def test_a_crash_of_duckdb_is_a_finding(db, monkeypatch):
+    module = sys.modules[verify.__module__]
+    monkeypatch.setattr(module.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=-11, stdout=""))
+    done = dltrack("verify", "--db", db)
+    assert done.returncode == 3
+    assert "DuckDB crashes while it reads it (signal 11)" in done.stdout
+
+
+SAID_OF_DAMAGE = (  # by DuckDB 1.5.5, of blocks of trec2021 that were exchanged at random
+    (
+        duckdb.InternalException,
+        'INTERNAL Error: Bitpacking offset is out of range at block "109" - corrupt database file',
+    ),
+    (duckdb.IOException, "IO Error: Corrupted ALPRD segment: stored data_byte_offset (67108872) exceeds the segments"),
+    (duckdb.IOException, 'IO Error: Could not read enough bytes from file "x": attempted to read 262144 bytes'),
+    (duckdb.SerializationException, "Serialization Error: Failed to deserialize: field id mismatch, expected: 100"),
+    (duckdb.InvalidInputException, "Invalid Input Error: ZSTD Decompression failed: Data corruption detected"),
+    (
+        duckdb.OutOfMemoryException,
+        "Out of Memory Error: failed to allocate data of size 4.0 TiB (3.0 MiB/381.4 MiB used)",
+    ),
+    (duckdb.OutOfMemoryException, "failed to allocate data of size 64.0 KiB (8.0 TiB/381.4 MiB used)"),
+)
+SAID_OF_OTHERS = (
+    (duckdb.ConversionException, "Conversion Error: Could not convert string 'corrupt' to INT32"),
+    (duckdb.OutOfMemoryException, "failed to allocate data of size 64.0 KiB (381.2 MiB/381.4 MiB used)"),
+    (duckdb.IOException, "IO Error: Could not write file"),
+)
+
+
+def test_damage_is_told_from_other_errors():
+    assert all(faults.damage(error(text)) for error, text in SAID_OF_DAMAGE)
+    assert not any(faults.damage(error(text)) for error, text in SAID_OF_OTHERS)
+    assert "Error:" not in "".join(faults.damage(error(text)) for error, text in SAID_OF_DAMAGE)
+
+
+def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
+    text = "could not allocate block of size 256.0 KiB (1.3 GiB/1.3 GiB used)"
+    for has_files, end in ((False, "before the command"), (True, "or load fewer files at a time")):
+        with (
+            pytest.raises(DatabaseError, match=rf"1\.4 GB are not enough; .*DLTRACK_MEMORY=3GB .*{end}$"),
+            faults.explain_faults(tmp_path, has_files=has_files),
+            faults.explain_faults(tmp_path),
+        ):
+            raise duckdb.OutOfMemoryException(text)
+    asked = duckdb.OutOfMemoryException("failed to allocate data of size 128.0 GiB (2.8 MiB/1.3 GiB used)")
+    assert "one step asks for 128.0 GiB at once" in exhaustion.advice(asked)
+    assert "close other programs" in exhaustion.advice(MemoryError())
 
 
 @pytest.mark.parametrize("damages", DAMAGES, ids=lambda damages: damages[0][0])

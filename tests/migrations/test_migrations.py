@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import lzma
+import os
 import shutil
 import subprocess
 import sys
@@ -241,7 +242,16 @@ def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database
     con = database.open_readonly(db)
     wanted = con.execute(sums).fetchall()
     con.close()
-    before, after = compact.compact(db)
+    db.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(db, 4321, 1234)
+    owner = db.stat().st_uid, db.stat().st_gid
+    (tmp_path / "links").mkdir()
+    (tmp_path / "links" / "y.duckdb").symlink_to(db)
+    before, after = compact.compact(tmp_path / "links" / "y.duckdb")
+    assert [path.is_symlink() for path in (tmp_path / "links").iterdir()] == [True]
+    assert (db.stat().st_mode & 0o777, db.stat().st_uid, db.stat().st_gid) == (0o640, *owner)
+    shutil.rmtree(tmp_path / "links")
     assert after < 0.7 * before
     assert db.stat().st_size == after
     con = database.open_readonly(db)
@@ -250,6 +260,16 @@ def test_compacting_gives_room_back_and_changes_nothing(tmp_path, small_database
     assert con.execute("select command from main.changes order by change_no desc limit 1").fetchone() == ("compact",)
     con.close()
     assert [path.name for path in tmp_path.iterdir()] == ["x.duckdb"]
+
+
+def test_a_file_of_somebody_else_is_not_taken_from_its_owner(tmp_path, small_database, monkeypatch):
+    db = Path(shutil.copy(small_database, tmp_path / "x.duckdb"))
+    monkeypatch.setattr(os, "geteuid", lambda: db.stat().st_uid + 4321)
+    with pytest.raises(DatabaseError, match=r"belongs to .*, and a file written again would be yours"):
+        compact.compact(db)
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    with pytest.raises(DatabaseError, match="is write-protected; allow writing first"):
+        compact.compact(db)
 
 
 def test_the_version_differs_whenever_the_schema_does(released):

@@ -19,7 +19,7 @@ import duckdb
 from dltrack_db import __version__, compiler
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import DatabaseError
-from dltrack_db.files import tempfolder
+from dltrack_db.files import access, tempfolder
 from dltrack_db.store import change_log, connection, database_cache, reference, template, versions, vouching
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
@@ -61,9 +61,12 @@ def create(path: Path, address: Address) -> None:
     connection.check_place(path, read_only=False)
     if path.exists() and of(path) is None:
         raise DatabaseError(f"{path} exists and is not an overlay of a shared database; choose another file with --db")
+    path = path.resolve()  # a link stays
     try:
-        with tempfolder.folder_in(path.absolute().parent, f".{path.name}.unfinished-") as folder:
+        with tempfolder.folder_in(path.parent, f".{path.name}.unfinished-") as folder:
             _write(folder / "overlay.duckdb", address)
+            if path.exists():
+                access.copy_access(path, folder / "overlay.duckdb")
             written = (folder / "overlay.duckdb").stat()
             (folder / "overlay.duckdb").replace(path)
             vouching.vouch_for_new(path, written, has_own_tables=False)

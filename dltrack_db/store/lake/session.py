@@ -259,11 +259,11 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
         ) from error
     found, today = facts.get("schema_version", "0"), versions.SCHEMA_VERSION
     if found != today:
-        is_newer = found.isdecimal() and int(found) > int(today)
+        is_newer = (versions.schema_number(found) or 0) > int(today)
         older = "use the dltrack that the group uses, or bring it forward for all: dltrack lake upgrade"
         cure = "update dltrack" if is_newer else older
         raise DatabaseError(
-            f"{address.catalogue} has table schema {found}, made by dltrack {facts.get('dltrack_version')}; this "
+            f"{address.catalogue} has table schema {found[:20]}, made by dltrack {facts.get('dltrack_version')}; this "
             f"dltrack {__version__} works with {today}: {cure}"
         )
 

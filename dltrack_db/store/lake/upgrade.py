@@ -78,7 +78,7 @@ def _version(con: duckdb.DuckDBPyConnection, address: Address) -> int:
         session.check_version(con, address)
     except DatabaseError:
         rows = con.execute("select value from lake.main.database_info where key = 'schema_version'").fetchall()
-        found = int(rows[0][0]) if rows and rows[0][0].isdecimal() else 0
+        found = versions.schema_number(rows[0][0]) or 0 if rows else 0
         if not OLDEST_SCHEMA <= found < int(versions.SCHEMA_VERSION):
             raise
         return found

@@ -1,0 +1,64 @@
+"""Errors of a machine without enough memory, address space or threads, known without DuckDB, which may not load."""
+
+from __future__ import annotations
+
+import errno
+import math
+import re
+
+_SIGNS = (
+    "failed to map segment",
+    "cannot allocate memory",
+    "cannot allocate thread",
+    "cannot enable executable stack",
+    "can't start new thread",
+    "cannot create thread",
+    "std::bad_alloc",
+    "bad allocation",
+)
+"""How the loader, Python, C++ and DuckDB say it, in errors that have no class of their own."""
+
+
+def is_memory_error(error: BaseException) -> bool:
+    """Return whether memory, address space or threads ran out, in whatever words a library says so."""
+    if isinstance(error, MemoryError) or type(error).__name__ == "OutOfMemoryException":  # DuckDB's
+        return True
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return True
+    return any(sign in str(error).lower() for sign in _SIGNS)
+
+
+_ASKED = re.compile(
+    r"size (?P<asked>[\d.]+ [KMGTPE]?i?B)(ytes)? \((?P<used>[\d.]+ [KMGTPE]?iB)/(?P<bound>[\d.]+ [KMGTPE]?iB) used"
+)
+"""How DuckDB says what it asked for, what it held and what it may hold."""
+_UNITS = "BKMGTPE"
+
+
+def excessive_request(error: BaseException) -> str | None:
+    """Return the size that DuckDB asked for at once, or held, beyond all that it may hold; None if it was not so."""
+    if (sizes := _ASKED.search(str(error))) is None:
+        return None
+    return next(
+        (sizes[key] for key in ("asked", "used") if _num_bytes(sizes[key]) > 1.01 * _num_bytes(sizes["bound"])), None
+    )
+
+
+def advice(error: BaseException, *, has_files: bool = False) -> str:
+    """Say that memory ran out, and name twice DuckDB's bound where that was reached; `has_files` in a load."""
+    sizes = _ASKED.search(str(error))
+    if sizes is None:
+        cure = "close other programs, or raise the limits of this shell (ulimit -v, -d and -u)"
+    elif size := excessive_request(error):
+        cure = f"one step asks for {size} at once, as a damaged database does, which dltrack verify finds; ask for less"
+    else:
+        bound = _num_bytes(sizes["bound"]) / 1e9
+        more = f"{math.ceil(2 * bound)}GB" if bound > 1 else f"{math.ceil(20 * bound) * 100}MB"
+        held = f"{bound:.1f} GB" if bound > 1 else f"{1000 * bound:.0f} MB"
+        cure = f"{held} are not enough; give more, with DLTRACK_MEMORY={more} before the command"
+    return f"memory ran out, nothing was changed; {cure}{', or load fewer files at a time' if has_files else ''}"
+
+
+def _num_bytes(size: str) -> float:
+    number, unit = size.split(" ")
+    return float(number) * 1024.0 ** _UNITS.index(unit[0].upper())

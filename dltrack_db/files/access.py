@@ -1,0 +1,49 @@
+"""Who may read and write a file, kept when another one takes its name."""
+
+from __future__ import annotations
+
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from dltrack_db.errors import DatabaseError
+
+
+def check_replaceable(path: Path) -> None:
+    """Refuse to write a file again in another one's place where that would take it from its owner.
+
+    Raises:
+        DatabaseError: it is write-protected, or belongs to somebody else.
+    """
+    if not os.access(path, os.W_OK):
+        raise DatabaseError(f"{path} is write-protected; allow writing first (chmod u+w), or work on a copy")
+    owner, user = path.stat().st_uid, getattr(os, "geteuid", int)()
+    if owner != user and user != 0 and hasattr(os, "chown"):
+        raise DatabaseError(
+            f"{path} belongs to {_user_name(owner)}, and a file written again would be yours; let them run this, or "
+            "work on a copy"
+        )
+
+
+def make_private(path: Path) -> None:
+    """Let nobody else read a file that is not finished."""
+    path.chmod(stat.S_IRUSR | stat.S_IWUSR)
+
+
+def copy_access(old: Path, new: Path) -> None:
+    """Give a file the owner, group and mode of another one."""
+    status = old.stat()
+    if hasattr(os, "chown"):
+        with suppress(PermissionError):  # a group of which the user is no member: the mode says the rest
+            os.chown(new, status.st_uid, status.st_gid)
+    new.chmod(stat.S_IMODE(status.st_mode))
+
+
+def _user_name(number: int) -> str:
+    try:
+        import pwd
+
+        return pwd.getpwuid(number).pw_name
+    except (ImportError, KeyError):
+        return f"user {number}"
