@@ -12,20 +12,20 @@ from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import FormatError
 
 _SHOWN = 60
-_LAST_NUMBER = (1 << 32) - 1  # what a format file casts the last number of an id to
 _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n$", re.DOTALL)
 
 
 def explain(
-    batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, is_subset: bool, reason: str
+    batch: Batch, spec: CorpusSpec, file: CorpusFile, label: str, *, numbers: int, is_subset: bool, reason: str
 ) -> FormatError:
     """An error that names member, line, byte offset and reason of the first wrong record.
 
-    `reason` is what the database said, for the case that every record looks right one by one.
+    `numbers` is how many numbers a bundle can have (`corpus.numbers_per_bundle`), `reason` what the database said, for
+    the case that every record looks right one by one.
     """
     stem = member_stem(spec, batch.member.stem)
     for line, (place, record) in enumerate(_records(batch, file), start=batch.first_record + 1):
-        problem = _problem(record, spec, file, stem)
+        problem = _problem(record, spec, file, stem, numbers)
         if problem is None and not is_subset:
             problem = _explain_misplaced(_id(record, file), spec, stem, place, line)
         if problem:
@@ -53,7 +53,7 @@ def _records(batch: Batch, file: CorpusFile) -> Iterator[tuple[int, bytes]]:
         place += len(data)
 
 
-def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> str | None:
+def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbers: int) -> str | None:
     try:
         text = record.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -61,7 +61,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> st
     if not text.strip():
         return "the line is empty"
     if file.record == "json":
-        problem = _json_problem(text, file) or _document_problem(text, spec)
+        problem = _json_problem(text, file) or _document_problem(text, spec, numbers)
     elif file.record == "tsv" and text.count("\t") != len(file.fields) - 1:
         problem = f"{text.count(chr(9)) + 1} columns instead of {len(file.fields)} ({', '.join(file.fields)})"
     elif file.record == "trec" and not _TREC.match(text):
@@ -73,7 +73,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str) -> st
     identifier = _id(record, file)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
         return f"the id «{identifier[:_SHOWN]}» does not belong in this file (its ids begin with «{stem}»)"
-    return None
+    return _number_problem(f"the id «{identifier[:_SHOWN]}»", identifier, numbers)
 
 
 def _json_problem(text: str, file: CorpusFile) -> str | None:
@@ -94,14 +94,22 @@ def _json_problem(text: str, file: CorpusFile) -> str | None:
     return next((f"the field {field} is not there as text" for field in file.fields if not _is_text(row, field)), None)
 
 
-def _document_problem(text: str, spec: CorpusSpec) -> str | None:
+def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
+    """What is wrong with the last number of an id that has the form of its corpus."""
+    match = re.search(r"\d+$", identifier)
+    if match and int(match[0]) >= numbers:
+        return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
+    return None
+
+
+def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
     """What is wrong with the id of the document that a passage names."""
     if not spec.document_pattern:
         return None
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
-    if re.fullmatch(spec.document_pattern, document) and number == str(int(number)) and int(number) <= _LAST_NUMBER:
-        return None
+    if re.fullmatch(spec.document_pattern, document) and number == str(int(number)):
+        return _number_problem(f"its document «{document[:_SHOWN]}»", document, numbers)
     return f"its document «{document[:_SHOWN]}» is none of {spec.document_corpus}"
 
 

@@ -127,7 +127,7 @@ class Store:
             load_no=self.load_no,
             member_no=batch.member.number,
         )
-        self._con.execute("set variable key_base = coalesce(corpus.key(getvariable('stem') || '0'), 0)")
+        self._con.execute("set variable key_base = corpus.key(getvariable('stem') || '0')")
         try:
             with database.transaction(self._con):
                 stored = self._insert(batch)
@@ -136,7 +136,10 @@ class Store:
             if isinstance(error, duckdb.IOException):
                 raise DatabaseError(f"writing failed: {error}; free space and run the same command again") from error
             reason = str(error).splitlines()[0]
-            raise explain(batch, self._spec, self._file, label, is_subset=self.is_subset, reason=reason) from error
+            numbers = self._number("select corpus.numbers_per_bundle()")
+            raise explain(
+                batch, self._spec, self._file, label, numbers=numbers, is_subset=self.is_subset, reason=reason
+            ) from error
         return stored
 
     def finish(self, end: MemberEnd) -> None:

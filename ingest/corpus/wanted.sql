@@ -15,5 +15,4 @@ items as (
 select
     corpus.stem(doc_id) as stem,
     corpus.key(doc_id) as key,
-from items
-where corpus.key(doc_id) is not null;
+from items;

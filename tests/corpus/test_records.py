@@ -111,6 +111,13 @@ def test_highly_compressed_data_come_out_whole():
         ("D301595", "D", 301595),
         ("7130104", "", 7130104),
         ("0", "", 0),
+        ("msmarco_doc_17_4847600000", "msmarco_doc_17_", 174847600000),
+        ("msmarco_doc_17_9999999999", "msmarco_doc_17_", 179999999999),
+        ("msmarco_doc_17_10000000000", "msmarco_doc_17_1000000000", 170000000000),
+        ("p007", "p00", 7),
+        ("p00", "p0", 0),
+        ("ug7v899j", "ug7v899j", -1),
+        ("", "", -1),
     ],
 )
 def test_ids_become_numbers_and_ids_again(empty_db, identifier, stem, key):
@@ -118,7 +125,3 @@ def test_ids_become_numbers_and_ids_again(empty_db, identifier, stem, key):
         "select corpus.stem($1), corpus.key($1), corpus.official_id(corpus.stem($1), corpus.key($1))", [identifier]
     ).fetchone()
     assert row == (stem, key, identifier)
-
-
-def test_an_id_without_a_number_has_no_key(empty_db):
-    assert empty_db.execute("select corpus.key('clueweb'), corpus.stem('clueweb')").fetchone() == (None, "clueweb")

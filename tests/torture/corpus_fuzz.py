@@ -43,7 +43,8 @@ VALUES = (
     "", " ", "plain", "é", "東京 😀", "\n", "\r", "\t", "\0", "\\", '"', "\x7f", "\u2028", "\ufeff", "{}", "null",
     "[1]", "x" * 3000, "(0,1)", "(0,1),(1,2)", "(0,1),", "(-1,2)", "(٠,١)", "msmarco_doc_00_7", "msmarco_doc_00_007",
     "msmarco_doc_00_+7", "msmarco_doc_00_7.0", "msmarco_doc_00_ 7", "msmarco_doc_00_1e3", "msmarco_doc_00_1_0",
-    "msmarco_doc_0x_7", "msmarco_doc_00_4294967295", "msmarco_doc_00_4294967296", "msmarco_doc_00_", "D7", "7",
+    "msmarco_doc_0x_7", "msmarco_doc_00_4294967295", "msmarco_doc_00_4294967296", "msmarco_doc_17_9999999999",
+    "msmarco_doc_17_10000000000", "msmarco_doc_00_", "D7", "7",
     None, [], {}, ["a"], {"a": 1},
 )
 RAW = (

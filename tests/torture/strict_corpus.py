@@ -121,7 +121,7 @@ def records(kind: str, stem: str, plain: bytes) -> list[tuple]:
             spans, document = fields[2:]
             if not _SPANS.fullmatch(spans):
                 raise Refused("spans", (number,))
-            if not _DOCUMENT.fullmatch(document) or int(document.rsplit("_", 1)[1]) >= 2**32:
+            if not _DOCUMENT.fullmatch(document) or int(document.rsplit("_", 1)[1]) >= 10**10:
                 raise Refused("a document id", (number,))
         rows.append((identifier, *lengths, *fields[1:]))
         place += len(line) + 1

@@ -17,10 +17,10 @@ ids as (
 select
     corpus.stem(passage_id) as stem,
     case
-        when regexp_full_match(passage_id, 'msmarco_passage_\d{2}_(0|[1-9]\d*)') then corpus.key(passage_id)
+        when regexp_full_match(passage_id, 'msmarco_passage_\d{2}_(0|[1-9]\d{0,9})') then corpus.key(passage_id)
     end as key,
     corpus.stem(class_id) as class_stem,
     case
-        when regexp_full_match(class_id, 'msmarco_passage_\d{2}_(0|[1-9]\d*)') then corpus.key(class_id)
+        when regexp_full_match(class_id, 'msmarco_passage_\d{2}_(0|[1-9]\d{0,9})') then corpus.key(class_id)
     end as class_key,
 from ids

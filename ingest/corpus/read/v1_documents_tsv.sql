@@ -19,10 +19,7 @@ lines as (
 
 select
     'D' as stem,
-    case
-        when starts_with(docid, 'D') and try_cast(docid[2:] as uinteger)::varchar = docid[2:]
-            then docid[2:]::uinteger::bigint
-    end as key,
+    case when starts_with(docid, 'D') then corpus.number(docid[2:]) end as key,
     url,
     strlen(body)::integer as num_bytes,
     length(body)::integer as num_chars,

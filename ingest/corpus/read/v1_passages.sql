@@ -19,7 +19,7 @@ lines as (
 
 select
     '' as stem,
-    case when try_cast(pid as uinteger)::varchar = pid then pid::uinteger::bigint end as key,
+    corpus.number(pid) as key,
     strlen(passage)::integer as num_bytes,
     length(passage)::integer as num_chars,
     case when getvariable('has_text') then passage end as text,

@@ -18,10 +18,9 @@ split as (
         title,
         headings,
         body,
-        substr(docid, strlen(getvariable('stem')) + 1) as place,
         case
             when starts_with(docid, getvariable('stem'))
-                then try_cast(substr(docid, strlen(getvariable('stem')) + 1) as uinteger)
+                then corpus.number(substr(docid, strlen(getvariable('stem')) + 1))
         end as number,
     from lines
 )
@@ -29,7 +28,7 @@ split as (
 select
     getvariable('stem') as stem,
     case
-        when number::varchar = place and url is not null and title is not null and headings is not null
+        when number is not null and url is not null and title is not null and headings is not null
             then getvariable('key_base') + number
     end as key,
     url,

@@ -28,24 +28,21 @@ numbered as (
         passage,
         spans,
         document_stem,
-        case when is_of_bundle then try_cast(place as uinteger) end as number,
-        place,
-        try_cast(document_place as uinteger) as document_number,
-        document_place,
+        case when is_of_bundle then corpus.number(place) end as number,
+        corpus.number(document_place) as document_number,
     from split
 )
 
 select
     getvariable('stem') as stem,
-    -- A number must read back as it was written: '+7', '007' and '7.0' are no places.
     case
-        when number::varchar = place and document_number::varchar = document_place and spans is not null
+        when number is not null and document_number is not null and spans is not null
             then getvariable('key_base') + number
     end as key,
     strlen(passage)::integer as num_bytes,
     length(passage)::integer as num_chars,
     case when getvariable('has_text') then passage end as text,
     document_stem,
-    try_cast(substr(document_stem, 13, 2) as utinyint) * 10000000000 + document_number as document_key,
+    try_cast(substr(document_stem, 13, 2) as utinyint) * corpus.numbers_per_bundle() + document_number as document_key,
     spans,
 from numbered

@@ -42,7 +42,7 @@ falling as (
 select
     null::integer as file_id,
     null::bigint as line,
-    falling.stem || falling.key % 10000000000 || ' does not come after the id before it' as detail,
+    dltrack.corpus.official_id(falling.stem, falling.key) || ' does not come after the id before it' as detail,
 from falling
 inner join staging.corpus as corpus on falling.load_no = corpus.load_no
 where corpus.ids_rise and not corpus.is_subset

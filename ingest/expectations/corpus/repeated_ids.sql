@@ -2,7 +2,7 @@
 select
     null::integer as file_id,
     null::bigint as line,
-    items.stem || items.key % 10000000000 || ' occurs ' || count(*) || ' times' as detail,
+    dltrack.corpus.official_id(items.stem, items.key) || ' occurs ' || count(*) || ' times' as detail,
 from staging.items as items
 cross join staging.corpus as corpus
 where not corpus.ids_rise or corpus.is_subset

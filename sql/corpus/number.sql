@@ -1,0 +1,14 @@
+-- The number that an official id ends in, from its digits; every reader of a corpus takes numbers by this rule.
+--
+-- source: id schemes of MS MARCO
+-- params:
+--   digits: the end of an id, as text
+-- returns: bigint; null when it does not read back as it was written ('+7', '007', '7.0'), or is not below
+--   corpus.numbers_per_bundle
+-- example:
+--   select corpus.number('4847600000'), corpus.number('007');  -- 4847600000, null
+create or replace macro corpus.number(digits) as
+    case
+        when try_cast(digits as ubigint)::varchar = digits and try_cast(digits as ubigint) < corpus.numbers_per_bundle()
+            then try_cast(digits as ubigint)::bigint
+    end;
