@@ -424,9 +424,10 @@ class Database:
         AP and RR where none are given; `labels` are others than the official ones.
 
         Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
-        a score by the same conventions, place (from 1) and num_runs, its own included (`systems.place`). With
-        `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where topics are not answered, where the
-        column rank contradicts the scores, and where a measure counts relevance from another level.
+        a score by the same conventions, place (from 1), num_runs, its own included, and tied_with, the runs that share
+        the place (`systems.place`). With `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where
+        topics are not answered, where the column rank contradicts the scores, and where a measure counts relevance
+        from another level.
 
         Raises:
             UsageError: there is no such collection, measure or labels, or what is given is no run.

@@ -111,11 +111,13 @@ def _print_against(result: DuckDBPyConnection, note: str, format: Format, title:
 def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format, title: str, *, is_one: bool) -> None:
     """One line per run and value with its place; a table leaves out what sentences tell: topics, the place of one."""
     result = scores.means(work.con)
-    columns = [*(column[0] for column in result.description or []), "place", "num_runs"]
-    places = {(one.run_id, one.measure): (one.place, one.num_runs) for one in standings}
-    rows = [(*row, *places.get(row[:2], (None, None))) for row in result.fetchall()]
+    columns = [*(column[0] for column in result.description or []), "place", "num_runs", "tied_with"]
+    places = {(one.run_id, one.measure): (one.place, one.num_runs, one.tied_with) for one in standings}
+    rows = [(*row, *places.get(row[:2], (None,) * 3)) for row in result.fetchall()]
     if format is Format.table:
-        told = {"num_answered", *(("place", "num_runs") if is_one else ())}
+        places_told = ("place", "num_runs", "tied_with")
+        told = {"num_answered", *(places_told if is_one else ())}
+        told |= set() if any(one.tied_with for one in standings) else {"tied_with"}
         kept = [i for i, column in enumerate(columns) if column not in told]
         columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
     print_rows(columns, rows, format, title=title)

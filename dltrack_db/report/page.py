@@ -31,6 +31,8 @@ INTRO = (
     "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
     "same number in the DuckDB shell."
 )
+# Runs that share the first place are named up to so many.
+_MOST_NAMED = 5
 _LEADERBOARD = "Leaderboard"
 _PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figures"))
 """Parts of a collection's section, by the end of their ids; a report has no topics."""
@@ -232,7 +234,7 @@ def _collection_section(
 
 
 def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
-    """The result in one sentence: how many runs and topics, which is best, whether its lead is real."""
+    """The result in one sentence: how many runs and topics, which lead, whether that is real."""
     row = _script(con, "result", collection=collection).records()[0]
     runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
     parts = [f"{_number_of(submissions, 'run')}{_of_teams(row)}"] if submissions else []
@@ -241,17 +243,27 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
     text = f"{' and '.join(parts)} on {topics} judged topics"
     if row["best"] is None or row["best_value"] is None:
         return f"{text}."
-    text += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+    first = row["first_runs"] or []
+    if not first:
+        return f"{text}; all have the same nDCG@10, {row['best_value']:.4f}."
+    if len(first) == 1:
+        text += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+    else:
+        named = (
+            ", ".join(f"<b>{escape(run)}</b>" for run in first) if len(first) <= _MOST_NAMED else f"{len(first)} runs"
+        )
+        text += f"; {named} share the first place by nDCG@10 with {row['best_value']:.4f}"
+    lead, them = ("its lead", "it") if len(first) == 1 else ("their lead", "them")
     if close:
         few = "1 run is" if close == 1 else f"{close} runs are"
         return (
-            f"{text}; its lead could be chance: {few} not shown to differ from it (paired t-test, corrected by Holm)."
+            f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm)."
         )
     if row["tested_runs"] < runs - 1:
-        return f"{text}; only the scores per topic of all runs can show whether its lead is real."
-    return (
-        f"{text}; its lead is more than chance explains (paired t-test, corrected by Holm)." if runs > 1 else f"{text}."
-    )
+        return f"{text}; only the scores per topic of all runs can show whether {lead} is real."
+    if runs > len(first):
+        text += f"; {lead} is more than chance explains (paired t-test, corrected by Holm)"
+    return f"{text}."
 
 
 def _of_teams(row: dict[str, Any]) -> str:

@@ -31,6 +31,8 @@ class Standing(NamedTuple):
     """as it was asked for"""
     place: int
     num_runs: int
+    tied_with: str | None
+    """submitted runs that share the place, separated by commas"""
     provenance: str
     """where the scores of the submitted runs come from"""
     told: str

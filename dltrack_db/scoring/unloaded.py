@@ -12,7 +12,13 @@ from dltrack_db.output.frame import Frame
 from dltrack_db.scoring import pairs, scores
 from dltrack_db.scoring.evaluation import Evaluation
 
-_PLACES = {"run_id": pl.String, "measure": pl.String, "place": pl.Int64, "num_runs": pl.Int64}
+_PLACES = {
+    "run_id": pl.String,
+    "measure": pl.String,
+    "place": pl.Int64,
+    "num_runs": pl.Int64,
+    "tied_with": pl.String,
+}
 
 
 def evaluate(

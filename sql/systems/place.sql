@@ -8,9 +8,10 @@
 -- columns:
 --   place: 1 + number of submitted runs with a higher score, compared to four decimals, which is what NIST prints
 --   num_runs: submitted runs that have a score by this measure, and the one asked about
+--   tied_with: submitted runs that share the place, with the same score to four decimals, as a list by name; empty for none
 --   above: submitted run next above; of equal ones the last by name; null for the first place
 --   above_value: its score
---   below: submitted run next below, or equal; of equal ones the first by name; null for the last place
+--   below: submitted run next below; of equal ones the first by name; null for the last place
 --   below_value: its score
 --   beaten: categories of which every run has a lower score, as a list
 --   provenance: where the scores of the submitted runs come from; several separated by commas
@@ -47,10 +48,13 @@ kinds as (
 select
     1 + count(*) filter (where others.value > round(score, 4)) as place,
     1 + count(*) as num_runs,
+    coalesce(
+        list(others.run_id order by others.run_id) filter (where others.value = round(score, 4)), []
+    ) as tied_with,
     first(others.run_id order by others.value asc, others.run_id desc) filter (where others.value > round(score, 4)) as above,
     min(others.value) filter (where others.value > round(score, 4)) as above_value,
-    first(others.run_id order by others.value desc, others.run_id asc) filter (where others.value <= round(score, 4)) as below,
-    max(others.value) filter (where others.value <= round(score, 4)) as below_value,
+    first(others.run_id order by others.value desc, others.run_id asc) filter (where others.value < round(score, 4)) as below,
+    max(others.value) filter (where others.value < round(score, 4)) as below_value,
     (select list(kinds.category order by kinds.category) from kinds where kinds.best < round(score, 4)) as beaten,
     string_agg(distinct others.provenance, ', ' order by others.provenance desc) as provenance,
 from others

@@ -8,13 +8,19 @@
 -- returns: varchar
 -- example: select systems.place_sentence('nDCG@10', .7, it) from systems.place('trec2021-passages', 'ndcg_cut_10', .7) as it
 create or replace macro systems.place_sentence(label, score, standing) as
-    label || ' ' || format('{:.4f}', score::double) || ': ' || standing.place
+    label || ' ' || format('{:.4f}', score::double) || ': '
+    || case when len(standing.tied_with) > 0 then 'shares ' else '' end || standing.place
     || case
         when standing.place % 100 between 11 and 13 then 'th'
         when standing.place % 10 = 1 then 'st'
         when standing.place % 10 = 2 then 'nd'
         when standing.place % 10 = 3 then 'rd'
         else 'th'
+    end
+    || case
+        when len(standing.tied_with) > 5 then ' with ' || len(standing.tied_with) || ' runs,'
+        when len(standing.tied_with) > 0 then ' with ' || array_to_string(standing.tied_with, ', ') || ','
+        else ''
     end
     || ' of ' || standing.num_runs || ' with the submitted runs ('
     || case

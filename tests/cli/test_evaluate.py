@@ -378,12 +378,14 @@ def test_eval_ends_with_the_place_among_the_submitted_runs(con, db, tmp_path, me
         [COLLECTION, measure],
     ).fetchall()
     own = dict(rows)["beta0"]
+    equals = sorted(run for run, value in rows if value == own)  # beta0: the same scores, by another name
     place = 1 + sum(value > own for _, value in rows)
     ending = {1: "st", 2: "nd", 3: "rd"}.get(place, "th")
     assert said.splitlines()[-1].startswith(
-        f"my_run: {asked} {own:.4f}: {place}{ending} of {len(rows) + 1} with the submitted runs ("
+        f"my_run: {asked} {own:.4f}: shares {place}{ending} with {', '.join(equals)}, of {len(rows) + 1} with the "
+        "submitted runs ("
     )
-    assert f"beta0 {own:.4f}" in said.splitlines()[-1]  # the same scores, by another name
+    assert f" {own:.4f}" not in said.splitlines()[-1].partition("submitted runs")[2]  # above and below are others
 
 
 def test_a_run_is_not_placed_against_itself_nor_by_other_labels(con, db, tmp_path):
@@ -397,6 +399,8 @@ def test_the_places_of_several_files_are_a_column(con, db, call, tmp_path):
     files = [write_run(con, run, tmp_path / f"my_{run}.txt") for run in ("beta0", runs_of(con)[0])]
     asked = [*files, "-c", COLLECTION, "-m", "map", "-m", "P(rel=1)@5"]
     rows = call("eval", *asked)
+    tied = {row["run_id"]: row["tied_with"] for row in rows if row["measure"] == "map"}
+    assert "beta0" in tied["my_beta0"].split(", ")
     for row in rows:
         one = "select place, num_runs from systems.place($1, $2, $3, run_name := $4)"
         alone = con.execute(one, [COLLECTION, "map", row["value"], row["run_id"]]).fetchone()

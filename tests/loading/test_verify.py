@@ -219,8 +219,8 @@ def reordered(db):
             "where schema_name = 'statistics' and function_name = 'difference'"
         ).fetchall()
     name = "statistics.difference"
-    made = f"create or replace macro {name}(b, a, decimals := null) as {body}; comment on macro {name} is {sqltext.literal(comment)}"
-    return made, name
+    made = f"create or replace macro {name}(b, a, decimals := null) as {body}"
+    return f"{made}; comment on macro {name} is {sqltext.literal(comment)}", name
 
 
 def test_objects_that_are_not_todays_are_found(db, reordered):

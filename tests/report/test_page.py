@@ -90,6 +90,30 @@ def test_the_sentence_says_only_what_is_tested(html, sample_database, tmp_path):
     assert "its lead is more than chance" not in text
 
 
+def test_runs_that_share_the_first_place_lead_together(sample_database, tmp_path):
+    """The sample's best run, copied twice: no run leads its equals."""
+    copy = copied(sample_database, tmp_path / "copy.duckdb")
+    con = duckdb.connect(str(copy))
+    query = "select arg_max(run_id, ndcg_cut_10) from systems.leaderboard where collection = 'sample-docs'"
+    ((best,),) = con.execute(query).fetchall()
+    twins = con.execute(
+        "select run_id from main.runs where collection = 'sample-docs' and run_id <> $1 order by run_id limit 2", [best]
+    ).fetchall()
+    for (twin,) in twins:
+        con.execute("delete from main.query_scores where collection = 'sample-docs' and run_id = $1", [twin])
+        con.execute(
+            "insert into main.query_scores by name select * replace ($1 as run_id) from main.query_scores "
+            "where collection = 'sample-docs' and run_id = $2",
+            [twin, best],
+        )
+    con.close()
+    with dl.open(copy) as db:
+        text = db.report("sample-docs", tmp_path / "shared.html").read_text(encoding="utf-8")
+    named = ", ".join(f"<b>{run}</b>" for run in sorted([best, *(twin for (twin,) in twins)]))
+    assert f"; {named} share the first place by nDCG@10 with 0." in text and "; their lead " in text
+    assert "best by nDCG@10 is" not in text
+
+
 @pytest.mark.parametrize(
     ("counts", "told"),
     [

@@ -166,8 +166,8 @@ def test_scores_that_are_rounded_tie_below_their_last_digit(con):
     fill(con, a=values)
     con.execute("delete from main.stand_in_scores")
     con.execute(
-        "insert into main.stand_in_scores select 'c', 'b', format('q{:04}', i), 'm', list_extract($1::double[], i + 1), 4 "
-        "from range($2) t(i)",
+        "insert into main.stand_in_scores select 'c', 'b', format('q{:04}', i), 'm', "
+        "list_extract($1::double[], i + 1), 4 from range($2) t(i)",
         [printed, len(printed)],
     )
     query = "select num_wins, num_losses, num_ties, mean_difference from statistics.compare_runs('a', 'b', ['m'])"

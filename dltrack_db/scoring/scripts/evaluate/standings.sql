@@ -13,6 +13,7 @@ select
     asked.label as measure,
     standing.place,
     standing.num_runs,
+    nullif(array_to_string(standing.tied_with, ', '), '') as tied_with,
     standing.provenance,
     systems.place_sentence(asked.label, asked.score, standing) as told,
 from asked
