@@ -10,6 +10,7 @@ import duckdb
 from dltrack_db.basics import sqltext
 from dltrack_db.board import BEATS, Answer, Board, Question
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import left_out
 from dltrack_db.vocabulary.suggest import unknown
 
 MEASURES = ("ndcg_cut_10",)
@@ -83,7 +84,7 @@ class Across:
         result = self._con.execute(self.query)
         columns = [column[0] for column in result.description or []]
         rows = result.fetchall()
-        return Answer(columns, rows, [*self._footnotes(), *self._told_of_gaps(columns, rows)])
+        return Answer(columns, rows, [*self._footnotes(), *self._told_of_gaps(columns, rows), *self._left_out()])
 
     def _check_question(self) -> None:
         for is_asked, what in (
@@ -156,6 +157,11 @@ class Across:
                 yield f"{collection}: {note}"
             else:
                 yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
+
+    def _left_out(self) -> Iterator[str]:
+        for collection in self.collections if not self._asked.runs else ():
+            for note in left_out.note(self._con, collection):
+                yield f"{collection}: {note}"
 
     def _told_of_gaps(self, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
         """Why there are columns without a value: which systems have no run in a collection."""

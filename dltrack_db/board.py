@@ -11,7 +11,7 @@ import duckdb
 
 from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import catalogue, levels, requests, stored
+from dltrack_db.scoring import catalogue, left_out, levels, requests, stored
 from dltrack_db.store import collections
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.vocabulary.suggest import did_you_mean
@@ -187,12 +187,17 @@ class Board:
                 arguments = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *self._told_of_strata(), *told_of_provenance(provenances)]
+        return [*sentences, *self._told_of_data(), *told_of_provenance(provenances)]
 
-    def _told_of_strata(self) -> list[str]:
+    def _told_of_data(self) -> list[str]:
+        """Whether labels are a sample, and which runs are left out."""
         home = addresses.of(self._con, "dltrack")
         if home is not None and home.is_frozen:  # four requests of all labels, where the whole leaderboard takes ten
             return []
+        without = () if self._asked.labels or self._asked.runs else left_out.note(self._con, self.collection)
+        return [*self._told_of_strata(), *without]
+
+    def _told_of_strata(self) -> list[str]:
         return levels.told_of_strata(levels.with_strata(self._con, self.collection, self._asked.labels or None))
 
     def is_silent_on_provenance(self, provenances: Iterable[str]) -> bool:
@@ -385,6 +390,8 @@ class Board:
         runs = [row[0] for row in self._con.execute(sqltext.fill_values(query, [self.collection])).fetchall()]
         for run in run_ids:
             if run not in runs:
+                if reason := left_out.reason(self._con, [self.collection], run):
+                    raise UsageError(reason)
                 suggestion = did_you_mean(run, runs) or f"; see: dltrack leaderboard {self.collection}"
                 raise UsageError(f"{self.collection} has no run «{run}»{suggestion}")
 

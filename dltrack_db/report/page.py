@@ -24,6 +24,7 @@ from dltrack_db.report.figure import Figure, Rows, rows_of
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.report.html import CLOSE, TINTED, html_table
 from dltrack_db.report.words import heading
+from dltrack_db.scoring import left_out
 from dltrack_db.store import collections as loaded
 from dltrack_db.store import derive
 
@@ -207,7 +208,10 @@ def _collection_section(
         start,
         f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
         _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
-        *(f'<p class="look">{escape(line)}.</p>' for line in told_of_provenance(board.values("provenance"))),
+        *(
+            f'<p class="look">{escape(line)}.</p>'
+            for line in (*told_of_provenance(board.values("provenance")), *left_out.note(con, collection))
+        ),
         f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
         f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
         *(_moved_topics(con, board, collection, run) for run in runs),

@@ -11,6 +11,7 @@ import duckdb
 
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
+from dltrack_db.scoring import left_out
 from dltrack_db.store import collections, database
 from dltrack_db.vocabulary.suggest import did_you_mean
 
@@ -58,6 +59,8 @@ def home(
                 f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
                 "it beside loaded runs with: dltrack eval"
             )
+        if not places and (reason := left_out.reason(con, collections_allowed, run)):
+            raise UsageError(reason)
         if not places:
             run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
             see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()

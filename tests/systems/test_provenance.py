@@ -6,6 +6,7 @@ import mini_track
 import pytest
 from corpora_tables import insert
 
+from dltrack_db.scoring import left_out
 from dltrack_db.store import derive
 
 PASSAGES = "mini-passages"
@@ -145,3 +146,32 @@ def test_scores_carry_the_decimals_of_their_set(con):
         found = con.execute(query).fetchall()
         con.execute("rollback")
         assert found == [(decimals,)], change
+
+
+def test_runs_that_no_leaderboard_has_are_named_with_the_reason(con):
+    assert con.execute("from systems.left_out").fetchall() == [] and list(left_out.note(con, PASSAGES)) == []
+    con.execute("begin")
+    query = "select count(distinct query_id) from main.qrels where collection = $1 and variant = 'nist'"
+    ((judged,),) = con.execute(query, [PASSAGES]).fetchall()
+    part = "from main.submitted_scores where run_id = 'scored'"
+    for run, changes in (
+        ("gap", "0.25 as value"),  # without a topic
+        ("elsewhere", "'map' as measure, 1 as min_relevance"),  # by another level
+        ("alpha0", "0.25 as value"),  # has a ranking
+        ("meant", "0.25 as value"),  # has an official mean
+    ):
+        but = "" if run == "elsewhere" else "and query_id <> (select min(query_id) from main.qrels)"
+        con.execute(f"insert into main.submitted_scores select * replace ('{run}' as run_id, {changes}) {part} {but}")
+    derive.stand_in(con)
+    rows = con.execute("select * exclude (collection) from systems.left_out order by run_id").fetchall()
+    notes = list(left_out.note(con, PASSAGES))
+    reasons = [left_out.reason(con, where, "gap") for where in ([PASSAGES], None, ["mini-docs"])]
+    con.execute("rollback")
+    by_topics = f"scores on {judged - 1} of {judged} judged topics"
+    by_rule = "no scores by the level and the tie rule of the collection"
+    assert rows == [("elsewhere", judged, judged, by_rule), ("gap", judged - 1, judged, by_topics)]
+    assert notes == [f"left out: elsewhere ({by_rule}) and gap ({by_topics})"]
+    assert [text.partition(";")[0] for text in reasons] == [
+        *[f"{PASSAGES} has no ranking of 'gap', only {by_topics}"] * 2,
+        "",
+    ]
