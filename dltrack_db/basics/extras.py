@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import sys
 from typing import Any
 
 from dltrack_db.errors import UsageError
@@ -29,3 +30,13 @@ def load(module: str, extra: str, need: str) -> Any:
     """
     check(module.split(".")[0], extra, need)
     return importlib.import_module(module)
+
+
+def check_docstrings(need: str) -> None:
+    """Make sure that Python keeps docstrings; `need` says in words what needs them of which library.
+
+    Raises:
+        UsageError: it was started with -OO.
+    """
+    if sys.flags.optimize > 1:
+        raise UsageError(f"{need}, and Python leaves them out here; start it without -OO or PYTHONOPTIMIZE=2")

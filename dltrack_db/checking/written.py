@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import closing
 from pathlib import Path
 
 import duckdb
 
-from dltrack_db import expectations
+from dltrack_db import expectations, reading
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.checking.findings import Finding
 from dltrack_db.files import duckpath
@@ -23,14 +24,20 @@ _QUESTION = re.compile(r"[^\t]+\t[^\t]*\t[^\t]+\t\d+\t[^\t]*")
 
 
 def part_of(plain: PlainFile) -> str:
-    """The part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else 'runs'."""
+    """The part that a file is of: 'answers' or 'nuggets' by its first record or its columns, else 'runs'.
+
+    Raises:
+        FormatError: it has more lines than are read one by one.
+    """
     if topic_fields.columns(plain):
         return "answers"
     if _QUESTION.fullmatch(plain.first_line.strip("\ufeff\r")):
         return "nuggets"
     if plain.bad_byte is not None or plain.first_line.strip("\ufeff \t\r")[:1] not in ("{", "[", ""):
         return "runs"
-    with duckdb.connect() as con:
+    with reading.name_sources({plain.path: plain.source}):
+        reading.check_by_line(plain.path, plain.lines)
+    with closing(database.connect()) as con:
         sqltext.set_variables(con, path=duckpath.for_reader(plain.path))
         con.execute(f"create temp view lines as {resources.script('ingest/read/json_lines')}")
         row = con.execute(resources.script("checking/part_of")).fetchone()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, lettered
+from dltrack_db import __version__, lettered, report
 from dltrack_db.across import Across
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import BEATS, Answer, Board, Question
@@ -276,7 +276,6 @@ def _draw(
     con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], baseline: str
 ) -> tuple[list[Path], list[str]]:
     """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
-    from dltrack_db import report
     from dltrack_db.paper.topics import chart
     from dltrack_db.report import vega
 

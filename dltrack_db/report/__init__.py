@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from dltrack_db.basics import progress
+from dltrack_db.basics import extras, progress
 from dltrack_db.errors import UsageError
 from dltrack_db.vocabulary import suggest
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import duckdb
 
     from dltrack_db.report.figure import Chart, Figure
+
+extras.check_docstrings("charts are drawn by Altair, which needs docstrings")
 
 
 def find_figure(name: str) -> Figure:

@@ -7,14 +7,20 @@ texts as (
     from read_text(getvariable('path'))
 ),
 
-numbered as (
-    select
-        unnest(string_split(content, chr(10))) as text,
-        generate_subscripts(string_split(content, chr(10)), 1) as line,
+split as (
+    select string_split(content, chr(10)) as texts
     from texts
 ),
 
-kept as (
+numbered as (
+    select
+        unnest(texts) as text,
+        generate_subscripts(texts, 1) as line,
+    from split
+),
+
+-- read once: millions of blank lines would be cut out for every use
+kept as materialized (
     select
         line,
         rtrim(text, chr(13)) as text,

@@ -17,7 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import checking, cli
+from dltrack_db import checking, cli, reading
 from dltrack_db.cli.app import app
 from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseError, FormatError, SourceError, UsageError
@@ -73,7 +73,9 @@ def test_memory_that_runs_out_while_reading_is_no_bug(monkeypatch, capsys, error
     with pytest.raises(SystemExit) as ended:
         cli.run_and_explain(["check"])
     assert ended.value.code == 1
-    assert capsys.readouterr().err.startswith("dltrack: memory ran out, nothing was changed; close other programs")
+    assert capsys.readouterr().err.startswith(
+        "dltrack: memory ran out, nothing was changed; close other programs, or raise"
+    )
 
 
 @pytest.mark.parametrize(("encoding", "rule"), [("ascii", "──".encode()), ("latin-1", rb"\u2500\u2500")])
@@ -140,6 +142,15 @@ def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, ca
         told = "".join(capfd.readouterr())
         assert (ended.value.code, "unpacks to more than" in told) == (code, True), (command, told)
     assert not (folder / "n.db").exists()
+
+
+def test_a_check_reads_no_more_lines_one_by_one_than_a_load(files, monkeypatch):
+    monkeypatch.setattr(reading, "MOST_LINES", 1000)
+    path = files / "bomb.gz"
+    for begin in (b"", b"{}"):
+        path.write_bytes(gzip.compress(begin + b"\n" * 2000))
+        _, (finding,) = checking.check([path], files / "none.duckdb", None)
+        assert finding.detail.startswith(f"{path} has ") and "too much to be read line by line" in finding.detail
 
 
 def test_packed_files_are_read_by_their_content_not_by_their_name(files):
