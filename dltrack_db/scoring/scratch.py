@@ -109,7 +109,8 @@ def _mark() -> str:
     def stamps() -> Iterator[str]:
         for folder in (resources.SCHEMA, *sorted(each for each in resources.SCHEMA.iterdir() if each.is_dir())):
             yield from (_stamp(file) for file in sorted(folder.glob("*.sql")))
-        yield from (_stamp(file) for file in _measures())
+        for room in ("metrics", "statistics"):
+            yield from (_stamp(file) for file in compiler.object_files(resources.SQL, room))
 
     return "\n".join([__version__, duckdb.__version__, str(resources.SQL), *stamps()])
 

@@ -10,7 +10,7 @@
 --   mean: mean of the run
 --   baseline_mean: mean of the baseline
 --   mean_difference: mean - baseline_mean
---   p_t: paired two-sided t-test
+--   p_t: paired two-sided t-test; null where statistics.t_tests has none, which counts as no test
 --   p_t_holm: the same by Holm over the runs of the measure
 --   p_t_bonferroni: the same by Bonferroni
 --   p_wilcoxon: Wilcoxon signed-rank test
@@ -48,9 +48,9 @@ stepped as (
         tested.mean_difference,
         tested.p_t,
         tested.p_wilcoxon,
-        count(*) over family as num_tests,
-        tested.p_t * (count(*) over family - row_number() over by_t + 1) as step_t,
-        tested.p_wilcoxon * (count(*) over family - row_number() over by_wilcoxon + 1) as step_wilcoxon,
+        count(tested.p_t) over family as num_t,
+        tested.p_t * (count(tested.p_t) over family - row_number() over by_t + 1) as step_t,
+        tested.p_wilcoxon * (count(tested.p_wilcoxon) over family - row_number() over by_wilcoxon + 1) as step_wilcoxon,
     from tested
     window
         family as (partition by tested.collection, tested.measure),
@@ -67,10 +67,12 @@ select
     stepped.mean_b as baseline_mean,
     stepped.mean_difference,
     stepped.p_t,
-    least(max(stepped.step_t) over by_t, 1) as p_t_holm,
-    least(stepped.p_t * stepped.num_tests, 1) as p_t_bonferroni,
+    case when stepped.p_t is not null then least(max(stepped.step_t) over by_t, 1) end as p_t_holm,
+    case when stepped.p_t is not null then least(stepped.p_t * stepped.num_t, 1) end as p_t_bonferroni,
     stepped.p_wilcoxon,
-    least(max(stepped.step_wilcoxon) over by_wilcoxon, 1) as p_wilcoxon_holm,
+    case
+        when stepped.p_wilcoxon is not null then least(max(stepped.step_wilcoxon) over by_wilcoxon, 1)
+    end as p_wilcoxon_holm,
 from stepped
 window
     by_t as (

@@ -12,7 +12,7 @@
 --   p_value: paired two-sided t-test
 --   mean_difference: difference of the means, without sign
 --   needed_difference: difference of the means from which this pair would be significant, its spread given; 0 where the
---     runs are equal on every topic
+--     runs are equal on every topic. Pairs without a p-value (statistics.t_tests) are left out
 --   achieved_difference: the largest needed_difference of all pairs: what is larger is always significant
 -- needs: runs
 -- example: from statistics.asl_curve(['ndcg_cut_10', 'map']) where collection = 'trec2021-passages'

@@ -25,10 +25,9 @@ with counted as (
         paired_values.measure,
         count(*) as num_q,
         avg(paired_values.difference) as mean_difference,
-        case
-            when max(paired_values.difference) > min(paired_values.difference)
-                then stddev_samp(paired_values.difference)
-        end as deviation,
+        statistics.spread(
+            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+        ) as deviation,
         count(*) filter (where paired_values.difference > rope) as num_wins,
         count(*) filter (where abs(paired_values.difference) <= rope) as num_equal,
         count(*) filter (where paired_values.difference < -rope) as num_losses,

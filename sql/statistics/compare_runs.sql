@@ -10,12 +10,12 @@
 --   mean_a: mean of run A
 --   mean_b: mean of run B
 --   mean_difference: mean_a - mean_b
---   low: lower end of the bootstrap interval of mean_difference
+--   low: lower end of the bootstrap interval of mean_difference; null where the difference is the same on every topic
 --   high: upper end
 --   num_wins: topics on which A is better
 --   num_losses: topics on which B is better
 --   num_ties: topics on which they are equal
---   p_t: paired two-sided t-test
+--   p_t: paired two-sided t-test; null where statistics.t_tests has none
 --   p_wilcoxon: Wilcoxon signed-rank test
 --   p_randomization: two-sided randomization test of the signs
 -- needs: runs
@@ -43,6 +43,7 @@ counted as (
         differences.collection,
         differences.measure,
         abs(avg(differences.difference)) as size,
+        statistics.spread(min(differences.difference), max(differences.difference), 1) is not null as has_spread,
         count(*) filter (where differences.difference > 0) as num_wins,
         count(*) filter (where differences.difference < 0) as num_losses,
         count(*) filter (where differences.difference = 0) as num_ties,
@@ -82,8 +83,8 @@ intervals as (
     select
         trial_means.collection,
         trial_means.measure,
-        quantile_cont(trial_means.resampled, (1 - confidence) / 2) as low,
-        quantile_cont(trial_means.resampled, (1 + confidence) / 2) as high,
+        quantile_cont(trial_means.resampled, (1 - confidence) / 2) filter (where counted.has_spread) as low,
+        quantile_cont(trial_means.resampled, (1 + confidence) / 2) filter (where counted.has_spread) as high,
         (1 + count(*) filter (where abs(trial_means.flipped) >= counted.size - 1e-12)) / (1 + count(*)) as p_randomization,
     from trial_means
     inner join counted

@@ -6,8 +6,9 @@
 --   alpha: level of significance
 -- columns:
 --   num_pairs: pairs of runs
+--   num_tested: pairs with a p-value: more than one topic, and not the same difference on every topic (statistics.t_tests)
 --   num_significant: pairs with a p-value below alpha
---   power: their share
+--   power: their share of those tested; null where none is
 -- needs: runs
 -- example: select * from statistics.discriminative_power(['map', 'ndcg_cut_10', 'recip_rank'])
 create or replace macro statistics.discriminative_power(measures, alpha := 0.05) as table
@@ -15,8 +16,9 @@ select
     t_tests.collection,
     t_tests.measure,
     count(*) as num_pairs,
+    count(t_tests.p_value) as num_tested,
     count(*) filter (where t_tests.p_value < alpha) as num_significant,
-    count(*) filter (where t_tests.p_value < alpha) / count(*) as power,
+    count(*) filter (where t_tests.p_value < alpha) / nullif(count(t_tests.p_value), 0) as power,
 from statistics.t_tests(measures) as t_tests
 where t_tests.run_a < t_tests.run_b
 group by t_tests.collection, t_tests.measure;

@@ -5,14 +5,16 @@
 -- params:
 --   effect: standardised mean difference d_z
 --   n: number of topics
--- returns: {low, high} to 1e-6; nulls where the effect is unknown or n below 2
+-- returns: {low, high} to 1e-6, of an effect above 1 relative to it; nulls where the effect is unknown or infinite, n below
+--     2, or the effect above 20 with more than 1000 topics (statistics.noncentral_t)
+-- caveats: as much work for every effect
 -- example: select statistics.effect_interval(0.3, 53)
 create or replace macro statistics.effect_interval(effect, n, confidence := 0.95) as
     list_transform( -- noqa: PRS
         [struct_pack(
             t := cast(effect as double) * sqrt(n),
             n := cast(n as double),
-            df := case when n >= 2 then cast(n as double) - 1 end,
+            df := case when n >= 2 and isfinite(cast(effect as double)) then cast(n as bigint) - 1 end,
             spread := sqrt(1 + cast(effect as double) ** 2 * n / (2 * nullif(n - 1, 0))),
             confidence := cast(confidence as double),
             z := statistics.normal_quantile((1 + cast(confidence as double)) / 2)
@@ -24,22 +26,47 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                     when given.df < 10
                         then list_reduce(
                             [given.t] || [
-                                (given.z + 2) * given.spread / 2 ** halving for halving in range(1, 36)
+                                (given.z + 2) * given.spread / 2 ** halving for halving in range(1, 41)
                             ],
                             lambda shift, step: shift + case
                                 when statistics.noncentral_t(given.t, given.df, shift) > side.share then step
                                 else -step
                             end
-                        ) / sqrt(given.n)
+                        )
+                    -- else secants: the quantile of a share is almost straight in the shift
                     when given.df >= 10
                         then list_reduce(
-                            [cast(0 as double) for step in range(3)],
-                            lambda shift, step: shift
-                            + (statistics.noncentral_t(given.t, given.df, shift) - side.share)
-                            * given.spread * sqrt(2 * pi()) * exp(given.z * given.z / 2),
-                            given.t * (1 - 1 / (4 * given.df)) + side.sign * given.z * given.spread
-                        ) / sqrt(given.n)
-                end
+                            [
+                                struct_pack(
+                                    shift := cast(0 as double), miss := cast(0 as double), slope := cast(0 as double)
+                                )
+                                for step in range(7)
+                            ],
+                            lambda sofar, step: list_transform(
+                                [sofar.shift - sofar.miss / sofar.slope],
+                                lambda shift: list_transform(
+                                    [
+                                        statistics.normal_quantile(statistics.noncentral_t(given.t, given.df, shift))
+                                        + side.sign * given.z
+                                    ],
+                                    lambda miss: struct_pack(
+                                        shift := shift,
+                                        miss := miss,
+                                        slope := case
+                                            when abs(shift - sofar.shift) > 1e-9 * given.spread
+                                                then (miss - sofar.miss) / (shift - sofar.shift)
+                                            else sofar.slope
+                                        end
+                                    )
+                                )[1]
+                            )[1],
+                            struct_pack(
+                                shift := given.t * (1 - 1 / (4 * given.df)),
+                                miss := side.sign * given.z,
+                                slope := -1 / given.spread
+                            )
+                        ).shift
+                end / sqrt(given.n)
                 for side in [
                     struct_pack(sign := -1, share := (1 + given.confidence) / 2),
                     struct_pack(sign := 1, share := (1 - given.confidence) / 2)

@@ -14,15 +14,15 @@
 --   low: lower end of the interval of mean_difference by Student's t; statistics.compare_runs has that of the bootstrap
 --   high: upper end
 --   effect_size: d_z, mean of the differences over topics in their standard deviations
---   effect_low: lower end of the interval of effect_size by the noncentral t
+--   effect_low: lower end of the interval of effect_size by the noncentral t; null where statistics.effect_interval has none
 --   effect_high: upper end
 --   hedges: effect_size without its bias from few topics: times the gamma ratio of Hedges
 --   effect_anova: mean_difference in the residual standard deviation of all runs over all topics, the same for all pairs;
 --     null where statistics.components_by has none
---   power: how likely a difference of this size is found significant with as many topics
+--   power: how likely a difference of this size is found significant with as many topics; below 1 however likely
 --   topics_needed: topics that would find it with power_wanted
 --   prob_a_better: probability that the first run is better in the mean, given these topics: Student's t as the posterior
---     of the mean under a flat prior
+--     of the mean under a flat prior; above 0 and below 1
 -- needs: runs
 -- caveats: each pair comes in both directions. All but mean_difference is null for a single topic, and for runs whose
 --     difference is the same on every topic, of which no spread is known. Power of an effect that was found is another
@@ -40,10 +40,9 @@ with moments as (
         paired_values.run_b,
         count(*) as num_q,
         avg(paired_values.difference) as mean_difference,
-        case
-            when max(paired_values.difference) > min(paired_values.difference)
-                then stddev_samp(paired_values.difference)
-        end as deviation,
+        statistics.spread(
+            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+        ) as deviation,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
     group by paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b
 ),
@@ -76,8 +75,11 @@ effects as materialized (
         sizes.effect,
         sizes.num_q,
         statistics.effect_interval(sizes.effect, sizes.num_q, confidence) as ends,
-        statistics.noncentral_power(
-            sizes.effect ** 2 * sizes.num_q, 1, sizes.num_q - 1, critical.t_power ** 2, alpha
+        least(
+            statistics.noncentral_power(
+                sizes.effect ** 2 * sizes.num_q, 1, sizes.num_q - 1, critical.t_power ** 2, alpha
+            ),
+            1 - 1e-12::double
         ) as power,
         statistics.topics_needed(sizes.effect, power_wanted, alpha) as topics_needed,
     from (
@@ -115,7 +117,14 @@ select
     sized.mean_difference / residuals.deviation as effect_anova,
     effects.power,
     effects.topics_needed,
-    statistics.student_cdf(sized.effect_size * sqrt(sized.num_q), sized.num_q - 1) as prob_a_better,
+    -- of nothing that was measured is anything certain
+    case
+        when sized.effect_size is not null
+            then least(
+                greatest(statistics.student_cdf(sized.effect_size * sqrt(sized.num_q), sized.num_q - 1), 1e-300::double),
+                1 - 1e-15::double
+            )
+    end as prob_a_better,
 from sized
 left join critical on sized.num_q = critical.num_q
 left join effects on round(abs(sized.effect_size), 12) = effects.effect and sized.num_q = effects.num_q

@@ -16,7 +16,7 @@
 --   power: power of the test for a difference of this size
 --   topics_needed: topics for a power of 80 %
 --   prob_a_better: probability that the first run is better in the mean
--- returns: a sentence; null without an effect size, where nothing can be said
+-- returns: a sentence; without an effect size it says why there is none: one topic, or the same difference on every topic
 -- example: select statistics.finding('a', 'b', 'nDCG@10', 53, 0.0148, -0.02, 0.05, 0.11, 0.425, 0.124, 645, 0.79)
 create or replace macro statistics.finding(
     run_a,
@@ -32,27 +32,39 @@ create or replace macro statistics.finding(
     topics_needed,
     prob_a_better
 ) as
-    measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
-    || ' (95% interval ' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double)
-    || '), a '
-    || case
-        when abs(effect_size) < 0.2 then 'less than small'
-        when abs(effect_size) < 0.5 then 'small'
-        when abs(effect_size) < 0.8 then 'medium'
-        else 'large'
-    end
-    || ' effect in Cohen''s words (d = ' || format('{:.2f}', effect_size::double) || '), p '
-    || case when p_value < 0.001 then '< 0.001' else '= ' || format('{:.3f}', p_value::double) end
-    || '; ' || num_q || ' topics find a difference of this size with a power of '
-    || case
-        when power > 0.995 then 'over 99%'
-        else round(100 * power::double)::integer || '%'
-    end
-    || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' would with 80%', '')
-    || '; the probability that ' || run_a || ' is better is '
-    || case
-        when prob_a_better > 0.995 then 'over 99%'
-        when prob_a_better < 0.005 then 'under 1%'
-        else round(100 * prob_a_better::double)::integer || '%'
-    end
-    || '.';
+    case
+        when effect_size is null and mean_difference = 0 and num_q > 1
+            then measure || ': ' || run_a || ' and ' || run_b || ' are equal on all ' || num_q || ' topics.'
+        when effect_size is null
+            then measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
+            || case
+                when num_q > 1 then ' on each of ' || num_q || ' topics: without spread '
+                else ' on a single topic: '
+            end
+            || 'nothing tells how sure the difference is, how large its effect or the power.'
+        else
+            measure || ': ' || run_a || ' - ' || run_b || ' = ' || format('{:.4f}', mean_difference::double)
+            || ' (95% interval ' || format('{:.4f}', low::double) || ' to ' || format('{:.4f}', high::double)
+            || '), a '
+            || case
+                when abs(effect_size) < 0.2 then 'less than small'
+                when abs(effect_size) < 0.5 then 'small'
+                when abs(effect_size) < 0.8 then 'medium'
+                else 'large'
+            end
+            || ' effect in Cohen''s words (d = ' || format('{:.2f}', effect_size::double) || '), p '
+            || case when p_value < 0.001 then '< 0.001' else '= ' || format('{:.3f}', p_value::double) end
+            || '; ' || num_q || ' topics find a difference of this size with a power of '
+            || case
+                when power > 0.995 then 'over 99%'
+                else round(100 * power::double)::integer || '%'
+            end
+            || coalesce(', ' || format('{:,}', topics_needed::bigint) || ' would with 80%', '')
+            || '; the probability that ' || run_a || ' is better is '
+            || case
+                when prob_a_better > 0.995 then 'over 99%'
+                when prob_a_better < 0.005 then 'under 1%'
+                else round(100 * prob_a_better::double)::integer || '%'
+            end
+            || '.'
+    end;

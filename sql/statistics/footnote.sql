@@ -8,6 +8,7 @@
 --   baselines: runs that the others are compared with, as a list; null for the best of `runs` by the first measure
 --   runs: the runs that are tested, as a list; null for all of the collection
 --   alpha: corrected p-value below which a difference counts
+--   wilcoxon: whether p-values of Wilcoxon's test are shown beside, of which the note says where they cannot be below alpha
 -- columns:
 --   collection
 --   test: the test of each pair
@@ -18,14 +19,15 @@
 --   runs: runs that are tested, as a list
 --   baselines: runs that they are compared with, as a list
 --   measures: measures in which they are tested, as a list
---   untested: what was asked for and has no test, with the reason, like 'MAP and MRR (all runs)'; null where nothing is
+--   untested: what was asked for and has no test, with the reason, like 'not tested, for want of scores per topic: AP and
+--     RR (all runs)'; null where nothing is
 --   rounded: runs of which only rounded scores are known, as a list
 --   decimals: fewest decimals that their scores have: smaller differences are ties; null where there are none
 --   note: all of it in a sentence for people
 -- needs: runs
 -- example: select note from statistics.footnote('sample-passages', ['ndcg_cut_10'], baselines := ['p_bm25'])
 create or replace macro statistics.footnote(
-    collection_name, measures, baselines := null, runs := null, alpha := 0.05
+    collection_name, measures, baselines := null, runs := null, alpha := 0.05, wilcoxon := false
 ) as table
 with made as materialized (
     select
@@ -34,12 +36,28 @@ with made as materialized (
         tests.baseline,
         tests.place,
         tests.num_q,
+        tests.mean_difference,
         tests.p_value,
         tests.num_tests,
         tests.verdict,
+        tests.untested,
     from statistics.tests(
         collection_name, measures, baselines := baselines, runs := runs, alpha := alpha
     ) as tests
+),
+
+-- topics on which two runs differ
+different as (
+    select
+        paired_values.measure,
+        paired_values.run_a as run_id,
+        paired_values.run_b as baseline,
+        count(*) filter (where paired_values.difference <> 0) as num_topics,
+    from statistics.paired_values(
+        case when wilcoxon then measures else [] end, baselines := (select list(distinct made.baseline) from made)
+    ) as paired_values
+    where paired_values.collection = collection_name
+    group by paired_values.measure, paired_values.run_a, paired_values.run_b
 ),
 
 compared as (
@@ -83,30 +101,118 @@ lacking as (
             and wanted.measure = held.measure
 ),
 
-bare as (
+-- the tests by name, two baselines against each other once
+pairs as (
     select
-        case
-            when count(*) = (select count(*) from asked) then 'all runs'
-            else statistics.enumerated(list(lacking.run_id order by lacking.run_id), 3, 'runs')
-        end as runs,
-        lacking.measure,
-        list_position(measures, lacking.measure) as position,
-    from lacking
-    group by lacking.measure
+        made.measure,
+        made.run_id || case when len(compared.baselines) > 1 then ' against ' || made.baseline else '' end as name,
+        case when len(compared.baselines) > 1 then 'pairs' else 'runs' end as kind,
+        made.p_value,
+        made.mean_difference,
+        made.untested,
+        different.num_topics as num_different,
+    from made
+    cross join compared
+    left join different
+        on
+            made.measure = different.measure
+            and made.run_id = different.run_id
+            and made.baseline = different.baseline
+    where
+        made.verdict is distinct from 'baseline'
+        and coalesce(
+            list_position(compared.baselines, made.run_id) > list_position(compared.baselines, made.baseline), true
+        )
 ),
 
-untested as (
-    select string_agg(told.named || ' (' || told.runs || ')', '; ' order by told.position) as untested,
+-- what deserves a word, test by test
+remarks as (
+    select
+        1 as position,
+        'not tested, for want of scores per topic' as remark,
+        lacking.measure,
+        lacking.run_id as name,
+        'runs' as kind,
+        (select count(*) from asked) as num_all,
+    from lacking
+    union all
+    select
+        2 as position,
+        case
+            when pairs.untested = 'the same difference on every topic'
+                then 'not tested, as the difference is the same on every topic'
+            when pairs.untested = 'a single topic' then 'not tested, as there is a single topic'
+            else 'not tested, for ' || pairs.untested
+        end as remark,
+        pairs.measure,
+        pairs.name,
+        pairs.kind,
+        count(*) over (partition by pairs.measure) as num_all,
+    from pairs
+    qualify pairs.untested is not null
+    union all
+    select
+        3 as position,
+        'equal on every topic, so that p is 1' as remark,
+        pairs.measure,
+        pairs.name,
+        pairs.kind,
+        count(*) over (partition by pairs.measure) as num_all,
+    from pairs
+    qualify pairs.p_value = 1 and pairs.mean_difference = 0
+    union all
+    select
+        4 as position,
+        'too few topics differ for a Wilcoxon test to find p < ' || alpha::double as remark,
+        pairs.measure,
+        pairs.name,
+        pairs.kind,
+        count(*) over (partition by pairs.measure) as num_all,
+    from pairs
+    -- the least p-value is that of all signs alike
+    qualify pairs.num_different > 0 and 2 / 2 ** pairs.num_different >= alpha
+),
+
+told as (
+    select
+        named.position,
+        named.remark || ': '
+        || string_agg(named.measures || ' (' || named.names || ')', '; ' order by named.first_measure) as remark,
     from (
         select
-            bare.runs,
-            min(bare.position) as position,
+            alike.position,
+            alike.remark,
+            alike.names,
+            min(alike.first_measure) as first_measure,
             statistics.enumerated(
-                list(metrics.printed_name(bare.measure) order by bare.position), 4, 'measures'
-            ) as named,
-        from bare
-        group by bare.runs
-    ) as told
+                list(metrics.printed_name(alike.measure) order by alike.first_measure), 4, 'measures'
+            ) as measures,
+        from (
+            select
+                remarks.position,
+                remarks.remark,
+                remarks.measure,
+                list_position(measures, remarks.measure) as first_measure,
+                case
+                    when count(*) = any_value(remarks.num_all) and count(*) > 1
+                        then 'all ' || any_value(remarks.kind)
+                    else statistics.enumerated(
+                        list(remarks.name order by remarks.name), 3, any_value(remarks.kind)
+                    )
+                end as names,
+            from remarks
+            group by remarks.position, remarks.remark, remarks.measure
+        ) as alike
+        group by alike.position, alike.remark, alike.names
+    ) as named
+    group by named.position, named.remark
+),
+
+remarked as (
+    select
+        string_agg(told.remark, '; ' order by told.position, told.remark) filter (where told.position < 3) as untested,
+        string_agg(told.remark, '; ' order by told.position, told.remark) as remarks,
+    from told
 ),
 
 -- twelve decimals tell as much as rankings do
@@ -129,12 +235,13 @@ facts as (
         coalesce(counted.runs, []) as runs,
         coalesce(baselines, compared.baselines, []) as baselines,
         list_filter(measures, lambda each: list_contains(counted.measures, each)) as measures,
-        untested.untested,
+        remarked.untested,
+        remarked.remarks,
         rounded.rounded,
         rounded.decimals,
     from counted
     cross join compared
-    cross join untested
+    cross join remarked
     cross join rounded
 )
 
@@ -168,10 +275,9 @@ select
                     || ' are ties, as scores of ' || statistics.enumerated(facts.rounded, 3, 'runs') || ' are rounded',
                     ''
                 )
-                || coalesce('; not tested, for want of scores per topic: ' || facts.untested, '')
-        when facts.untested is not null then 'not tested, for want of scores per topic: ' || facts.untested
+                || coalesce('; ' || facts.remarks, '')
+        when facts.remarks is not null then facts.remarks
         when len(facts.baselines) = 0 then 'not tested: no run has a score'
-        when exists (from made where made.verdict <> 'baseline') then 'not tested: a single topic gives no p-value'
         else 'not tested: there is no other run than ' || statistics.enumerated(facts.baselines, 6, 'runs')
     end as note,
 from facts;

@@ -4,13 +4,13 @@
 -- params:
 --   df: degrees of freedom, from 1
 --   alpha: level of significance, from 1e-6 to below 1
--- returns: t with a two-sided p-value of alpha, to 1e-10
+-- returns: t with a two-sided p-value of alpha, to 1e-10; null where df is below 1 or alpha not between 0 and 1
 -- caveats: one value serves many tests with the same number of topics, where a p-value each would take longer
 -- example: select statistics.student_critical(52, 0.05)
 create or replace macro statistics.student_critical(df, alpha) as
     list_transform( -- noqa: PRS
         [struct_pack(
-            df := cast(df as double),
+            df := case when df >= 1 and alpha > 0 and alpha < 1 then cast(df as double) end,
             alpha := cast(alpha as double),
             z := statistics.normal_quantile(1 - cast(alpha as double) / 2)
         )],

@@ -3,21 +3,25 @@
 -- source: scipy.stats.t; the tail from t on as a share of the whole half, each by statistics.student_tail
 -- params:
 --   t: the statistic
--- returns: probability of a value at least as far from 0; null where t is not a number or df not above 0
+-- returns: probability of a value at least as far from 0, never 0; null where t is not a number or df not above 0
 -- caveats: relative error below 1e-12 for up to 1000 degrees of freedom, 1e-9 for up to a million, down to the smallest
---     double; the same cost for all
+--     double, which stands for all that is smaller; the same cost for all
 -- example: select statistics.student_two_sided(2.0, 52)
 create or replace macro statistics.student_two_sided(t, df) as
     list_transform(
         [struct_pack(t := abs(cast(t as double)), df := cast(df as double))],
         lambda given: case
-            when isnan(given.t) or not given.df > 0 then null
-            -- beyond 1e100 the 1 of 1 + t t / df is lost and t t would overflow
-            when given.t > 1e100
-                then exp(-given.df * (ln(given.t) - ln(given.df) / 2))
-                * statistics.student_tail(given.df, 1.0::double) / statistics.student_tail(given.df, 0.0::double)
-            else exp(-given.df / 2 * ln(1 + given.t * given.t / given.df))
-                * statistics.student_tail(given.df, given.t / sqrt(given.df + given.t * given.t))
-                / statistics.student_tail(given.df, 0.0::double)
+            when given.t is null or isnan(given.t) or given.df is null or not given.df > 0 then null
+            else greatest(
+                case
+                    -- beyond 1e100 the 1 of 1 + t t / df is lost and t t would overflow
+                    when given.t > 1e100
+                        then exp(-given.df * (ln(given.t) - ln(given.df) / 2))
+                        * statistics.student_tail(given.df, 1.0::double)
+                    else exp(-given.df / 2 * ln(1 + given.t * given.t / given.df))
+                        * statistics.student_tail(given.df, given.t / sqrt(given.df + given.t * given.t))
+                end / statistics.student_tail(given.df, 0.0::double),
+                4.9406564584124654e-324::double
+            )
         end
     )[1];

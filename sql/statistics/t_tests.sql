@@ -9,10 +9,14 @@
 --   mean_a: mean of the first run
 --   mean_b: mean of the second run
 --   mean_difference: mean_a - mean_b
---   t: statistic; null when the runs are equal on every topic
---   p_value: two-sided; 1 when the runs are equal on every topic
+--   t: statistic; null for a single topic, and where the difference is the same on every topic
+--   p_value: two-sided, above 0; null as t is, but 1 where the runs are equal on two topics or more: no assignment of signs
+--     to differences of 0 makes another mean
+--   untested: why there is no p_value: 'a single topic', 'the same difference on every topic' or 'a score that is no
+--     number'; null where there is one
 -- needs: runs
--- caveats: each pair comes in both directions; p_value is null for a single topic
+-- caveats: each pair comes in both directions; a difference that is the same everywhere has no spread to be tested against
+--   (scipy gives an infinite t); the least p-value of a randomization test is then 2 / 2^num_q
 -- example: select * from statistics.t_tests(['map']) where run_a = 'p_bm25' order by p_value
 create or replace macro statistics.t_tests(measures, baselines := null) as table
 with moments as (
@@ -25,7 +29,10 @@ with moments as (
         avg(paired_values.value_a) as mean_a,
         avg(paired_values.value_b) as mean_b,
         avg(paired_values.difference) as mean_difference,
-        stddev_samp(paired_values.difference) as deviation,
+        statistics.spread(
+            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+        ) as deviation,
+        bool_and(paired_values.difference = 0) as is_equal,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
     group by paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b
 ),
@@ -40,7 +47,12 @@ tested as (
         moments.mean_a,
         moments.mean_b,
         moments.mean_difference,
-        moments.mean_difference / nullif(moments.deviation / sqrt(moments.num_q), 0) as t,
+        moments.mean_difference / (moments.deviation / sqrt(moments.num_q)) as t,
+        case
+            when not isfinite(moments.mean_difference) then 'a score that is no number'
+            when moments.num_q < 2 then 'a single topic'
+            when moments.deviation is null and not moments.is_equal then 'the same difference on every topic'
+        end as untested,
     from moments
 )
 
@@ -55,8 +67,9 @@ select
     tested.mean_difference,
     tested.t,
     case
+        when tested.untested is not null then null
         when tested.t is not null then statistics.student_two_sided(tested.t, tested.num_q - 1)
-        when tested.mean_difference = 0 then 1
-        when tested.num_q > 1 then 0
+        else 1
     end as p_value,
+    tested.untested,
 from tested;

@@ -17,10 +17,12 @@
 --   mean: mean of the run over these topics
 --   baseline_mean: mean of the baseline
 --   mean_difference: mean of the run minus mean of the baseline; 0 for the baseline itself
---   p_value: p-value of this test alone; null for the baseline itself, and over a single topic
+--   p_value: p-value of this test alone, as in statistics.t_tests; null for the baseline itself, and where there is no test
 --   p_corrected: the same corrected for all tests of the family
 --   num_tests: number of tests in the family
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
+--     there is no test
+--   untested: why there is no test, as in statistics.t_tests; null where there is one
 -- needs: runs
 -- caveats: a run without scores per topic is tested by none; statistics.footnote names it
 -- example: from statistics.tests('sample-passages', ['ndcg_cut_10', 'map'], baselines := ['p_bm25', 'p_bm25rm3'])
@@ -55,6 +57,7 @@ tested as materialized (
         t_tests.mean_b as baseline_mean,
         t_tests.mean_difference,
         t_tests.p_value,
+        t_tests.untested,
     from statistics.t_tests(measures, baselines := (select named.baselines from named)) as t_tests
     where t_tests.collection = collection_name and (runs is null or list_contains(runs, t_tests.run_a))
 ),
@@ -105,10 +108,12 @@ select
     corrected.p_corrected,
     (select count(*) from pairs) as num_tests,
     case
-        when corrected.p_corrected >= alpha or corrected.p_corrected is null then 'not shown to differ'
+        when tested.untested is not null then null
+        when corrected.p_corrected >= alpha then 'not shown to differ'
         when tested.mean_difference > 0 then 'better'
         else 'worse'
     end as verdict,
+    tested.untested,
 from tested
 cross join named
 left join corrected
@@ -129,6 +134,7 @@ select
     null as p_corrected,
     (select count(*) from pairs) as num_tests,
     'baseline' as verdict,
+    null as untested,
 from metrics.run_scores as scores
 inner join named on list_contains(named.baselines, scores.run_id)
 where

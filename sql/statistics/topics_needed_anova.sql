@@ -32,7 +32,8 @@ create or replace macro statistics.topics_needed_anova(
                             when statistics.noncentral_power(
                                 (low + step) * given.each,
                                 given.m - 1,
-                                case when given.is_paired then given.m - 1 else given.m end * (low + step - 1),
+                                case when given.is_paired then given.m - 1 else given.m end
+                                * greatest(low + step - 1, 1),
                                 statistics.f_critical(
                                     given.m - 1,
                                     case when given.is_paired then given.m - 1 else given.m end

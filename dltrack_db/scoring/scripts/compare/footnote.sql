@@ -4,5 +4,6 @@ from statistics.footnote(
     getvariable('collection'),
     getvariable('measures'),
     baselines := [getvariable('baseline')],
-    runs := getvariable('runs')::varchar[]
+    runs := getvariable('runs')::varchar[],
+    wilcoxon := true
 ) as footnote;
