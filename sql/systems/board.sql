@@ -25,7 +25,9 @@
 --   mean_difference: mean of the run minus mean of the baseline
 --   p_value: paired two-sided t-test over topics
 --   p_corrected: the same corrected by Holm for all tests; statistics.footnote says for how many
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
+--     there is no test
+--   untested: why there is no test, as in statistics.t_tests; null where there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, verdict from systems.board('trec2021-passages', significance := true) order by rank, run_id
 create or replace macro systems.board(
@@ -81,5 +83,6 @@ select
     any_value(standings.p_value) as p_value,
     any_value(standings.p_corrected) as p_corrected,
     any_value(standings.verdict) as verdict,
+    any_value(standings.untested) as untested,
 from standings
 group by standings.run_id;

@@ -29,7 +29,9 @@
 --   p_value: paired two-sided t-test over topics; null for the baseline itself
 --   p_corrected: the same corrected by Holm for num_tests
 --   num_tests: tests that it is corrected for
---   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself
+--   verdict: 'better', 'worse', 'not shown to differ' (chance could explain it), or 'baseline' for the run itself; null where
+--     there is no test
+--   untested: why there is no test, as in statistics.t_tests; null where there is one, or no score per topic
 -- needs: scored runs
 -- example: select run_id, rank, value from systems.standings('trec2021-passages', measures := ['P_10']) order by rank
 create or replace macro systems.standings(
@@ -112,6 +114,7 @@ versus as (
         tests.p_corrected,
         tests.num_tests,
         tests.verdict,
+        tests.untested,
     from statistics.tests(
         collection_name,
         coalesce(tested, measures, ['ndcg_cut_10']),
@@ -143,6 +146,7 @@ select
     versus.p_corrected,
     versus.num_tests,
     versus.verdict,
+    versus.untested,
 from ranked
 left join versus on ranked.run_id = versus.run_id and ranked.measure = versus.measure
 left join main.runs as runs on runs.collection = collection_name and ranked.run_id = runs.run_id;

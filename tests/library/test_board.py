@@ -208,7 +208,11 @@ def test_what_cannot_be_tested_is_named_and_the_rest_is_tested(db):
     footnote = "statistics.footnote($1, $2, baselines := ['p_bm25'], runs := $3)"
     query = f"select num_tests, measures, untested, note from {footnote}"
     asked = [COLLECTION, ["ndcg_cut_10", "no_such"], ["p_tct", "p_bm25"]]
-    assert db.sql(query, asked).fetchall()[0][:3] == (1, ["ndcg_cut_10"], "no_such (all runs)")
+    assert db.sql(query, asked).fetchall()[0][:3] == (
+        1,
+        ["ndcg_cut_10"],
+        "not tested, for want of scores per topic: no_such (all runs)",
+    )
     (*_, note) = db.sql(query, [COLLECTION, ["no_such"], ["p_tct"]]).fetchall()[0]
     assert note == "not tested, for want of scores per topic: no_such (all runs)"
     (*_, note) = db.sql(query, [COLLECTION, ["map"], ["p_bm25"]]).fetchall()[0]

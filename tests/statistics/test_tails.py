@@ -40,7 +40,7 @@ def test_normal_never_rises_again(con):
     values = [row[0] for row in rows]
     assert values == sorted(values, reverse=True)
     assert values[0] == pytest.approx(1, rel=1e-12)
-    assert [normal(con, z) for z in (39, 45, 60, 1e5, 1e200, math.inf)] == [0] * 6
+    assert [normal(con, z) for z in (39, 45, 60, 1e5, 1e200, math.inf)] == [math.ulp(0)] * 6  # scipy: 0
 
 
 @given(z=st.floats(0, 37.1), df=st.floats(1, 1e6), t=st.floats(0, 1000))
@@ -77,7 +77,7 @@ def test_student_with_one_degree_of_freedom_is_an_arctangent(con):
 def test_what_has_no_tail(con):
     assert [normal(con, None), normal(con, math.nan)] == [None, None]
     assert [student(con, *case) for case in ((None, 5), (math.nan, 5), (2, None), (2, 0), (2, -3))] == [None] * 5
-    assert student(con, math.inf, 3) == 0
+    assert student(con, math.inf, 3) == math.ulp(0)  # never 0, which would be certain
 
 
 def test_a_column_of_large_samples_is_computed_at_once(con):
