@@ -26,7 +26,10 @@ with counted as (
         count(*) as num_q,
         avg(paired_values.difference) as mean_difference,
         statistics.spread(
-            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+            min(paired_values.difference),
+            max(paired_values.difference),
+            stddev_samp(paired_values.difference),
+            decimals := min(paired_values.decimals)
         ) as deviation,
         count(*) filter (where paired_values.difference > rope) as num_wins,
         count(*) filter (where abs(paired_values.difference) <= rope) as num_equal,

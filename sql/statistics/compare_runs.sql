@@ -29,6 +29,7 @@ with differences as (
         paired_values.measure,
         paired_values.query_id,
         paired_values.difference,
+        paired_values.decimals,
         row_number() over topics - 1 as place,
         count(*) over (partition by paired_values.collection, paired_values.measure) as num_topics,
     from statistics.paired_values(measures) as paired_values
@@ -43,7 +44,12 @@ counted as (
         differences.collection,
         differences.measure,
         abs(avg(differences.difference)) as size,
-        statistics.spread(min(differences.difference), max(differences.difference), 1) is not null as has_spread,
+        statistics.spread(
+            min(differences.difference),
+            max(differences.difference),
+            1,
+            decimals := min(differences.decimals)
+        ) is not null as has_spread,
         count(*) filter (where differences.difference > 0) as num_wins,
         count(*) filter (where differences.difference < 0) as num_losses,
         count(*) filter (where differences.difference = 0) as num_ties,

@@ -41,7 +41,10 @@ with moments as (
         count(*) as num_q,
         avg(paired_values.difference) as mean_difference,
         statistics.spread(
-            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+            min(paired_values.difference),
+            max(paired_values.difference),
+            stddev_samp(paired_values.difference),
+            decimals := min(paired_values.decimals)
         ) as deviation,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
     group by paired_values.collection, paired_values.measure, paired_values.run_a, paired_values.run_b

@@ -31,7 +31,7 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                 end
                 + case when given.df % 2 = 0 then sqrt(2 * pi()) else 2 end
                 * list_reduce( -- noqa: LT01
-                    [ -- noqa: PRS
+                    [
                         struct_pack(
                             term := k,
                             weight := cast(0 as double),
@@ -40,7 +40,7 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                             total := cast(0 as double)
                         )
                         for k in range(2, given.df - 1)
-                    ],
+                    ], -- noqa: PRS
                     lambda sofar, next: struct_pack(
                         term := next.term,
                         weight := 1 / (next.term - 1) / sofar.weight,

@@ -30,7 +30,10 @@ with moments as (
         avg(paired_values.value_b) as mean_b,
         avg(paired_values.difference) as mean_difference,
         statistics.spread(
-            min(paired_values.difference), max(paired_values.difference), stddev_samp(paired_values.difference)
+            min(paired_values.difference),
+            max(paired_values.difference),
+            stddev_samp(paired_values.difference),
+            decimals := min(paired_values.decimals)
         ) as deviation,
         bool_and(paired_values.difference = 0) as is_equal,
     from statistics.paired_values(measures, baselines := baselines) as paired_values
