@@ -20,15 +20,14 @@ def marks(
     letters_at: Mapping[tuple[int, str], str],
     notes: Sequence[str],
     printed_names: Mapping[str, str],
-    caption: str = "",
 ) -> latex.Marks:
-    """What stands at the values, in the caption and above the table; `letters_at` are the `letters`."""
+    """What stands at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
     return latex.Marks(
         board.measures,
         letters_at,
         notes,
         {"run_id": "Run", "team": "Team", "category": "Category", **printed_names},
-        caption=f"Effectiveness on {board.collection}.{f' {caption}' if caption else ''}",
+        caption=f"Effectiveness on {board.collection}.",
         legend=_legend(answer.notes, has_letters=bool(letters_at)),
         explained=list(zip(LETTERS, board.baselines, strict=False)) if letters_at else [],
     )

@@ -56,6 +56,21 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         print_notes([*legend, *answer.notes] if format.is_for_people else answer.notes, format)
 
 
+def short_names(texts: Sequence[str]) -> dict[str, str]:
+    """Return the short names written as NAME=SHORT.
+
+    Raises:
+        UsageError: one is not written so.
+    """
+    names = {}
+    for text in texts:
+        name, _, short = (part.strip() for part in text.partition("="))
+        if not (name and short):
+            raise UsageError(f"--names takes NAME='SHORT NAME', not «{text}»")
+        names[name] = short
+    return names
+
+
 def systems(joined: Sequence[str]) -> dict[str, list[str]]:
     """Systems written as NAME=run1,run2.
 

@@ -34,12 +34,17 @@ def paper(
         list[str] | None,
         typer.Option("--as", metavar="NAME=RUN,RUN", help="Runs of several collections that are one system's."),
     ] = None,
+    names: Annotated[
+        list[str] | None,
+        typer.Option("--names", metavar="NAME='SHORT NAME'", help="What table and text call a collection or row."),
+    ] = None,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Write what a paper needs of an evaluation: table and figures, their values, methods, BibTeX, commands.
 
     The table has letters for significant differences, corrected over its rows,
-    and a caption that names test, family and provenance. Run files are scored
+    and below it test, family and provenance; `paper.tex` compiles as it stands.
+    Run files are scored
     in a private copy; the database does not change. Of several collections each
     is a block of columns and a family of tests, and rows and baselines are
     systems: runs of one name, or those joined by --as.
@@ -53,7 +58,8 @@ def paper(
 
     asked = [part.strip() for part in measures.split(",") if part.strip()]
     named = across.systems(joined or [])
-    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked, named=named)
+    short = across.short_names(names or [])
+    written = papers.write(db, runs, collection, output, baselines=baseline, measures=asked, named=named, names=short)
     for sentence in written.notes:
         note(sentence)
     for path in written.files:

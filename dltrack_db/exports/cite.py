@@ -19,7 +19,7 @@ AUTHORS = "The dltrack developers"
 """As in CITATION.cff, which no wheel has."""
 YEAR = "2026"
 URL = "https://github.com/OWNER/dltrack"
-_SCORES = "syndl"
+SCORES = "syndl"
 """Whose paper is cited for the scores per topic of the submitted runs."""
 
 
@@ -65,17 +65,29 @@ def _check_unchanged(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> No
 
 def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
     """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
-    parts: list[str] = []
-    for name in names:
-        citation, edition, title, *others = _ask(con, "facts", name)
-        if citation:  # what a recipe of one's own wants to be cited by, as it is
-            parts.append(citation.strip())
-        elif title:
-            parts.append(_paper(edition, title, *others))
-    if any(_ask(con, "public_scores", name) == (True,) for name in names):  # their md5 tells
-        parts.append(_paper(_SCORES, *_ask(con, "paper", _SCORES)))
+    parts = [entry for name in names for entry in _entries(con, name)]
+    if has_public_scores(con, *names):
+        parts.append(_paper(SCORES, *_ask(con, "paper", SCORES)))
     parts.append(_own())
     return "\n".join(dict.fromkeys(parts))
+
+
+def keys(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Return the BibTeX keys of what describes a collection."""
+    return [key for entry in _entries(con, name) for key in re.findall(r"^@\w+\{\s*([^,\s]+)", entry, re.MULTILINE)]
+
+
+def has_public_scores(con: duckdb.DuckDBPyConnection, *names: str) -> bool:
+    """Whether scores that SynDL's authors published are loaded for one of some collections, as their md5 says."""
+    return any(_ask(con, "public_scores", name) == (True,) for name in names)
+
+
+def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Return the BibTeX of what describes a collection: what its own recipe says, else the paper of its edition."""
+    citation, edition, title, *others = _ask(con, "facts", name)
+    if citation:
+        return [citation.strip()]
+    return [_paper(edition, title, *others)] if title else []
 
 
 def _paper(
@@ -102,12 +114,9 @@ def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, .
 
 
 def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
-    """An entry; capitals within a title are kept, and what means something to LaTeX is escaped."""
-    lines = [
-        f"  {name} = {{{_escape(value) if name != 'title' else '{' + _escape(value) + '}'}}},"
-        for name, value in fields.items()
-        if value is not None
-    ]
+    """Return an entry; capitals in the title are kept, and signs that steer LaTeX are escaped, except in a url."""
+    texts = {name: value if name == "url" else _escape(value) for name, value in fields.items() if value is not None}
+    lines = [f"  {name} = {{{f'{{{text}}}' if name == 'title' else text}}}," for name, text in texts.items()]
     return "\n".join([f"@{kind}{{{key},", *lines, "}"])
 
 

@@ -23,8 +23,8 @@ class Marks:
     The largest value of each column in `best` is bold, all of them where several print alike. `letters` go behind
     a cell, found by row and column, as superscript; `notes` stand as comments above the table. `names` are what heads
     a column in print, `blocks` what stands above columns side by side that have it in common. With a `caption` the
-    table floats and has a label made of the title; a `legend` follows it, with the letters and what each is
-    `explained` by in the place of {}.
+    table floats and has a label made of the title; a `legend` stands below it in small print, with the letters and what
+    each is `explained` by in the place of {}.
     """
 
     best: Collection[str] = ()
@@ -38,6 +38,8 @@ class Marks:
 
 
 NO_MARKS = Marks()
+COLUMN, PAGE = 52, 112
+"""Characters that fit one column of a paper (240 pt) and its two (500 pt), in 9 pt."""
 
 
 def write(
@@ -53,18 +55,58 @@ def write(
     r"""Write a table, without empty columns unless it is to be whole; `title` and notes stand as comments above it.
 
     `\usepackage{booktabs}` is all that the document needs, with `siunitx`, which aligns numbers by their points, that
-    package too.
+    package too. A table with a caption that is wider than a column of text is a `table*`; one with blocks that is wider
+    than a page stands in parts below each other, each with the first column.
     """
     filled_places = [i for i in range(len(columns)) if is_whole or not rows or any(row[i] is not None for row in rows)]
     columns, rows = [columns[i] for i in filled_places], [[row[i] for i in filled_places] for row in rows]
+    out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
+    packages = ["booktabs", *(["siunitx"] if siunitx else [])]
+    out.write(f"% \\usepackage{{{','.join(packages)}}}\n")
+    if not marks.caption:
+        _tabular(columns, rows, out, marks, siunitx=siunitx)
+        return
+    widths = [_width(columns, rows, marks, i) for i in range(len(columns))]
+    kind = "table*" if sum(widths) > COLUMN else "table"
+    out.write(f"\\begin{{{kind}}}\n\\centering\n\\caption{{{escape(marks.caption)}}}\n\\label{{tab:{_label(title)}}}\n")
+    for number, places in enumerate(_parts(columns, widths, marks)):
+        out.write("\\par\\medskip\n" if number else "")
+        part = [[row[i] for i in places] for row in rows]
+        _tabular([columns[i] for i in places], part, out, marks, siunitx=siunitx)
+    if legend := _legend(marks):
+        out.write(f"\\par\\smallskip\n\\begin{{minipage}}{{\\linewidth}}\\footnotesize {legend}\\end{{minipage}}\n")
+    out.write(f"\\end{{{kind}}}\n")
+
+
+def _width(columns: Sequence[str], rows: Sequence[Sequence[Any]], marks: Marks, i: int) -> int:
+    """Return the characters that a column takes, with the space beside it; a superscript takes two thirds of one."""
+    name = columns[i]
+    letters = max((len(marks.letters.get((place, name), "")) for place in range(len(rows))), default=0)
+    return (
+        max(len(text) for text in (marks.names.get(name, name), *(printable(row[i]) for row in rows)))
+        + 2
+        + letters * 2 // 3
+    )
+
+
+def _parts(columns: Sequence[str], widths: Sequence[int], marks: Marks) -> list[list[int]]:
+    """Return the columns of each part: as many blocks as fit a page, behind the columns that are in no block."""
+    first = [i for i, name in enumerate(columns) if name not in marks.blocks]
+    parts = [first]
+    for _, block in groupby((i for i in range(len(columns)) if i not in first), lambda i: marks.blocks[columns[i]]):
+        added = [*block]
+        if parts[-1] != first and sum(widths[i] for i in [*parts[-1], *added]) > PAGE:
+            parts.append(first)
+        parts[-1] = [*parts[-1], *added]
+    return parts
+
+
+def _tabular(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], out: TextIO, marks: Marks, *, siunitx: bool
+) -> None:
     numbers = [_is_number(rows, i) for i in range(len(columns))]
     most = {name: max((printable(row[i]) for row in rows if isinstance(row[i], float)), default=None, key=float)
             for i, name in enumerate(columns) if name in marks.best}  # fmt: skip
-    out.write("".join(f"% {printable(line)}\n" for line in (title, *marks.notes) if line))
-    if marks.caption:
-        out.write(
-            "\\begin{table}\n\\centering\n\\caption{" + _caption(marks) + "}\n\\label{tab:" + _label(title) + "}\n"
-        )
     kinds = ["r" if number else "l" for number in numbers]
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):
@@ -85,7 +127,7 @@ def write(
             letters = marks.letters.get((place, name), "")
             cells.append(text + (rf"\textsuperscript{{{letters}}}" if letters else ""))
         out.write(" & ".join(cells) + " \\\\\n")
-    out.write("\\bottomrule\n\\end{tabular}\n" + ("\\end{table}\n" if marks.caption else ""))
+    out.write("\\bottomrule\n\\end{tabular}\n")
 
 
 def _blocks(heads: Sequence[str]) -> str:
@@ -109,11 +151,10 @@ def _alignment(texts: Sequence[str]) -> str:
     return f"table-format={sign}{len(before)}.{len(behind)}"
 
 
-def _caption(marks: Marks) -> str:
+def _legend(marks: Marks) -> str:
     letters = ", ".join(rf"\textsuperscript{{{letter}}}~{escape(meaning)}" for letter, meaning in marks.explained)
     before, between, after = marks.legend.partition("{}") if marks.explained else (marks.legend, "", "")
-    text = escape(before) + (letters if between else "") + escape(after)
-    return f"{escape(marks.caption)} {text}".rstrip()
+    return escape(before) + (letters if between else "") + escape(after)
 
 
 def _label(title: str) -> str:
@@ -124,6 +165,11 @@ def _label(title: str) -> str:
 def sentences(lines: Sequence[str]) -> str:
     """Lines as the sentences of a caption; a name that one begins with stays as it is written."""
     return " ".join(f"{line[:1].upper()}{line[1:]}." if _is_word(line) else f"{line}." for line in lines)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence lists them: 'a, b and c'."""
+    return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 
 
 def _is_word(line: str) -> bool:

@@ -6,11 +6,13 @@ asked of a copy of the database into which run files are loaded first, so that t
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -26,6 +28,7 @@ from dltrack_db.output import Format, latex, print_rows
 from dltrack_db.scoring import scratch, trec_files
 from dltrack_db.store import collections, copies, database
 from dltrack_db.store.lake import overlay, transfer
+from dltrack_db.vocabulary.suggest import unknown
 
 MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """What the table has unless asked otherwise."""
@@ -40,10 +43,27 @@ _TIES = {
 
 @dataclass(frozen=True)
 class Written:
-    """The files of the folder, and what could not be drawn or tested, in sentences."""
+    """The files of the folder, what could not be drawn or tested, in sentences, and the captions of figures by file."""
 
     files: list[Path]
     notes: list[str]
+    captions: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Baselines and measures of the table, the runs of systems, and the short names of collections and rows."""
+
+    baselines: list[str]
+    measures: list[str]
+    systems: Mapping[str, Sequence[str]]
+    names: Mapping[str, str]
+
+    def rename(self, text: str) -> str:
+        """Return a text with the short names in the place of whole names."""
+        for name, short in self.names.items():
+            text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", lambda _, short=short: short, text)
+        return text
 
 
 def write(
@@ -55,12 +75,14 @@ def write(
     baselines: Sequence[str],
     measures: Sequence[str] = MEASURES,
     named: Mapping[str, Sequence[str]] | None = None,
+    names: Mapping[str, str] | None = None,
 ) -> Written:
     """Write the folder for some runs against baselines; `runs` are files, or ids of loaded runs.
 
     Tests are corrected over the rows of the table: every run against every baseline in every measure. Of several
     collections each is a block of the table and a family of tests; rows and baselines are systems, whose runs have one
-    name or are `named`, and a file is a run of the collection that judges most of what it returns.
+    name or are `named`, and a file is a run of the collection that judges most of what it returns. `names` are what
+    table and text call collections and rows. All that is named is checked before a file is loaded.
 
     Raises:
         UsageError: there is no such collection, run or measure, no baseline is given, systems are named for one
@@ -76,27 +98,54 @@ def write(
         raise UsageError("--as joins runs of several collections; name those with -c")
     editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collections_asked)
     files = [Path(run) for run in runs if Path(run).is_file()]
-    with _with_runs(db, collections_asked, files) as (copy, run_ids):
+    asked = Asked(list(baselines), list(measures), named or {}, names or {})
+    with database.open_readonly(db) as con:
+        collections_asked = [collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked]
+        _check_names(con, collections_asked, asked, files, [run for run in runs if Path(run) not in files])
+    with _with_runs(db, collections_asked, files) as (copy, run_ids), database.open_readonly(copy) as con:
         ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
-        with database.open_readonly(copy) as con:
-            collections_asked = [
-                collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked
-            ]
-            if len(collections_asked) == 1:
-                files_written = _write(con, collections_asked[0], ids, folder, list(baselines), list(measures))
-            else:
-                files_written = _write_blocks(
-                    con, collections_asked, ids, folder, list(baselines), list(measures), named or {}
-                )
+        if len(collections_asked) == 1:
+            files_written = _write(con, collections_asked[0], ids, folder, asked)
+        else:
+            files_written = _write_blocks(con, collections_asked, ids, folder, asked)
     command = ["dltrack", "paper", *runs, *_options("-c", collections_asked), *_options("--baseline", baselines)]
-    command += _options("--as", [f"{name}={','.join(of)}" for name, of in (named or {}).items()])
+    command += _options("--as", [f"{name}={','.join(of)}" for name, of in asked.systems.items()])
+    command += _options("--names", [f"{name}={short}" for name, short in asked.names.items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
     script = folder / "make.sh"
     script.write_text(
         f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
         encoding="utf-8",
     )
-    return Written([*files_written.files, script], files_written.notes)
+    document = folder / "paper.tex"
+    document.write_text(_document(files_written.captions, asked), encoding="utf-8")
+    return replace(files_written, files=[*files_written.files, document, script])
+
+
+def _check_names(
+    con: duckdb.DuckDBPyConnection, collection_names: list[str], asked: Asked, files: list[Path], loaded: list[str]
+) -> None:
+    """Check every name that does not come from a file.
+
+    Raises:
+        UsageError: there is no such measure, baseline, run, or thing to name.
+    """
+    own = [sources.run_id(file) for file in files]
+    if len(collection_names) == 1:
+        Board(con, collection_names[0], Question(measures=asked.measures, runs=[*asked.baselines, *loaded]))
+        rows = [*asked.baselines, *loaded, *own]
+    else:
+        systems = Across(con, collection_names, Question(measures=asked.measures)).systems
+        run_ids = [run for of in systems.values() for run in of.values()]
+        for name in (*asked.baselines, *loaded):
+            if name not in (known := [*systems, *asked.systems, *run_ids, *own]):
+                where = ", ".join(collection_names)
+                advice = unknown(name, known, f"dltrack leaderboard {' '.join(collection_names)}")
+                raise UsageError(f"{where}: no run or system «{name}»{advice}")
+        rows = [*asked.baselines, *loaded, *own, *asked.systems]
+    for name in asked.names:
+        if name not in (known := [*collection_names, *rows]):
+            raise UsageError(f"--names: there is no collection or row «{name}»; there are {', '.join(known)}")
 
 
 def _options(option: str, values: Sequence[str]) -> list[str]:
@@ -157,74 +206,75 @@ def _home(db: Path, collection_names: Sequence[str], file: Path) -> str:
     return str(row[0])
 
 
-def _write(
-    con: duckdb.DuckDBPyConnection,
-    collection: str,
-    runs: list[str],
-    folder: Path,
-    baselines: list[str],
-    measures: list[str],
-) -> Written:
-    run_ids = list(dict.fromkeys([*baselines, *runs]))
-    board = Board(con, collection, Question(measures=measures, baselines=baselines, runs=run_ids))
+def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, asked: Asked) -> Written:
+    run_ids = list(dict.fromkeys([*asked.baselines, *runs]))
+    board = Board(con, collection, Question(measures=asked.measures, baselines=asked.baselines, runs=run_ids))
     answer = board.read()
     fingerprint = cite.line(con, collection)
     letters = lettered.letters(board, answer)
     printed_names = board.printed_names()
     marks = lettered.marks(board, answer, letters, [*answer.notes, fingerprint], printed_names)
-    methods = [_methods(con, collection, list(printed_names.values())), *_notes(answer.notes, fingerprint)]
-    files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks)
-    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection))
+    methods = _methods(con, [collection], list(printed_names.values()), answer.notes, fingerprint)
+    files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, asked)
+    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection), asked)
     figure = Figure(collection, board.measures[0], printed_names[board.measures[0]], folder)
-    figure_files, lacking = _draw(con, figure, runs, baselines[0])
-    return Written([*files, *figure_files], [*answer.notes, *lacking])
+    drawn = _draw(con, figure, runs, asked.baselines[0])
+    return Written([*files, *drawn.files], [*answer.notes, *drawn.notes], drawn.captions)
 
 
 def _write_blocks(
-    con: duckdb.DuckDBPyConnection,
-    collection_names: list[str],
-    runs: list[str],
-    folder: Path,
-    baselines: list[str],
-    measures: list[str],
-    named: Mapping[str, Sequence[str]],
+    con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, asked: Asked
 ) -> Written:
     """The folder with a block of columns for each collection, and the figures of each."""
-    runs_of_systems = Across(con, collection_names, Question(measures=measures), named).systems
+    runs_of_systems = Across(con, collection_names, Question(measures=asked.measures), asked.systems).systems
     of_runs = {run: system for system, of in runs_of_systems.items() for run in of.values()}
     systems = [of_runs.get(run, run) for run in runs]
-    system_names = list(dict.fromkeys([*baselines, *systems]))
-    board = Across(con, collection_names, Question(measures=measures, baselines=baselines, runs=system_names), named)
+    system_names = list(dict.fromkeys([*asked.baselines, *systems]))
+    question = Question(measures=asked.measures, baselines=asked.baselines, runs=system_names)
+    board = Across(con, collection_names, question, asked.systems)
     answer = board.read()
     fingerprint = cite.line(con, *board.collections)
     letters = lettered.of_several(board, answer)
     marks = lettered.marks_of_several(board, answer, letters, [*answer.notes, fingerprint])
     columns = [name for name in answer.columns if not name.endswith(BEATS)]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
-    methods = [_methods(con, each, list(printed_names.values())) for each in board.collections]
-    files = _write_table(folder, columns, answer, ", ".join(board.collections), marks)
-    files += _write_texts(
-        folder, [*methods, *_notes(answer.notes, fingerprint)], fingerprint, cite.bibtex(con, *board.collections)
-    )
-    notes = list(answer.notes)
+    methods = _methods(con, board.collections, list(printed_names.values()), answer.notes, fingerprint)
+    files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, asked)
+    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, *board.collections), asked)
+    written = Written(files, list(answer.notes))
     measure = board.measures[0].rpartition(":")[2]
+    first = asked.baselines[0]
     for each in board.collections:
         here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
-        if each not in runs_of_systems[baselines[0]]:
-            notes.append(f"{each} has no run of {baselines[0]}, so nothing is drawn of it")
+        if each not in runs_of_systems[first]:
+            written.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
             continue
         figure = Figure(each, measure, printed_names[measure], folder, f"-{each}")
-        figure_files, lacking = _draw(con, figure, here, runs_of_systems[baselines[0]][each])
-        files, notes = [*files, *figure_files], [*notes, *lacking]
-    return Written(files, notes)
+        drawn = _draw(con, figure, here, runs_of_systems[first][each])
+        written.files.extend(drawn.files)
+        written.notes.extend(drawn.notes)
+        written.captions.update(drawn.captions)
+    return written
 
 
-def _write_table(folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks) -> list[Path]:
-    """The table in LaTeX with some of the columns, and all of them as CSV."""
+def _write_table(
+    folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, asked: Asked
+) -> list[Path]:
+    """The table in LaTeX with some of the columns and the short names, and all columns as CSV."""
     folder.mkdir(parents=True, exist_ok=True)
     files = [folder / "table.tex", folder / "table.csv"]
-    places = [answer.columns.index(column) for column in columns]
-    cells = [[row[place] for place in places] for row in answer.rows]
+    indices = [answer.columns.index(column) for column in columns]
+    cells = [[row[index] for index in indices] for row in answer.rows]
+    run = columns.index("run_id")
+    for row in cells:
+        row[run] = asked.names.get(row[run], row[run])
+    marks = replace(
+        marks,
+        blocks={name: asked.rename(block) for name, block in marks.blocks.items()},
+        caption=asked.rename(marks.caption),
+        legend=asked.rename(marks.legend),
+        explained=[(letter, asked.rename(name)) for letter, name in marks.explained],
+    )
     with files[0].open("w", encoding="utf-8") as out:
         print_rows(columns, cells, Format.latex, title=title, file=out, marks=marks)
     with files[1].open("w", encoding="utf-8") as out:
@@ -232,33 +282,85 @@ def _write_table(folder: Path, columns: Sequence[str], answer: Answer, title: st
     return files
 
 
-def _write_texts(folder: Path, methods: Sequence[str], fingerprint: str, bibtex: str) -> list[Path]:
+def _write_texts(folder: Path, methods: Methods, fingerprint: str, bibtex: str, asked: Asked) -> list[Path]:
     files = [folder / "methods.tex", folder / "references.bib"]
-    text = "\n".join(latex.escape(sentence) for sentence in methods)
+    text = "\n".join(latex.escape(asked.rename(sentence)) for sentence in methods.sentences)
+    for mark, keys in methods.keys.items():
+        text = text.replace(latex.escape(mark), rf"~\cite{{{','.join(keys)}}}" if keys else "")
     files[0].write_text(f"% {fingerprint}\n{text}\n", encoding="utf-8")
     files[1].write_text(bibtex + "\n", encoding="utf-8")
     return files
 
 
-def _methods(con: duckdb.DuckDBPyConnection, collection: str, printed_names: Sequence[str]) -> str:
-    """How the numbers of a collection came about."""
+def _document(captions: Mapping[str, str], asked: Asked) -> str:
+    """Return a document that compiles in the folder, with all that was written."""
+    figures = [
+        rf"\begin{{figure}}\centering\includegraphics[width=\linewidth]{{{name}}}"
+        rf"\caption{{{latex.escape(asked.rename(caption))}}}\end{{figure}}"
+        for name, caption in captions.items()
+    ]
+    lines = [
+        "% pdflatex paper; bibtex paper; pdflatex paper; pdflatex paper",
+        r"\documentclass[twocolumn]{article}",
+        r"\usepackage[T1]{fontenc}",
+        r"\usepackage{booktabs,graphicx}",
+        r"\begin{document}",
+        r"\section{Methods}",
+        *(r"\input{methods}", r"\input{table}", *figures),
+        r"\bibliographystyle{plain}",
+        r"\bibliography{references}",
+        r"\end{document}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+@dataclass(frozen=True)
+class Methods:
+    """The sentences on methods, with marks where papers are cited, and the BibTeX keys of each mark."""
+
+    sentences: list[str]
+    keys: dict[str, list[str]]
+
+
+def _methods(
+    con: duckdb.DuckDBPyConnection,
+    collection_names: Sequence[str],
+    printed_names: Sequence[str],
+    notes: Sequence[str],
+    fingerprint: str,
+) -> Methods:
+    """How the numbers came about: what collections have in common is said once."""
+    facts = [_facts(con, name) for name in collection_names]
+    keys = {f"[cite {i}]": cite.keys(con, name) for i, name in enumerate(collection_names)}
+    topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
+    sentences = [
+        f"We report {latex.listed(printed_names)} over the judged topics, {latex.listed(topics)}; a topic that a run "
+        "leaves out counts as 0."
+    ]
+    levels = [f"grade {level}{where}" for level, where in _groups(facts, "min_relevance")]
+    sentences.append(f"Where a measure is binary, items are relevant from {latex.listed(levels)} on.")
+    sentences += [f"Runs are ordered by score{where}, {_TIES[rule]}." for rule, where in _groups(facts, "tie_rule")]
+    if cite.has_public_scores(con, *collection_names):
+        keys["[cite scores]"] = [cite.SCORES]
+        sentences.append("Scores per topic of submitted runs without rankings are those published[cite scores].")
+    sentences += [latex.sentences([note.rstrip(".")]) for note in notes]
+    keys["[cite dltrack]"] = ["dltrack"]
+    return Methods([*sentences, f"Data, with their fingerprint, and program[cite dltrack]: {fingerprint}."], keys)
+
+
+def _facts(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
     sqltext.set_variables(con, collection=collection)
     row = con.execute(resources.script("paper/methods")).fetchone()
-    names = [column[0] for column in con.description or []]
-    facts = dict(zip(names, row or (), strict=True))
-    return (
-        f"We report {', '.join(printed_names)} over the {facts['num_topics']} judged topics of {collection}; a topic "
-        f"that a run leaves out counts as 0. Items are relevant from grade {facts['min_relevance']} on where a measure "
-        f"is binary. Runs are ordered by score, {_TIES[facts['tie_rule']]}."
-    )
+    return dict(zip([column[0] for column in con.description or []], row or (), strict=True))
 
 
-def _notes(notes: Sequence[str], fingerprint: str) -> list[str]:
-    """What stands under the table, as sentences, and what was used."""
-    return [
-        *(latex.sentences([note.rstrip(".")]) for note in notes),
-        f"Data, with their fingerprint, and program: {fingerprint}.",
-    ]
+def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str]]:
+    """Return each value of a fact, and ' in A and B' where collections differ."""
+    names_by_value: dict[Any, list[str]] = {}
+    for each in facts:
+        names_by_value.setdefault(each[key], []).append(each["collection"])
+    differ = len(names_by_value) > 1
+    return [(value, f" in {latex.listed(names)}" if differ else "") for value, names in names_by_value.items()]
 
 
 @dataclass(frozen=True)
@@ -272,21 +374,20 @@ class Figure:
     suffix: str = ""
 
 
-def _draw(
-    con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], baseline: str
-) -> tuple[list[Path], list[str]]:
+def _draw(con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], baseline: str) -> Written:
     """The runs among the field, and each run per topic against the first baseline, as PDF and SVG with their values."""
     from dltrack_db.paper.topics import chart
-    from dltrack_db.report import vega
 
     collection, folder = figure.collection, figure.folder
-    files: list[Path] = []
-    notes: list[str] = []
+    written = Written([], [])
     try:
-        field = report.draw(con, FIELD, collection, runs)
-        files += [vega.save(field, folder / f"field{figure.suffix}.{kind}") for kind in ("pdf", "svg")]
+        field, omitted = report.draw_untitled(con, FIELD, collection, runs)
+        picture = field.properties(title=report.title("", runs))
+        written.files.extend(_save(picture, folder / f"field{figure.suffix}"))
+        own = f"; {latex.listed(runs)} in another colour" if runs else ""
+        written.captions[f"field{figure.suffix}.pdf"] = f"nDCG@10 of runs of {collection}{own}. {omitted}".strip()
     except UsageError as error:  # of a collection with nothing to compare with; all else is written
-        notes.append(str(error))
+        written.notes.append(str(error))
     for run in runs:
         if run == baseline:
             continue
@@ -294,12 +395,21 @@ def _draw(
         result = con.execute(resources.script("paper/topics"))
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
         if not rows:
-            notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
+            written.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
         behind = folder / f"{stem}.csv"
         with behind.open("w", encoding="utf-8") as out:
             print_rows(columns, rows, Format.csv, file=out)
         picture = chart(columns, rows, run, baseline, figure.printed)
-        files += [behind, *(vega.save(picture, folder / f"{stem}.{kind}") for kind in ("pdf", "svg"))]
-    return files, notes
+        written.files.extend([behind, *_save(picture, folder / stem)])
+        written.captions[f"{stem}.pdf"] = (
+            f"{figure.printed} of {run} less that of {baseline} in each of the {len(rows)} topics of {collection}."
+        )
+    return written
+
+
+def _save(picture: Any, path: Path) -> list[Path]:
+    from dltrack_db.report import vega
+
+    return [vega.save(picture, path.with_name(f"{path.name}.{kind}")) for kind in ("pdf", "svg")]

@@ -23,7 +23,7 @@ def chart(columns: Sequence[str], rows: Sequence[Sequence[Any]], run: str, basel
             y=alt.Y("difference:Q", title=f"{measure}: {run} - {baseline}"),
             color=alt.condition(better, alt.value(BLUE), alt.value(ORANGE)),
         )
-        .properties(width=WIDTH, height=220, title=f"{run} against {baseline} by topic")
+        .properties(width=WIDTH, height=220)
     )
     drawn.config = vega.config(vega.PAPER_COLORS)
     return drawn

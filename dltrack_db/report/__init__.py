@@ -40,12 +40,25 @@ def find_figure(name: str) -> Figure:
 def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()) -> Chart:
     """A figure of a collection as an Altair chart that carries its data; `highlighted` runs stand out.
 
+    Below its title stand the highlighted runs, in their colour, and how much is not drawn.
+
     Raises:
         UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
             to stand out.
     """
+    chart, omitted = draw_untitled(con, name, collection, highlighted)
+    if _has_title(chart):
+        return chart
+    titled_chart: Chart = chart.properties(title=title(find_figure(name).title, highlighted, omitted))
+    return titled_chart
+
+
+def draw_untitled(
+    con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted: Sequence[str] = ()
+) -> tuple[Any, str]:
+    """Draw a figure as `draw`, without a title, and return it with the sentence on what is not drawn."""
     from dltrack_db.report import highlight, vega
-    from dltrack_db.report.figure import rows_of
+    from dltrack_db.report.figure import omission_note, population, rows_of
 
     figure = find_figure(name)
     highlight.check(con, [collection], highlighted)
@@ -57,9 +70,22 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
     if highlighted:
         chart = type(chart).from_dict(highlight.mark_runs(chart.to_dict(validate=False), highlighted))
     chart.datasets = {"rows": rows.records()}
-    titled_chart: Chart = chart.properties(title=chart.title if _has_title(chart) else figure.title)
-    titled_chart.config = vega.config(vega.PAPER_COLORS)
-    return titled_chart
+    chart.config = vega.config(vega.PAPER_COLORS)
+    return chart, omission_note(rows, population(con, collection))
+
+
+def title(text: str, highlighted: Sequence[str] = (), omitted: str = "") -> Any:
+    """Return the title of a chart: a text, the highlighted runs as a legend in their colour, and what is not drawn."""
+    import altair as alt
+
+    from dltrack_db.report import highlight
+
+    legend = f"■ {', '.join(highlighted)}" if highlighted else ""
+    if not text:
+        return alt.TitleParams(legend, anchor="start", color=highlight.COLOR)
+    lines = [line for line in (legend, omitted) if line]
+    color = highlight.COLOR if highlighted else alt.Undefined
+    return alt.TitleParams(text, subtitle=lines, subtitleColor=color) if lines else text
 
 
 def _has_title(chart: Any) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import altair as alt
 import duckdb
 
-from dltrack_db.basics import sqltext
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.output import printable
 
 # Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
@@ -99,6 +99,25 @@ class Figure:
         """The query of its rows; `collection` is a SQL expression."""
         condition = f" and {self.condition}" if self.condition else ""
         return f"from {self.view} where collection = {collection}{condition} order by {self.order}"
+
+
+def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tuple[str, list[str]]]:
+    """Return what figures of a collection could draw, by the column that names it: a noun and the names."""
+    sqltext.set_variables(con, collection=collection)
+    return {
+        column: (noun, names) for column, noun, names in con.execute(resources.script("report/population")).fetchall()
+    }
+
+
+def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:
+    """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
+    for column, (noun, names) in could_be_drawn.items():
+        if column in rows.columns:
+            drawn = set(rows.values(column))
+            missing = [name for name in names if name not in drawn]
+            listed = f": {', '.join(missing)}" if len(missing) <= 3 else ""
+            return f"Not drawn: {len(missing)} of {len(names)} {noun}{listed}." if missing else ""
+    return ""
 
 
 def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:

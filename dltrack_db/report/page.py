@@ -20,7 +20,7 @@ from dltrack_db.exports import cite
 from dltrack_db.output import printable
 from dltrack_db.output.script import as_json
 from dltrack_db.report import head, highlight, vega
-from dltrack_db.report.figure import Figure, Rows, rows_of
+from dltrack_db.report.figure import Figure, Rows, omission_note, population, rows_of
 from dltrack_db.report.figures import FIGURES
 from dltrack_db.report.html import CLOSE, TINTED, html_table
 from dltrack_db.report.words import heading
@@ -202,6 +202,7 @@ def _collection_section(
         (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Rows([], [])), runs))
         for each in additions.figures
     ]
+    could_be_drawn = population(con, collection)
     topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
     fingerprint = cite.line(con, collection)
     parts = [
@@ -228,7 +229,8 @@ def _collection_section(
         if figure.topic != topic:
             topic = figure.topic
             parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
-        parts.append(_figure(figure, rows, collection, descriptions.get(figure.object, {}), additions, noun))
+        note = omission_note(rows, could_be_drawn)
+        parts.append(_figure(figure, rows, collection, descriptions.get(figure.object, {}), additions, noun, note))
     absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
     if absent and not additions.is_public:
         items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
@@ -388,6 +390,7 @@ def _figure(
     descriptions: dict[str, Any],
     additions: Additions,
     counted: Sequence[str],
+    omitted: str,
 ) -> str:
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
@@ -401,6 +404,8 @@ def _figure(
     caveats = f" <b>Note:</b> {escape(str(descriptions['caveats']))}." if descriptions.get("caveats") else ""
     if counted:
         caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
+    if omitted:
+        caveats += f" {escape(omitted)}"
     command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
     picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
     return (

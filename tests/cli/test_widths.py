@@ -265,12 +265,20 @@ def test_listing_commands_write_every_format(command, sample_database, monkeypat
     assert output("json")[0].startswith(b"[")
 
 
+def has_tex(package):
+    """Tell whether TeX is there, with a package."""
+    if not shutil.which("kpsewhich"):
+        return False
+    return bool(subprocess.run(["kpsewhich", f"{package}.sty"], capture_output=True, check=False).stdout)
+
+
 def test_siunitx_aligns_what_are_numbers():
     rows = [["a", 0.7, -1.5, 1e-5, 12], ["b", 0.125, None, 0.5, 7]]
     marks = latex.Marks(["x"], {(0, "x"): "ab"}, names={"x": "nDCG@10"})
     out = io.StringIO()
     latex.write(["run", "x", "y", "p", "n"], rows, out, marks=marks, siunitx=True)
-    assert out.getvalue().splitlines()[:6] == [
+    assert out.getvalue().splitlines()[:7] == [
+        r"% \usepackage{booktabs,siunitx}",
         r"\begin{tabular}{lS[detect-weight, table-format=1.4, table-space-text-post=\textsuperscript{ab}]"
         r"S[detect-weight, table-format=-1.4]rS[detect-weight, table-format=2.0]}",
         r"\toprule",
@@ -281,7 +289,21 @@ def test_siunitx_aligns_what_are_numbers():
     ]
 
 
-@pytest.mark.skipif(not shutil.which("pdflatex"), reason="no pdflatex on the PATH")
+@pytest.mark.parametrize(("number", "parts"), [(2, 1), (4, 2)])
+def test_a_table_too_wide_for_a_page_stands_in_parts(number, parts):
+    """Blocks of three measures of 12 characters, with room: 36 of a page's 112 each, beside the name."""
+    columns = [f"{block}:{measure}" for block in range(number) for measure in "xyz"]
+    marks = latex.Marks(caption="c", blocks={column: f"block {column[0]}" for column in columns})
+    out = io.StringIO()
+    latex.write(["run", *columns], [["mine", *(["1.0000000000"] * len(columns))]], out, title="t", marks=marks)
+    table = out.getvalue()
+    assert table.count(r"\begin{table*}") == table.count(r"\end{table*}") == table.count(r"\caption") == 1
+    assert table.count(r"\begin{tabular}") == table.count("mine & ") == parts
+    assert [name for name in columns if name in table] == columns
+    assert all(rf"\multicolumn{{3}}{{c}}{{block {block}}}" in table for block in range(number))
+
+
+@pytest.mark.skipif(not has_tex("siunitx"), reason="needs TeX with siunitx")
 def test_tables_for_a_paper_compile(sample_database, monkeypatch, tmp_path):
     special = "sql", """select 'a_b & 50% $x$ #1 {y} ~ ^ \\ <z>' as "odd_% name", 'é' as accented"""
     tables = []

@@ -103,7 +103,7 @@ def test_several_collections_are_blocks_of_one_table(blocks, written, small_data
     assert {path.name for path in folder.iterdir()} == names
     assert {"field-sample-docs.pdf", f"topics-mine-{COLLECTION}.csv", "topics-alder_d1-sample-docs.svg"} <= names
     methods = (folder / "methods.tex").read_text(encoding="utf-8")
-    assert "judged topics of sample-docs" in methods and f"judged topics of {COLLECTION}" in methods
+    assert re.search(rf"judged topics, \d+ of sample-docs.* and \d+ of {COLLECTION}", methods)
     command = (folder / "make.sh").read_text(encoding="utf-8")
     assert f"-c sample-docs -c {COLLECTION} --baseline bm25 --as bm25=d_bm25,p_bm25 --as alder=alder_d1,mine" in command
 
@@ -119,13 +119,75 @@ def test_it_says_what_it_rests_on(written):
     assert f"dltrack paper {mine} alder_p1 -c {COLLECTION} --baseline p_bm25" in (folder / "make.sh").read_text()
 
 
-def test_the_latex_compiles(written, tmp_path):
+def test_methods_cite_what_the_references_have(written, blocks):
+    for folder in (written[0], blocks[0]):
+        methods = (folder / "methods.tex").read_text(encoding="utf-8")
+        cited = {key for group in re.findall(r"\\cite\{([^}]+)\}", methods) for key in group.split(",")}
+        references = (folder / "references.bib").read_text(encoding="utf-8")
+        assert cited == set(re.findall(r"^@\w+\{([^,]+),", references, re.MULTILINE)) and "dltrack" in cited
+        assert "[cite" not in methods
+    assert methods.count("Where a measure is binary") == methods.count("We report") == 1
+    assert "grade 1 in sample-docs and grade 2 in sample-passages" in methods
+
+
+def test_the_caption_is_short_and_notes_stand_below(written):
+    table = (written[0] / "table.tex").read_text(encoding="utf-8")
+    caption = re.search(r"\\caption\{(.*)\}\n", table)[1]
+    assert len(caption.split()) <= 60 and "Holm" not in caption
+    assert (
+        table.index("\\bottomrule")
+        < table.index("\\footnotesize Better than")
+        < table.index("Holm", table.index("footnotesize"))
+    )
+    assert table.count("\\begin{table}") == 1 and r"% \usepackage{booktabs}" in table
+
+
+def test_short_names_are_printed_and_values_keep_theirs(small_database, tmp_path):
+    done = paper.write(
+        small_database,
+        ["alder_p1"],
+        COLLECTION,
+        tmp_path / "out",
+        baselines=["p_bm25"],
+        measures=["map"],
+        names={COLLECTION: "Sample & co", "p_bm25": "BM25"},
+    )
+    table, methods, document = (
+        (tmp_path / "out" / f"{name}.tex").read_text() for name in ("table", "methods", "paper")
+    )
+    printed = "\n".join(line for line in (table + methods + document).splitlines() if not line.startswith("%"))
+    assert r"Sample \& co" in printed and "\nBM25 & " in printed and "p\\_bm25" not in printed
+    assert COLLECTION not in printed.replace(f"tab:{COLLECTION}", "")
+    assert "p_bm25" in (tmp_path / "out" / "table.csv").read_text()
+    command = (tmp_path / "out" / "make.sh").read_text()
+    assert "--names p_bm25=BM25" in command and done.captions.keys() == {"field.pdf", "topics-alder_p1.pdf"}
+    with pytest.raises(UsageError, match="no collection or row «nobody»"):
+        paper.write(
+            small_database, ["alder_p1"], COLLECTION, tmp_path / "x", baselines=["p_bm25"], names={"nobody": "x"}
+        )
+
+
+@pytest.mark.parametrize("collections", [COLLECTION, ["sample-docs", COLLECTION]])
+def test_all_names_are_checked_before_files_are_loaded(written, small_database, tmp_path, monkeypatch, collections):
+    mine = str(written[2])
+    monkeypatch.setattr(paper, "_with_runs", lambda *_: pytest.fail("files are loaded"))
+    for wrong in ({"baselines": ["nobody"]}, {"baselines": ["p_bm25"], "measures": ["nothing"]}):
+        with pytest.raises(UsageError, match=r"nobody|nothing"):
+            paper.write(small_database, [mine], collections, tmp_path / "new", **wrong)
+    with pytest.raises(UsageError, match="nobody"):
+        paper.write(small_database, [mine, "nobody"], collections, tmp_path / "new", baselines=["p_bm25"])
+
+
+@pytest.mark.parametrize("which", ["written", "blocks"])
+def test_the_latex_compiles(which, request, tmp_path):
     if shutil.which("pdflatex") is None:
         pytest.skip("needs TeX")
-    folder, _, _ = written
-    text = rf"\documentclass{{article}}\usepackage{{booktabs}}\begin{{document}}\input{{{folder}/table.tex}}"
-    (tmp_path / "x.tex").write_text(rf"{text}\input{{{folder}/methods.tex}}\end{{document}}")
-    subprocess.run(["pdflatex", "-halt-on-error", "x.tex"], cwd=tmp_path, check=True, capture_output=True)
+    folder = request.getfixturevalue(which)[0]
+    shutil.copytree(folder, tmp_path / "copy")
+    for command in (["pdflatex", "-halt-on-error", "paper"], ["bibtex", "paper"], *([["pdflatex", "paper"]] * 2)):
+        subprocess.run(command, cwd=tmp_path / "copy", check=True, capture_output=True)
+    log = (tmp_path / "copy" / "paper.log").read_text(encoding="latin-1")
+    assert "undefined" not in log and "Overfull" not in log.split("methods.tex")[-1].split("table.tex")[-1]
 
 
 def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):

@@ -127,7 +127,7 @@ def judges(rows: Rows) -> Chart:
     return _named_points(
         alt.X("kappa:Q", title="kappa with the official labels", scale=_NEAR, axis=_TWO_PLACES),
         alt.Y("tau:Q", title="Kendall's tau of the runs by nDCG@10", scale=_NEAR, axis=_TWO_PLACES),
-        alt.Color("kind:N", title="who labelled", scale=_KINDS),
+        alt.Color("kind:N", title="who labelled", scale=_KINDS, legend=alt.Legend(orient="bottom")),
         [
             alt.Tooltip("variant:N", title="labels"),
             alt.Tooltip("model:N"),
