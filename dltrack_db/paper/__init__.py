@@ -62,7 +62,7 @@ class Asked:
     def rename(self, text: str) -> str:
         """Return a text with the short names in the place of whole names."""
         for name, short in self.names.items():
-            text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", lambda _, short=short: short, text)
+            text = re.sub(rf"(?<![\w.+-]){re.escape(name)}(?![\w+-])", short.replace("\\", r"\\"), text)
         return text
 
 
