@@ -188,41 +188,90 @@ def test_cycles_are_those_of_all_triples(votes):
     assert 0 < cycles < len(triples)
 
 
+def merits_of_highest_likelihood(votes, prior):
+    """Merits and standard errors of rows of item, other and wins of item, by numpy."""
+    places = {item: place for place, item in enumerate(sorted({item for vote in votes for item in vote[:2]}))}
+    number = len(places)
+    won = np.zeros((number, number))
+    for item, other, share in votes:
+        won[places[item], places[other]] += share
+        won[places[other], places[item]] += 1 - share
+    counts, wins = won + won.T, won.sum(1)
+
+    def loss(merits):
+        given = prior * (merits - 2 * np.logaddexp(0, merits)).sum()
+        return (won * np.logaddexp(0, merits - merits[:, None])).sum() - given
+
+    def derived(merits):
+        shares = 1 / (1 + np.exp(merits - merits[:, None]))
+        against_prior = 1 / (1 + np.exp(-merits))
+        slope = wins - (counts * shares).sum(1) + prior - 2 * prior * against_prior
+        curvature = -counts * shares * (1 - shares)
+        curvature[np.diag_indices(number)] = 2 * prior * against_prior * (1 - against_prior) - curvature.sum(1)
+        return slope, curvature
+
+    best = optimize.minimize(loss, np.zeros(number), method="BFGS", options={"gtol": 1e-9}).x
+    for _ in range(5):
+        slope, curvature = derived(best)
+        best = best + np.linalg.pinv(curvature) @ slope
+    centred = np.eye(number) - 1 / number
+    errors = np.sqrt(np.diag(centred @ np.linalg.pinv(derived(best)[1]) @ centred))
+    return best - best.mean(), errors
+
+
 @pytest.mark.parametrize("prior", [0, 0.1, 2])
 def test_strengths_are_those_of_highest_likelihood(votes, prior):
     con, rows = votes
-    items = {item: place for place, item in enumerate("ABCDEFG")}
-    firsts = np.array([items[a] for a, *_ in rows])
-    seconds = np.array([items[b] for _, b, *_ in rows])
-    wins = np.array([{"a": 1, "b": 0, "tie": 0.5}[winner] for *_, winner in rows])
-
-    def loss(merits):
-        apart = merits[firsts] - merits[seconds]
-        given = prior * (merits - 2 * np.logaddexp(0, merits)).sum()
-        return -(given - (wins * np.logaddexp(0, -apart) + (1 - wins) * np.logaddexp(0, apart)).sum())
-
-    best = optimize.minimize(loss, np.zeros(7), method="BFGS", options={"gtol": 1e-9}).x
-    shares = 1 / (1 + np.exp(best[seconds] - best[firsts]))
-    curvature = np.diag(2 * prior * np.exp(best) / (1 + np.exp(best)) ** 2)
-    for one, two, slope in zip(firsts, seconds, shares * (1 - shares), strict=True):
-        curvature[[one, two], [one, two]] += slope
-        curvature[[one, two], [two, one]] -= slope
-    centred = np.eye(7) - 1 / 7
-    errors = np.sqrt(np.diag(centred @ np.linalg.pinv(curvature) @ centred))
-    found = con.execute(f"from preferences.strengths_by(prior_wins := {prior}) order by item").fetchnumpy()
-    assert found["merit"] == pytest.approx(best - best.mean(), abs=1e-6)
-    assert found["standard_error"] == pytest.approx(errors, abs=1e-6)
-    assert found["high"] - found["low"] == pytest.approx(2 * 1.959963984540054 * found["standard_error"])
-    assert found["num_steps"].max() < 1000
+    won = [(a, b, {"a": 1, "b": 0, "tie": 0.5}[winner]) for a, b, _, winner in rows]
+    merits, errors = merits_of_highest_likelihood(won, prior)
     asked = f"from preferences.strengths_by(prior_wins := {prior}) order by item"
+    found = con.execute(asked).fetchnumpy()
+    assert found["merit"] == pytest.approx(merits, abs=1e-9)
+    assert found["standard_error"] == pytest.approx(errors, abs=1e-9)
+    assert found["high"] - found["low"] == pytest.approx(2 * 1.959963984540054 * found["standard_error"])
+    assert found["num_steps"].max() < 20
     assert con.execute(asked).fetchall() == con.execute(asked).fetchall()  # the same bits
+
+
+def test_many_topics_are_estimated_side_by_side(empty_db):
+    """Made up: 28 topics of six items and one of 18, one item of each never lost, some pairs never met."""
+    chance = random.Random(10)
+    topics = {
+        f"q{topic:02}": [
+            (f"i{one:02}", f"i{two:02}", 1 if one == 0 else chance.choice([0, 0, 0.5, 1, 1, 1]))
+            for one, two in itertools.combinations(range(18 if topic == 28 else 6), 2)
+            for _ in range(chance.randint(0 if one else 1, 5))
+        ]
+        for topic in range(29)
+    }
+    said = {1: "a", 0: "b", 0.5: "tie"}
+    rows = [(topic, *vote[:2], said[vote[2]]) for topic, votes in topics.items() for vote in votes]
+    empty_db.execute(
+        "insert into main.preferences select 'c', 's', unnest($1), unnest($2), unnest($3), 'j', 'd', 1, unnest($4), "
+        "true, false",
+        [list(column) for column in zip(*rows, strict=True)],
+    )
+    found = empty_db.execute("from preferences.strengths order by query_id, item").fetchnumpy()
+    assert found["num_steps"].max() < 40
+    for topic, votes in topics.items():
+        merits, errors = merits_of_highest_likelihood(votes, 0.1)
+        its = found["query_id"] == topic
+        assert found["merit"][its] == pytest.approx(merits, abs=1e-8), topic
+        assert found["standard_error"][its] == pytest.approx(errors, abs=1e-8), topic
+
+
+def test_strengths_that_do_not_exist_end(empty_db):
+    """One item won every vote, and nothing is given to the other: no merit is highest."""
+    empty_db.execute("insert into main.preferences select 'c', 's', 'q', 'A', 'B', 'j', 'd', 1, 'a', true, false")
+    query = "select item, place, num_steps from preferences.strengths_by(prior_wins := 0) order by place"
+    assert [row[:2] for row in empty_db.execute(query).fetchall()] == [("A", 1), ("B", 2)]
 
 
 def test_an_item_that_always_won_has_a_finite_strength_by_the_prior(empty_db):
     empty_db.execute("insert into main.preferences select 'c', 's', 'q', 'A', 'B', 'j', 'd', 1, 'a', true, false")
     (best, worst) = empty_db.execute("select merit, num_steps from preferences.strengths order by place").fetchall()
     assert best[0] == pytest.approx(-worst[0]) and best[0] > 1
-    assert best[1] < 1000
+    assert best[1] < 20
 
 
 def test_a_judge_who_was_asked_again_is_consistent_by_the_first_answer(empty_db):
