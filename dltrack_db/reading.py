@@ -89,6 +89,11 @@ def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
         raise FormatError(told) from None
 
 
+def define_macros(con: duckdb.DuckDBPyConnection) -> None:
+    """Define what all readers have in common (numbers, records) as macros of this connection."""
+    con.execute(resources.script("ingest/read/macros"))
+
+
 def check_by_line(path: Path, lines: int | None = None) -> None:
     """Refuse a file that cannot be read line by line within the memory of a desk computer; `lines` where it is known.
 
@@ -234,6 +239,7 @@ def _form_of_whole(head: bytes) -> tuple[str, str] | None:
 
 def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:
     check_by_line(file.path, file.lines)
+    define_macros(con)
     sqltext.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
     con.execute(f"create or replace temp view fields as {resources.script('ingest/read/fields')}")
     reader = resources.script(f"ingest/read/{script}")

@@ -17,7 +17,7 @@ from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
-from dltrack_db.loading import topic_fields
+from dltrack_db.loading import tagged_topics, topic_fields
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec, Recipe
 from dltrack_db.scoring import scratch
@@ -256,7 +256,13 @@ class Staging:
             return
         self._open_lines(file)
         self._set(text_field=file.item.text_field or None)
-        self.con.execute(f"create or replace temp table topic_fields as {_of_lines(format)}")
+        if format == topic_fields.TAGGED:
+            self.con.execute(resources.script("ingest/staging/topic_fields"))
+            sqltext.insert_rows(
+                self.con, "temp.topic_fields", [topic.row() for topic in tagged_topics.read(file.plain.path)]
+            )
+        else:
+            self.con.execute(f"create or replace temp table topic_fields as {_of_lines(format)}")
         is_notes = file.item.part == "query-attributes"
         table = "notes" if is_notes else file.item.part.replace("-", "_")
         query = _format("topic_fields" if is_notes else "topics_of_fields")
@@ -414,6 +420,7 @@ def create_tables(con: duckdb.DuckDBPyConnection) -> None:
     facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
     scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
     con.execute(resources.script("ingest/staging/tables"))
+    reading.define_macros(con)
 
 
 def score_source(spec: FileSpec) -> str:

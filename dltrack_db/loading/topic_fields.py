@@ -9,7 +9,9 @@ from dltrack_db.recipes import FileSpec
 
 SUFFIX = "/fields"
 """How the notes are called in `main.query_attributes`, behind the query set."""
-READERS = {"<": "topics_tagged", "{": "topics_json", "[": "topics_json"}
+TAGGED = "tagged_topics"
+"""The reader of topics between tags, which is the module of that name; the others are SELECTs in `ingest/read`."""
+READERS = {"<": TAGGED, "{": "topics_json", "[": "topics_json"}
 """The reader of topics with several fields, by the character their file begins with."""
 
 

@@ -104,6 +104,7 @@ def _data(name: str, value: Any) -> str:
 def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
     """What the tools must know before DuckDB is there."""
     scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
+    scripts["tables"] += resources.script("ingest/read/macros")
     names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
     return {
         "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],

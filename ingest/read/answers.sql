@@ -32,7 +32,8 @@ parsed as (
     select
         line,
         row_number() over () as number,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        as_record(text) as record,
+        record_problem(text) as fault,
     from staging.lines
 ),
 
@@ -41,6 +42,7 @@ spoken as (
         parsed.line,
         parsed.number,
         parsed.record,
+        any_value(parsed.fault) as fault,
         first(dialects order by dialects.place) as dialect,
     from parsed
     inner join dialects on dialects.marker = '' or json_exists(parsed.record, dialects.marker)
@@ -51,6 +53,7 @@ topics as (
     select
         line,
         record,
+        fault,
         dialect,
         unnest(
             case
@@ -67,7 +70,10 @@ named as (
     select
         line,
         record,
+        fault,
         dialect,
+        different_names(list_transform(dialect['topic_id'], lambda path: answer ->> path)) as different_topics,
+        misspelt_key(json_keys(answer), ['references', 'response_length']) as misspelt,
         if(record is null, null, answer) as answer,
         list_filter(
             list_transform(dialect['run_id'], lambda path: record ->> path), lambda name: name is not null
@@ -100,7 +106,7 @@ parted as (
 ranked as (
     select
         *,
-        list_transform(sentences, lambda response: try_cast(response ->> '$.rank' as bigint)) as ranks,
+        list_transform(sentences, lambda response: as_whole_number(response ->> '$.rank')) as ranks,
     from parted
 ),
 
@@ -148,6 +154,10 @@ cited as (
                             )
                         when 'NULL' then []
                         when 'NONE' then []
+                    end,
+                    'misspelt': case
+                        when starts_with(dialect['citations'], '$.') and json_type(sentence) = 'OBJECT'
+                            then misspelt_key(json_keys(sentence), [ltrim(dialect['citations'], '$.')])
                     end
                 }
             ) as sentences
@@ -162,6 +172,7 @@ resolved as (
                 sentences,
                 lambda sentence: {
                     'text': sentence.text,
+                    'misspelt': sentence.misspelt,
                     'citations': list_transform(
                         sentence.entries,
                         lambda citation: {
@@ -170,13 +181,13 @@ resolved as (
                                 when json_type(citation.named) = 'UBIGINT'
                                     then doc_ids[try_cast(citation.named ->> '$' as integer) + 1]
                             end,
-                            'weight': try_cast(citation.weight as double),
+                            'weight': as_number(citation.weight),
                             'written': citation.named::varchar,
                             'is_odd': citation.weight is not null
                             and coalesce(
-                                not isfinite(try_cast(citation.weight as double))
+                                not isfinite(as_number(citation.weight))
                                 -- a score of retrieval may be below 0, a confidence may not
-                                or (dialect['weight'] = '' and try_cast(citation.weight as double) < 0),
+                                or (dialect['weight'] = '' and as_number(citation.weight) < 0),
                                 true
                             )
                         }
@@ -189,7 +200,14 @@ resolved as (
 
 judged as (
     select
-        *,
+        * replace (
+            coalesce(
+                misspelt,
+                list_filter(
+                    list_transform(sentences, lambda sentence: sentence.misspelt), lambda found: found is not null
+                )[1]
+            ) as misspelt
+        ),
         list_position(list_transform(sentences, lambda sentence: sentence.text is null), true) as textless,
         list_position(list_transform(sentences, lambda sentence: sentence.citations is null), true) as citeless,
         list_filter(
@@ -208,7 +226,7 @@ select
     line,
     run_id,
     query_id,
-    try_cast(response_length as bigint) as response_length,
+    as_whole_number(response_length) as response_length,
     list_transform(
         sentences,
         lambda sentence: {
@@ -227,12 +245,14 @@ select
     ) as missing,
     greatest(coalesce(num_others, 0), 0)::bigint as num_others,
     case
-        when answer is null then 'not a line of JSON'
+        when fault is not null then fault
         when dialect['refusal'] is not null then dialect['refusal']
         when coalesce(run_id, '') = '' then 'an answer without run_id'
         when coalesce(query_id, '') = '' then 'an answer without topic_id or turn_id'
+        when different_topics is not null then 'an answer to several topics: ' || different_topics
+        when misspelt is not null then 'unknown key ' || misspelt
         when sentences is null then 'topic ' || query_id || ' has no list of sentences (responses or answer)'
-        when response_length is not null and coalesce(try_cast(response_length as bigint), -1) < 0
+        when response_length is not null and coalesce(as_whole_number(response_length), -1) < 0
             then 'response_length «' || response_length || '» is not a number of words'
         when textless is not null then 'sentence ' || textless || ' of topic ' || query_id || ' has no text'
         when citeless is not null

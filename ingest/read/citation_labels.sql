@@ -5,9 +5,12 @@ named as (
     select
         line,
         record,
+        fault,
         record ->> '$.run_id' as run_id,
         coalesce(record ->> '$.topic_id', record ->> '$.query_id', record ->> '$.qid') as query_id,
-        case when regexp_full_match(record ->> '$.position', '[0-9]+') then try_cast(record ->> '$.position' as integer) end as position,
+        different_names([record ->> '$.topic_id', record ->> '$.query_id', record ->> '$.qid']) as different_topics,
+        misspelt_key(json_keys(record), ['judge']) as misspelt,
+        try_cast(as_whole_number(record ->> '$.position') as integer) as position,
         record ->> '$.doc_id' as doc_id,
         record ->> '$.label' as label,
         coalesce(record ->> '$.judge', getvariable('judge')) as judge,
@@ -22,7 +25,7 @@ valued as (
             when lower(label) in ('partial', 'partial_support', 'partial support', 'partially_supported') then 0.5
             when lower(label) in ('none', 'not_support', 'no_support', 'no support', 'not_supported') then 0
             when lower(label) in ('contradicts', 'contradict', 'contradiction') then -1
-            when try_cast(label as double) between -1 and 1 then try_cast(label as double)
+            when as_number(label) between -1 and 1 then as_number(label)
         end as value,
     from named
 )
@@ -38,7 +41,10 @@ select
     label,
     value,
     case
-        when record is null then 'neither a line of JSON nor a row with the columns of the first line'
+        when record is null
+            then coalesce(nullif(fault, 'not a line of JSON'), 'neither a line of JSON nor a row with the columns of the first line')
+        when different_topics is not null then 'a label of several topics: ' || different_topics
+        when misspelt is not null then 'unknown key ' || misspelt
         when coalesce(run_id, '') = '' or coalesce(query_id, '') = '' or coalesce(doc_id, '') = ''
             then 'a label of a citation without run_id, topic_id or doc_id'
         when coalesce(position, 0) < 1 then 'the position of a sentence is not a whole number from 1'

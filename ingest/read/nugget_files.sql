@@ -4,7 +4,7 @@ with
 headed as (
     select
         text,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        as_record(text) as record,
         list_transform(string_split_regex(text, '[\t,]'), lambda name: trim(name, '"')) as names,
     from staging.lines
     order by line

@@ -6,7 +6,10 @@ named as (
     select
         line,
         record,
+        fault,
         coalesce(record ->> '$.qid', record ->> '$.query_id', record ->> '$.topic_id') as query_id,
+        different_names([record ->> '$.qid', record ->> '$.query_id', record ->> '$.topic_id']) as different_topics,
+        misspelt_key(json_keys(record), ['judge', 'reason']) as misspelt,
         coalesce(record ->> '$.run_id', record ->> '$.run_tag') as run_id,
         coalesce(record ->> '$.docid', record ->> '$.doc_id') as doc_id,
         case
@@ -21,6 +24,9 @@ listed as (
     select
         line,
         record,
+        fault,
+        different_topics,
+        misspelt,
         query_id,
         run_id,
         doc_id,
@@ -34,6 +40,9 @@ labelled as (
     select
         line,
         record,
+        fault,
+        different_topics,
+        misspelt,
         query_id,
         case when run_id is not null then 'run' else 'document' end as subject_kind,
         coalesce(run_id, doc_id) as subject,
@@ -55,7 +64,7 @@ valued as (
             when lower(label) in ('partial', 'partial_support', 'partial support', 'partially_supported') then 0.5
             when lower(label) in ('none', 'not_support', 'no_support', 'no support', 'not_supported') then 0
             when lower(label) in ('contradicts', 'contradict', 'contradiction') then -1
-            else try_cast(label as double)
+            else as_number(label)
         end as value,
     from labelled
 )
@@ -73,7 +82,10 @@ select
     value,
     reason,
     case
-        when record is null then 'neither a line of JSON nor a row with the columns of the first line'
+        when record is null
+            then coalesce(nullif(fault, 'not a line of JSON'), 'neither a line of JSON nor a row with the columns of the first line')
+        when different_topics is not null then 'a label of several topics: ' || different_topics
+        when misspelt is not null then 'unknown key ' || misspelt
         when coalesce(query_id, '') = '' then 'a label without topic_id'
         when coalesce(subject, '') = '' then 'a label of topic ' || query_id || ' without run_id or doc_id'
         when is_double then 'a label of topic ' || query_id || ' with both run_id and doc_id; say which of the two is judged'

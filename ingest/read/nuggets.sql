@@ -1,14 +1,15 @@
 -- Nuggets, questions and criteria as JSON lines, a topic each: nuggets of nuggetizer and its assignments, banks of AutoJudge
 -- (v3) and RAGTIME, rubrics of ResearchRubrics, items of autograder; or as lines of topic_number, text and perhaps vital or okay
--- between tabs, or DRAGUN's of topic, team, run, rank and question. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several lines say alike, the
--- first line. `problem` says why a line is refused.
+-- between tabs, or DRAGUN's of topic, team, run, rank and question. Fills staging.nuggets from the view staging.lines for variables `file_id` and `bank`; of a nugget that several labels say alike,
+-- the first line. `problem` says why a line is refused.
 with
 parsed as (
     select
         line,
         text,
         starts_with(ltrim(text), '{') as is_json,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as topic,
+        as_record(text) as topic,
+        record_problem(text) as fault,
         string_split(text, chr(9)) as field,
     from staging.lines
 ),
@@ -17,6 +18,29 @@ entries as (
     select
         line,
         is_json,
+        case
+            when is_json and fault is not null then fault
+            when not is_json and (len(field) = 4 or len(field) > 5)
+                then
+                len(field) || ' columns instead of topic_number and text, perhaps with vital or okay, or of topic, team, run, rank and '
+                || 'question'
+            when
+                different_names([
+                    topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id', topic ->> '$.metadata.topic_id'
+                ]) is not null
+                then 'nuggets of several topics: ' || different_names([
+                    topic ->> '$.qid', topic ->> '$.query_id', topic ->> '$.topic_id', topic ->> '$.metadata.topic_id'
+                ])
+            when
+                len(list_filter(
+                    ['nuggets', 'rubrics', 'items', 'nugget_bank'], lambda key: json_exists(topic, '$.' || key)
+                )) > 1
+                then array_to_string(list_filter(
+                    ['nuggets', 'rubrics', 'items', 'nugget_bank'], lambda key: json_exists(topic, '$.' || key)
+                ), ' and ') || ' in one record; write a file for each'
+        end as fault,
+        -- labels of runs repeat the nuggets that they are of
+        if(json_exists(topic, '$.run_id') or json_exists(topic, '$.docid') or json_exists(topic, '$.doc_id'), 0, line) as listing,
         topic,
         field,
         coalesce(
@@ -36,16 +60,18 @@ entries as (
 of_json as (
     select
         line,
+        listing,
         query_id,
         unnest(listed) as entry,
         generate_subscripts(listed, 1) as position,
     from entries
-    where topic is not null and coalesce(query_id, '') <> ''
+    where fault is null and topic is not null and coalesce(query_id, '') <> ''
 ),
 
 described as (
     select
         line,
+        listing,
         query_id,
         coalesce(
             entry ->> '$.question_id', entry ->> '$.nugget_id', entry ->> '$.answer_id', entry ->> '$.id', position::varchar
@@ -73,10 +99,14 @@ described as (
                     lambda answer: coalesce(answer ->> '$.answer', answer ->> '$.text', '')
                 )
         end as answers,
+        'unknown key ' || misspelt_key(
+            if(json_type(entry) = 'OBJECT', json_keys(entry), []), ['importance', 'weight', 'axis', 'answers']
+        ) as fault,
     from of_json
     union all
     select
         line,
+        listing,
         regexp_extract(field[1], '^(.+)_([^_]+)$', 1) as query_id,
         regexp_extract(field[1], '^(.+)_([^_]+)$', 2) as nugget_id,
         row_number() over (partition by regexp_extract(field[1], '^(.+)_([^_]+)$', 1) order by line) as position,
@@ -87,15 +117,17 @@ described as (
         null as facet,
         null as question_id,
         null as answers,
+        null as fault,
     from entries
-    where not is_json and len(field) <> 5
+    where fault is null and not is_json and len(field) <> 5
     union all
     -- questions of DRAGUN: topic, team, run, rank and text
     select
         line,
+        listing,
         field[1] as query_id,
         field[4] as nugget_id,
-        try_cast(field[4] as bigint) as position,
+        as_whole_number(field[4]) as position,
         'question' as kind,
         field[5] as text,
         null as importance,
@@ -103,12 +135,14 @@ described as (
         null as facet,
         null as question_id,
         null as answers,
+        null as fault,
     from entries
     where not is_json and len(field) = 5
     union all
     -- a line that holds no list
     select
         line,
+        listing,
         query_id,
         null as nugget_id,
         null as position,
@@ -119,16 +153,18 @@ described as (
         null as facet,
         null as question_id,
         null as answers,
+        fault,
     from entries
-    where is_json and (topic is null or coalesce(query_id, '') = '' or coalesce(len(listed), 0) = 0)
+    where fault is not null or (is_json and (topic is null or coalesce(query_id, '') = '' or coalesce(len(listed), 0) = 0))
 ),
 
 with_answers as (
-    select line, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id
+    select line, listing, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id, fault
     from described
     union all
     select
         line,
+        listing,
         query_id,
         nugget_id || '/' || place as nugget_id,
         position,
@@ -138,6 +174,7 @@ with_answers as (
         null as weight,
         null as facet,
         nugget_id as question_id,
+        null as fault,
     from (
         select *, unnest(range(1, len(answers) + 1)) as place
         from described
@@ -155,20 +192,21 @@ select
     kind,
     text,
     importance,
-    try_cast(weight as double) as weight,
+    as_number(weight) as weight,
     facet,
     question_id,
     case
+        when fault is not null then fault
         when position is null and nugget_id is not null then 'rank «' || nugget_id || '» of a question is not a whole number'
         when position is null then 'not a line of JSON with a topic (qid or query_id) and nuggets, rubrics, items or a nugget_bank'
         when query_id = '' then 'not «topic_number», a tab, and a text'
         when coalesce(trim(text), '') = '' then 'nugget ' || nugget_id || ' of topic ' || query_id || ' has no text'
         when importance not in ('vital', 'okay')
             then 'importance «' || importance || '» of nugget ' || nugget_id || ' is neither vital nor okay'
-        when weight is not null and not coalesce(isfinite(try_cast(weight as double)), false)
+        when weight is not null and not coalesce(isfinite(as_number(weight)), false)
             then 'weight «' || weight || '» of nugget ' || nugget_id || ' is not a number'
-        when kind <> 'criterion' and try_cast(weight as double) < 0
+        when kind <> 'criterion' and as_number(weight) < 0
             then 'weight ' || weight || ' of nugget ' || nugget_id || ' is below 0, which only a criterion may have'
     end as problem,
 from with_answers
-group by all
+group by listing, query_id, nugget_id, position, kind, text, importance, weight, facet, question_id, fault

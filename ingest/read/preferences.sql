@@ -1,6 +1,7 @@
 -- Preferences between two items, a pair on each line: fields between white space (topic, winner, loser; or topic, the two
 -- items as shown and the winner; or @, topic, better, other and ! or =), or JSON with a winner for each dimension, of
--- one judge or of as many as `worker` lists. Fills staging.preference_lines from the view staging.lines for the
+-- one judge or of as many as `worker` lists. The file has the form that most of its lines have, of two the wider; other lines are
+-- refused. Fills staging.preference_lines from the view staging.lines for the
 -- variables `file_id`, `judge`, who judged where the line does not say, and `takes_repeats`, whether a judge may be asked
 -- again. `problem` says why a line is refused.
 with
@@ -8,16 +9,42 @@ parsed as (
     select
         line,
         text,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        starts_with(ltrim(text), '{') as is_json,
+        as_record(text) as record,
         regexp_split_to_array(trim(text, chr(9) || ' '), '[\t ]+') as fields,
     from staging.lines
 ),
 
-told as (
+marked as (
     select
-        * replace (case when fields[1] = '@' then fields[2:] else fields end as fields),
-        fields[1] = '@' as is_marked,
+        * replace (case when fields[1] = '@' and not is_json then fields[2:] else fields end as fields),
+        fields[1] = '@' and not is_json as is_marked,
     from parsed
+),
+
+formed as (
+    select
+        *,
+        case
+            when is_json then 'JSON'
+            when is_marked and len(fields) = 4 then '@, topic, better, other and ! or ='
+            when len(fields) = 4 then '4 fields (topic, two items, winner)'
+            when len(fields) = 3 and not is_marked then '3 fields (topic, winner, loser)'
+        end as line_form,
+    from marked
+),
+
+settled as (
+    select arg_max(line_form, (num_lines, num_fields)) as form
+    from (
+        select
+            line_form,
+            max(len(fields)) as num_fields,
+            count(*) as num_lines,
+        from formed
+        where line_form is not null
+        group by line_form
+    ) as counted
 ),
 
 named as (
@@ -26,11 +53,17 @@ named as (
         text,
         record,
         len(fields) as num_fields,
+        is_json,
+        line_form,
+        form,
         record is not null or (num_fields = 4 and not is_marked) as is_ordered,
         case
             when record is null then fields[1]
-            else coalesce(record ->> '$.query_id', record ->> '$.topic_id', record ->> '$.topic')
+            else coalesce(record ->> '$.query_id', record ->> '$.topic_id', record ->> '$.topic', record ->> '$.qid')
         end as query_id,
+        different_names([
+            record ->> '$.query_id', record ->> '$.topic_id', record ->> '$.topic', record ->> '$.qid'
+        ]) as different_topics,
         case
             when record is null then fields[2]
             else coalesce(record ->> '$.item_a', record ->> '$.response_a', record ->> '$.a')
@@ -61,9 +94,11 @@ named as (
                     map_entries(from_json(record, '"MAP(VARCHAR, JSON)"')),
                     lambda entry: (json_type(entry['value']) = 'ARRAY' and entry['key'] like '%\_vote' escape '\')
                     or (
-                        json_type(entry['value']) = 'VARCHAR'
+                        -- numbers are no winners, but one in the place of a winner is refused
+                        json_type(entry['value']) not in ('ARRAY', 'NULL')
+                        and not regexp_full_match(entry['key'], '.*_(spam_probability|p_[abn])|item_index|submitted_at')
                         and entry['key'] not in (
-                            'query_id', 'topic_id', 'topic', 'item_a', 'item_b', 'response_a', 'response_b', 'a', 'b',
+                            'query_id', 'topic_id', 'topic', 'qid', 'item_a', 'item_b', 'response_a', 'response_b', 'a', 'b',
                             'judge', 'worker', 'inference', 'submission_id'
                         )
                     )
@@ -78,7 +113,8 @@ named as (
                 }
             )
         end as compared,
-    from told
+    from formed
+    cross join settled
 ),
 
 voted as (
@@ -128,11 +164,16 @@ select
         }
     ) as votes,
     case
-        when record is null and starts_with(ltrim(text), '{') then 'not a line of JSON'
-        when record is null and num_fields not in (3, 4)
+        when is_json and record is null then record_problem(text)
+        when line_form is null and form is null
             then num_fields || ' fields instead of 3 (topic, winner, loser) or 4 (topic, two items, winner)'
+        when line_form is null or line_form <> form
+            then coalesce(line_form, num_fields || ' fields') || ', where the file has ' || form
+        when different_topics is not null then 'a pair of several topics: ' || different_topics
         when coalesce(query_id, '') = '' then 'a pair without query_id'
         when coalesce(item_a, '') = '' or coalesce(item_b, '') = '' then 'a pair without item_a and item_b'
+        when not is_json and not is_ordered and list_has_any(['tie', '='], [lower(item_a), lower(item_b)])
+            then 'a tie where an item stands; of three fields the second and third are the winning and the losing item'
         when item_a = item_b then 'item ' || item_a || ' is compared with itself'
         when uneven is not null
             then len(uneven.words) || ' votes on ' || uneven.dimension || ' by ' || len(judges) || ' workers'

@@ -24,7 +24,7 @@ headed as (
         position = min(position) over () as is_first,
         formed.has_strata,
         case
-            when formed.has_strata and len(field) = 5 and regexp_full_match(field[5], '[+-]?[0-9]+') then field[4]
+            when formed.has_strata and len(field) = 5 and as_whole_number(field[5]) is not null then field[4]
         end as stratum,
     from temp.fields
     cross join formed
@@ -61,7 +61,7 @@ graded as (
         case
             when getvariable('rules') <> 'strict'
                 then coalesce(nullif(regexp_extract(field[4], '^[+-]?[0-9]+'), ''), '0')
-            when regexp_full_match(field[4], '[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?') then field[4]
+            when as_number(field[4]) is not null then field[4]
         end as grade,
     from columned
 ),

@@ -55,8 +55,9 @@ rows_of_table as (
 select
     line,
     case
-        when is_json then case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end
+        when is_json then as_record(text)
         when is_whole and len(names) = len(list_distinct(names)) then to_json(map(names, fields))
     end as record,
+    case when is_json then record_problem(text) end as fault,
 from rows_of_table
 where is_json or not is_first

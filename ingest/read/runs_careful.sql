@@ -21,13 +21,9 @@ with scored as (
                     ),
                     '0'
                 )
-            when
-                regexp_full_match(
-                    field[5], '(?i)[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?|[+-]?(nan|inf|infinity)'
-                )
-                then field[5]
+            when as_number(field[5]) is not null then field[5]
         end as score,
-        regexp_full_match(field[4], '[+-]?[0-9]+') and try_cast(field[4] as integer) is not null as has_rank,
+        try_cast(as_whole_number(field[4]) as integer) is not null as has_rank,
     from temp.fields
 )
 

@@ -1,7 +1,8 @@
 -- Scores per topic line by line, in the forms of the field: measure, topic, value (trec_eval, the run named by the file); run,
 -- measure, topic, value (tot; ingest/staging/score_columns.sql puts run, topic, measure, value right, ir_measures' order);
 -- topic, Q0, run, rank, value, measure (ranking); any order of columns that a first line names; and JSON lines. Fills
--- staging.scores from the view staging.lines for variable `file_id`; rows over all topics ('all') have no value.
+-- staging.scores from the view staging.lines for variable `file_id`; rows over all topics ('all') have no value. Without names the
+-- number of columns that most lines have, the larger of two, is that of the file; other lines are refused.
 with
 headed as (
     select
@@ -35,7 +36,8 @@ named as (
         is_first,
         is_json,
         parts[2] as field,
-        case when is_json and json_valid(text) and json_type(text) = 'OBJECT' then text::json end as record,
+        case when is_json then as_record(text) end as record,
+        case when is_json then record_problem(text) end as fault,
         list_transform(
             parts[1],
             lambda name: case lower(trim(name, '"'))
@@ -63,7 +65,23 @@ told as (
     select
         *,
         list_has_all(header, ['topic', 'measure', 'value']) and not is_json as has_header,
+        list_filter(
+            list_distinct(header), lambda name: len(list_filter(header, lambda other: other = name)) > 1
+        )[1] as repeated,
     from named
+),
+
+-- how many columns the lines have
+formed as (
+    select coalesce(arg_max(num_columns, (num_lines, num_columns)), 0) as form
+    from (
+        select
+            len(field) as num_columns,
+            count(*) as num_lines,
+        from told
+        where len(field) in (3, 4, 6)
+        group by all
+    ) as counted
 ),
 
 read as (
@@ -71,8 +89,12 @@ read as (
         line,
         is_json,
         record,
+        fault,
         field,
         has_header,
+        repeated,
+        form,
+        different_names([record ->> '$.topic_id', record ->> '$.query_id', record ->> '$.request_id']) as different_topics,
         len(header) as num_named,
         case
             when is_json then [
@@ -87,18 +109,20 @@ read as (
                 field[list_position(header, 'measure')],
                 field[list_position(header, 'value')]
             ]
+            when len(field) <> form then null
             when len(field) = 6 then [field[3], field[1], field[6], field[5]]
             when len(field) = 4 then [field[1], field[3], field[2], field[4]]
             when len(field) = 3 then [null, field[2], field[1], field[3]]
         end as found,
     from told
-    where not (has_header and is_first)
+    cross join formed
+    where not (has_header and is_first and repeated is null)
 ),
 
 valued as (
     select
         *,
-        case lower(found[4]) when 'true' then 1 when 'false' then 0 else try_cast(found[4] as double) end as value,
+        case lower(found[4]) when 'true' then 1 when 'false' then 0 else as_number(found[4]) end as value,
     from read
 )
 
@@ -111,12 +135,15 @@ select
     if(isfinite(value) and not list_contains(found[2:3], 'all'), value, null) as value,
     metrics.decimals(found[4]) as decimals,
     case
+        when has_header and repeated is not null then 'two columns of the first line are the ' || repeated || '; name one of them otherwise'
         when list_contains(found[2:3], 'all') then null
-        when is_json and record is null then 'not a line of JSON'
+        when fault is not null then fault
+        when different_topics is not null then 'a score of several topics: ' || different_topics
         when is_json and len(list_filter(found, lambda each: each is null)) > 0
             then 'a record without run_id, topic_id, measure or value'
         when has_header and len(field) <> num_named
             then len(field) || ' columns, where the first line names ' || num_named
+        when found is null and form > 0 then len(field) || ' columns, where the file has ' || form
         when found is null
             then
             len(field) || ' columns instead of measure, topic and value, with or without the run in front, or topic, Q0, '

@@ -15,6 +15,7 @@ rows as (
         rtrim(case when getvariable('has_run') then scores.field_2 else scores.field_1 end) as measure,
         case when getvariable('has_run') then scores.field_3 else scores.field_2 end as query_id,
         case when getvariable('has_run') then scores.field_4 else scores.field_3 end as value,
+        case when not getvariable('has_run') then scores.field_4 end as surplus,
     from read_csv(
         getvariable('paths'),
         auto_detect = false,
@@ -37,7 +38,14 @@ select
     rows.measure,
     case
         when rows.query_id = 'all' then null
-        when rows.query_id is null or rows.measure = '' or coalesce(not isfinite(try_cast(rows.value as double)), true)
+        when
+            rows.query_id is null
+            or rows.measure = ''
+            or rows.surplus is not null
+            or not coalesce(isfinite(try_cast(rows.value as double)), false)
+            -- DuckDB casts 1_0 and +-1; begins with a plus sign or a blank
+            or contains(rows.value, '_')
+            or rows.value < '-'
             then error('no line of scores')
         else try_cast(rows.value as double)
     end as value,

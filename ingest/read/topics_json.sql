@@ -1,11 +1,13 @@
 -- Topics as JSON with all that they say: a number as id, _id (BEIR, MTEB), query_id, qid, topic_id, number, request_id
 -- (AutoJudge) or docid (DRAGUN), every other field as text. A conversation is a topic for each of its turns, which knows its
--- conversation, turn and parent, the turn before. Reads the view staging.lines; `default_field` is the one that is the text.
+-- conversation, turn and parent, the turn before. Reads the view staging.lines; `default_field` is the one that is the text,
+-- `odd_fields` are lists and objects, which are none.
 with
 parsed as (
     select
         line,
-        case when json_valid(text) and json_type(text) = 'OBJECT' then text::json end as topic,
+        as_record(text) as topic,
+        record_problem(text) as fault,
     from staging.lines
 ),
 
@@ -13,6 +15,11 @@ named as (
     select
         line,
         topic,
+        coalesce(
+            fault,
+            'a topic of several numbers: '
+            || different_names([topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id'])
+        ) as fault,
         coalesce(
             topic ->> '$.id', topic ->> '$._id', topic ->> '$.query_id', topic ->> '$.qid', topic ->> '$.topic_id',
             topic ->> '$.number', topic ->> '$.request_id', topic ->> '$.docid'
@@ -29,6 +36,7 @@ turned as (
     select
         line,
         topic,
+        fault,
         query_id as conversation,
         position,
         turns -> (position - 1) as turn,
@@ -38,6 +46,7 @@ turned as (
         select
             line,
             topic,
+            fault,
             query_id,
             turns,
             unnest(range(1, json_array_length(turns)::bigint + 1)) as position,
@@ -50,6 +59,7 @@ records as (
     select
         line,
         query_id,
+        fault,
         topic,
         null::json as more,
         []::struct(attribute varchar, value varchar)[] as told,
@@ -59,6 +69,7 @@ records as (
     select
         line,
         conversation || '_' || number as query_id,
+        fault,
         turn as topic,
         topic as more,
         list_filter(
@@ -82,7 +93,10 @@ fields as (
     select
         line,
         query_id,
-        topic is null as is_odd,
+        fault,
+        list_filter(
+            json_keys(topic), lambda key: json_type(topic, '/' || replace(replace(key, '~', '~0'), '/', '~1')) in ('ARRAY', 'OBJECT')
+        ) as odd_fields,
         list_concat(
             told,
             list_transform(
@@ -118,6 +132,7 @@ select
     line,
     query_id,
     list_filter(fields, lambda each: trim(coalesce(each.value, '')) <> '') as fields,
+    coalesce(odd_fields, []) as odd_fields,
     list_filter(
         if(
             is_turn,
@@ -127,7 +142,7 @@ select
         lambda name: list_contains(list_transform(fields, lambda each: each.attribute), name)
     )[1] as default_field,
     case
-        when is_odd then 'not a line of JSON'
+        when fault is not null then fault
         when coalesce(query_id, '') = ''
             then 'a topic without id, _id, query_id, qid, topic_id, number, request_id or docid'
     end as problem,

@@ -5,6 +5,7 @@ with chosen as (
         line,
         query_id,
         fields,
+        odd_fields,
         problem,
         coalesce(getvariable('text_field')::varchar, default_field) as text_field,
     from temp.topic_fields
@@ -25,6 +26,8 @@ select
     text_field,
     case
         when problem is not null then problem
+        when list_contains(odd_fields, text_field)
+            then 'the ' || text_field || ' of topic ' || query_id || ' is a list or an object, not a text; write it between quotation marks'
         when text is null
             then
             'topic ' || query_id || ' has no ' || coalesce(text_field, 'title, text or query')

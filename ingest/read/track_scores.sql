@@ -66,10 +66,10 @@ select
         order by parted.line
     ) as block,
     nullif(parted.names[-1], '') as measure,
-    try_cast(parted.found.value as double) as value,
+    as_number(parted.found.value) as value,
     case
         when
-            not coalesce(isfinite(try_cast(parted.found.value as double)), false)
+            not coalesce(isfinite(as_number(parted.found.value)), false)
             or len(parted.names) not in (1, 3)
             then 'no measure, «all» and number: ' || parted.text
     end as problem,

@@ -8,6 +8,7 @@ import unicodedata
 import duckdb
 import pytest
 
+from dltrack_db import reading
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.checking import check
 from dltrack_db.files import duckpath
@@ -79,6 +80,7 @@ def read(text, tmp_path):
     with duckdb.connect() as con:
         sqltext.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
         con.execute("create schema staging")
+        reading.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
         names = ("line", "run_id", "query_id", "sentences", "doc_ids", "num_others", "problem")
         query = f"select {', '.join(names)} from ({resources.script('ingest/read/answers')}) order by line, query_id"
@@ -120,6 +122,8 @@ def changed(record, **changes):
 SPOILED = [
     ("{3", "not a line of JSON"),
     ("[1]", "not a line of JSON"),
+    ('{"run_id": "r", "topic_id": "7", "topic_id": "8"}', "the key topic_id occurs twice"),
+    ('{"run_id": "r", "topic_id": "7", "answer": [{"text": "a\\u0000b"}]}', "a NUL"),
     ("{}", "an answer without run_id"),
     (changed(IKAT_2023, run_name=...), "an answer without run_id"),
     (changed(IKAT_2023, turns=[]), "an answer without topic_id or turn_id"),
@@ -153,6 +157,7 @@ SPOILED = [
     (changed(REPORT, metadata=[]), "an answer without run_id"),
     (changed(REPORT, responses=...), "topic 7 has no list of sentences"),
     (changed(REPORT, responses=[{"citations": []}]), "sentence 1 of topic 7 has no text"),
+    (changed(REPORT, responses=[{"text": "x", "citatons": ["D"]}]), "unknown key citatons; did you mean citations?"),
     (changed(REPORT, responses=[{"text": "x", "citations": 3}]), "the citations of sentence 1 of topic 7 are neither"),
     (changed(REPORT, responses=[{"text": "x", "citations": [None]}]), "citation null of topic 7 names no document"),
     (changed(DRAGUN, responses={}), "topic 7 has no list of sentences"),
@@ -181,6 +186,7 @@ def nuggets(text, tmp_path):
     with duckdb.connect() as con:
         sqltext.set_variables(con, path=str(path), file_id=1, bank="b")
         con.execute("create schema staging")
+        reading.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script(f'ingest/read/{lines}')}")
         query = (
             f"select * from ({resources.script('ingest/read/nuggets')}) order by line, position, kind desc, nugget_id"

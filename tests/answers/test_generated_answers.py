@@ -108,7 +108,7 @@ def test_a_changed_file_replaces_its_answers_and_no_others(db):
     assert call(db, "verify").exit_code == 0
     # what is exported are the files, whatever stands in them
     cited = b"# by hand\r\nrun_id,topic_id,position,doc_id,label\r\n\r\na,1,1,D1,support"
-    pairs = "\ufeff1 D1 D2\n\n# a \u2028 comment\n1 D1 D4  tie\n\n".encode()
+    pairs = "\ufeff1 D1 D2 a\n\n# a \u2028 comment\n1 D1 D4  tie\n\n".encode()
     (db.parent / "cited.csv").write_bytes(cited)
     (db.parent / "pairs.txt.gz").write_bytes(gzip.compress(pairs))
     call(db, "ingest", "nuggets", db.parent / "cited.csv", "-c", "mini-docs")

@@ -146,7 +146,7 @@ CASES = [
                 "a nugget is there once",
                 "error",
                 NUGGETS + NUGGETS.replace('"a"', '"b"').replace("One", "Won"),
-                "nuggets.jsonl:2: nugget 1 of topic 1 again, and differs from line 1",
+                "nuggets.jsonl:2: nugget 1 of topic 1 again, first on line 1",
             ),
             (
                 "nuggets",

@@ -179,6 +179,7 @@ def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
     con = duckdb.connect()
     variables = {"paths": [str(path)], "file_ids": [1], "delimiter": " ", "only_topics": None, "with_fit_ids": False}
     sqltext.set_variables(con, **variables, path=str(path), file_id=1, rules="strict", counts_blank_lines=False)
+    reading.define_macros(con)
     con.execute(f"create temp view fields as {resources.script('ingest/read/fields')}")
     con.execute(f"create temp view quick as {resources.script('ingest/read/runs_fast')}")
     con.execute(f"create temp view careful as {resources.script('ingest/read/runs_careful')}")

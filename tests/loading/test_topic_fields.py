@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from xml.etree import ElementTree
+
 import duckdb
 import pytest
 from asking import asked
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from dltrack_db import recipes
+from dltrack_db import reading, recipes
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.checking import check
 from dltrack_db.errors import FormatError, UsageError, ValidationError
-from dltrack_db.loading import loader, plan
+from dltrack_db.loading import loader, plan, tagged_topics
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 
@@ -61,11 +66,15 @@ def read(text, tmp_path, text_field=None):
     path.write_text(text)
     with duckdb.connect() as con:
         sqltext.set_variables(con, path=str(path), file_id=1, text_field=text_field)
-        is_tagged = text.startswith("<")
+        reading.define_macros(con)
         con.execute("create schema staging")
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
-        script = resources.script(f"ingest/read/topics_{'tagged' if is_tagged else 'json'}")
-        con.execute(f"create temp table topic_fields as {script}")
+        if text.startswith("<"):
+            con.execute(resources.script("ingest/staging/topic_fields"))
+            rows = [topic.row() for topic in tagged_topics.read(path)]
+            sqltext.insert_rows(con, "temp.topic_fields", rows)
+        else:
+            con.execute(f"create temp table topic_fields as {resources.script('ingest/read/topics_json')}")
         found, said = (resources.script(f"ingest/read/{name}") for name in ("topics_of_fields", "topic_fields"))
         topics = con.execute(f"select line, query_id, text, text_field, problem from ({found})").fetchall()
         fields = con.execute(f"select id, key, value from ({said})").fetchall()
@@ -128,6 +137,52 @@ def test_tags_are_fields_without_their_labels(tmp_path):
 
 
 @pytest.mark.parametrize(
+    ("text", "line", "title"),
+    [
+        ("<top>\n<num> Number: 1\n<title> water below 5 < 10 degrees\n</top>\n", 1, "water below 5 < 10 degrees"),
+        ("<!-- <top>\n<num> 0 <title> x </top> -->\n<top>\n<num> 1\n<title> AT&T <!-- old --> now\n", 3, "AT&T now"),
+        ("<topic number='1'><query>what is <b>bold</b>\ntext</query></topic>", 1, "what is bold text"),
+        ("<topic number='1'><query><b>bold</b></query></topic>", 1, "bold"),
+        ("<t><topic number='1'><query>caf&#233; &lt; &#x1F600;</query></topic></t>", 1, "café < \U0001f600"),
+        ("<t><!-- <topic number='0'/> -->\n<topic id='1'><title><![CDATA[a < b]]></title></topic></t>", 2, "a < b"),
+        ("<?xml version='1.0'?>\n<!DOCTYPE t SYSTEM 't.dtd'>\n<Topic Number='1'><Query>a</Query></Topic>", 3, "a"),
+        ('{"id": 1, "title": "[]"}', 1, "[]"),
+    ],
+)
+def test_texts_are_whole(tmp_path, text, line, title):
+    """What entities, comments, other tags and signs of comparison make of a text; samples that we made."""
+    assert [row[:3] + row[4:] for row in read(text, tmp_path)[0]] == [(line, "1", title, None)]
+
+
+TEXTS = st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1).filter(lambda text: text.strip())
+"""Texts of any script and any sign of XML; not those that steer a terminal."""
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(TEXTS, st.from_regex(r"[^\s\x00-\x1f\x7f-\x9f<>&]{1,30}", fullmatch=True))
+def test_any_number_and_text_comes_back_from_every_form(tmp_path, text, number):
+    """XML as the standard library writes it, `<top>` where no tag is in it, JSON; samples that we made."""
+    squeezed = " ".join(text.split())
+    topic = ElementTree.Element("topic", number=number)
+    ElementTree.SubElement(topic, "query").text = text
+    assert read(ElementTree.tostring(topic, encoding="unicode"), tmp_path)[0][0][1:3] == (number, squeezed)
+    record = json.dumps({"qid": number, "title": text}, ensure_ascii=False)
+    assert read(record, tmp_path)[0][0][1:3] == (number, text)
+    if "<" not in text:
+        tagged = f"<top>\n<num> Number: {number}\n<title>\n{text} & <\n</top>\n"
+        assert read(tagged, tmp_path)[0][0][1:3] == (number, f"{squeezed} & <")
+
+
+def test_topics_of_trec_covid_are_whole(real_data):
+    """Real files: the topics of five rounds, of which the first have one more each time (30, 35, … 50)."""
+    for round_, count in enumerate((30, 35, 40, 45, 50), start=1):
+        topics = tagged_topics.read(real_data / "trec-covid" / "topics" / f"topics-rnd{round_}.xml")
+        assert len(topics) == count and not [topic for topic in topics if topic.problem]
+        assert topics[0].fields[0] == ("query", "coronavirus origin")
+        assert {tuple(name for name, _ in topic.fields) for topic in topics} == {("query", "question", "narrative")}
+
+
+@pytest.mark.parametrize(
     ("text", "line", "told"),
     [
         ('{"id": 1, "text": "a"}\n{"id": 2\n', 2, "not a line of JSON"),
@@ -141,6 +196,26 @@ def test_tags_are_fields_without_their_labels(tmp_path):
         ),
         ("<top>\n<title> x\n</top>\n", 1, "a topic without <num>"),
         ("<top>\n<num> Number: 5\n</top>\n", 1, "topic 5 has no title, text or query"),
+        ("<top>\n<num> 5\n<title> what is <b>bold</b>\n</top>\n", 3, "the tag <b> is none of a topic"),
+        ("<top>\n<num> 5\n<title> x </title> lost\n</top>\n", 3, "text outside of the tags of a topic: lost"),
+        ("<top>\n<num> 5\n<title> x <![CDATA[y]]>\n</top>\n", 3, "a mark of XML in a topic that is no XML"),
+        ("<topics>\n<topic number='1'><query>a & b</query></topic></topics>", 2, "not XML: not well-formed"),
+        (
+            "<topics>\n<topic number='1'>lost<query>a</query></topic></topics>",
+            2,
+            "topic 1 has text outside of its tags",
+        ),
+        ("<topics>lost<topic number='1'><query>a</query></topic></topics>", 1, "text between the topics: lost"),
+        ("<topic number='1'><num>2</num><query>a</query></topic>", 1, "a topic of several numbers: 2, 1"),
+        ("<html>moved</html>", 1, "no topic between <topic> or <top>"),
+        ("<topic number='1'>" + "<a>" * 9999, 1, "tags within each other"),
+        ('<!DOCTYPE t [<!ENTITY e "x">]>\n<topic number="1"><query>&e;</query></topic>', 1, "not XML"),
+        ('{"id": 1, "title": []}', 1, "the title of topic 1 is a list or an object, not a text"),
+        ('{"id": 1, "title": {}}', 1, "the title of topic 1 is a list or an object, not a text"),
+        ('{"id": 1, "title": [null]}', 1, "the title of topic 1 is a list or an object, not a text"),
+        ('{"id": 1, "title": "a\\u0000b"}', 1, "a NUL"),
+        ('{"qid": 1, "topic_id": 2, "title": "a"}', 1, "a topic of several numbers: 1, 2"),
+        ('{"id": 1, "title": "a", "title": "b"}', 1, "the key title occurs twice"),
     ],
 )
 def test_spoiled_topics_are_told_with_their_line(tmp_path, text, line, told):

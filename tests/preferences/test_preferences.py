@@ -43,10 +43,14 @@ def ingest(db, text, *options, name="mine.txt"):
 
 
 def test_every_form_is_read_as_it_was_shown(db):
-    lines = ["1 D2 D1", "1 D1 D3 b", "1 D1 D4 D1", "@ 1 D3 D4 !", "@ 1 D4 D2 =", json.dumps(CROWD)]
-    lines.append('{"topic": "2", "item_a": "y", "item_b": "x", "inference": "alone", "depth": "tie", "width": null}')
-    done = ingest(db, "\n".join(lines) + "\n", "--judge", "gpt")
-    assert done.exit_code == 0 and "preferences: 9 rows from 1 file" in done.output
+    more = '{"topic": "2", "item_a": "y", "item_b": "x", "inference": "alone", "depth": "tie", "width": null}'
+    forms = ("1 D2 D1\n", "1 D1 D3 b\n1 D1 D4 D1\n", "@ 1 D3 D4 !\n@ 1 D4 D2 =\n", f"{json.dumps(CROWD)}\n{more}\n")
+    folder = db.parent / "forms"
+    folder.mkdir()
+    for number, text in enumerate(forms):
+        (folder / f"form{number}.txt").write_text(text)
+    done = call(db, "ingest", "preferences", folder, "-c", "mini-docs", "--judge", "gpt")
+    assert done.exit_code == 0 and "preferences: 9 rows from 4 files" in done.output
     assert asked(db, VOTES) == [
         ("1", "D1", "D3", "gpt", "overall", "b", True, False),
         ("1", "D1", "D4", "gpt", "overall", "a", True, False),
@@ -65,8 +69,12 @@ def test_every_form_is_read_as_it_was_shown(db):
     assert call(db, "verify").exit_code == 0
 
 
+FIRST = {"@": "@ 1 D1 D2 !", "{": '{"query_id": "2", "item_a": "x", "item_b": "y", "q": "a"}', "": "1 D1 D2 a"}
 BAD = (
-    ("1 D1", "2 fields instead of 3 (topic, winner, loser) or 4"),
+    ("1 D1", "2 fields, where the file has 4 fields (topic, two items, winner)"),
+    # a line that lost its winner, a form of another file
+    ("1 D1 D2", "3 fields (topic, winner, loser), where the file has 4 fields"),
+    ("@ 1 D1 D2 =\n1 D1 D2 D1", "@, topic, better, other and ! or =, where the file has 4 fields"),
     ("1 D1 D2 D3", "winner «D3» by overall is neither a, b, tie nor one of the two items"),
     ("@ 1 D1 D2 ?", "winner «?» by overall"),
     ("1 D1 D1 a", "item D1 is compared with itself"),
@@ -75,6 +83,9 @@ BAD = (
     ('{"item_a": "x", "item_b": "y", "q": "a"}', "a pair without query_id"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y"}', "a pair without a winner"),
     ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "NaN"}', "winner «NaN» by q"),
+    ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": 1, "p": "a"}', "winner «1» by q"),
+    ('{"query_id": "1", "qid": "2", "item_a": "x", "item_b": "y", "q": "a"}', "a pair of several topics: 1, 2"),
+    ('{"query_id": "1", "item_a": "x", "item_b": "y", "q": "a", "q": "b"}', "the key q occurs twice"),
     (json.dumps(CROWD | {"worker": ["v"]}), "2 votes on clarity by 1 workers"),
     (json.dumps(CROWD | {"clarity_vote": ["A", None]}), "winner «null» by clarity"),
 )
@@ -86,11 +97,14 @@ def test_what_is_no_preference_is_refused_with_its_line(unchanged):
     folder = unchanged.parent / "preferences"
     folder.mkdir()
     for number, (line, _) in enumerate(BAD):
-        (folder / f"bad{number:02}.txt").write_text(f"1 D1 D2\n{line}\n")
+        first = next(text for mark, text in FIRST.items() if (line.startswith(mark) and "\n" not in line) or not mark)
+        (folder / f"bad{number:02}.txt").write_text(f"{first}\n{line}\n")
+    (folder / "threes.txt").write_text("1 D1 D2\n1 D1 tie\n")
     with pytest.raises(ValidationError) as refused:
         call(unchanged, "ingest", "preferences", *sorted(folder.iterdir()), "-c", "mini-docs")
     for number, (_, told) in enumerate(BAD):
         assert f"bad{number:02}.txt:2: {told}" in str(refused.value)
+    assert "threes.txt:2: a tie where an item stands" in str(refused.value)
     assert asked(unchanged, VOTES) == []
 
 

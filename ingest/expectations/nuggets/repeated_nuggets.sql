@@ -1,7 +1,7 @@
 select
     file_id,
     line,
-    'nugget ' || nugget_id || ' of topic ' || query_id || ' again, and differs from line ' || first_line as detail,
+    'nugget ' || nugget_id || ' of topic ' || query_id || ' again, first on line ' || first_line as detail,
 from (
     select
         *,

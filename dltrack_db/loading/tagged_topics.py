@@ -1,0 +1,232 @@
+"""Topics between tags: XML by a real parser, TREC's `<top>`, whose tags need no end, up to the next tag that is known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+_TOPICS = {"top", "topic"}
+_TEXTS = ("query", "title")
+"""Fields that are the text of a topic by custom, the first that is there."""
+_KNOWN = re.compile(
+    r"(?:[a-z]{1,3}-)?(?:num|number|title|desc|description|narr|narrative|query|question|smry|summary|con|concepts?|"
+    r"fac|factors|def|definitions?|dom|domain|head|nat|time|hum|background|context|need|keywords?|subtopic|type|"
+    r"querytime|querytweettime|docid|url|text)",
+    re.IGNORECASE,
+)
+"""Tags of TREC's topics, of CLEF's with a language in front."""
+_TOKEN = re.compile(
+    r"(?s)(?P<comment><!--.*?-->)|<(?P<end>/?)(?P<name>[A-Za-z][\w-]*)(?P<attributes>\s[^<>]*)?/?>|<[!?]"
+)
+_PROLOG = re.compile(r"\s*<\?xml[^>]*\?>|<!DOCTYPE[^>\[]*>")
+_LABEL = re.compile(r"(?i)^(topic|description|narrative|summary)\s*:")
+_NUMBER = re.compile(r"(?i)^number\s*:")
+
+
+_DEEPEST = 50
+"""Tags within each other."""
+
+
+class _TooDeepError(Exception):
+    def __init__(self, line: int) -> None:
+        self.line = line
+
+
+@dataclass
+class Topic:
+    """A topic and the line that it begins on; `problem` says why it is refused."""
+
+    line: int
+    query_id: str = ""
+    fields: list[tuple[str, str]] = field(default_factory=list)
+    problem: str | None = None
+
+    def row(self) -> dict[str, object]:
+        """Return a row of temp.topic_fields; tags that repeat are joined by line ends."""
+        joined: dict[str, list[str]] = {}
+        for name, value in self.fields:
+            if value:
+                joined.setdefault(name, []).append(value)
+        fields = [{"attribute": name, "value": "\n".join(values)} for name, values in joined.items()]
+        text = next((name for name in _TEXTS if name in joined), None)
+        return {
+            "line": self.line,
+            "query_id": self.query_id or None,
+            "fields": fields,
+            "default_field": text,
+            "odd_fields": [],
+            "problem": self.problem,
+        }
+
+
+@dataclass
+class _Element:
+    name: str
+    attributes: dict[str, str]
+    line: int
+    content: list[str | _Element] = field(default_factory=list)
+
+    def text(self) -> str:
+        return "".join(part if isinstance(part, str) else part.text() for part in self.content)
+
+    def own_text(self) -> str:
+        return _squeezed("".join(part for part in self.content if isinstance(part, str)))
+
+    def children(self) -> list[_Element]:
+        return [part for part in self.content if isinstance(part, _Element)]
+
+
+def read(path: Path) -> list[Topic]:
+    """The topics of a file, one that is refused among them with its problem; a file that has none is such a one."""
+    content = path.read_text(encoding="utf-8-sig")
+    try:
+        topics = list(_topics(_parse(content)))
+    except _TooDeepError as error:
+        return [Topic(error.line, problem=f"tags within each other, more than {_DEEPEST} of them; correct the line")]
+    except expat.ExpatError as error:
+        first = next((token["name"] for token in _TOKEN.finditer(content) if token["name"]), "")
+        if first.casefold() != "top":
+            return [Topic(error.lineno, problem=f"not XML: {expat.ErrorString(error.code)}; correct the line")]
+        topics = _split(content)
+    return topics or [Topic(1, problem="no topic between <topic> or <top>")]
+
+
+def _parse(content: str) -> _Element:
+    """The tree of XML, or of pieces of it, below an element of our own.
+
+    Raises:
+        expat.ExpatError: it is not well-formed, or declares entities.
+        _TooDeepError: its elements are nested deeper than those of topics.
+    """
+    blank = _PROLOG.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), content)
+    root = _Element("", {}, 1)
+    stack = [root]
+    parser = expat.ParserCreate("utf-8")
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        if len(stack) > _DEEPEST:
+            raise _TooDeepError(parser.CurrentLineNumber)
+        element = _Element(name.casefold(), attributes, parser.CurrentLineNumber)
+        stack[-1].content.append(element)
+        stack.append(element)
+
+    parser.StartElementHandler = begin
+    parser.EndElementHandler = lambda _name: stack.pop()
+    parser.CharacterDataHandler = lambda text: stack[-1].content.append(text)
+    parser.Parse(f"<_>{blank}</_>", True)
+    return root.children()[0]
+
+
+def _topics(element: _Element) -> Iterator[Topic]:
+    """The topics within an element, whose own text would be lost."""
+    found = [
+        topic
+        for child in element.children()
+        for topic in ([_topic(child)] if child.name in _TOPICS else _topics(child))
+    ]
+    if found and (text := element.own_text()):
+        yield Topic(element.line, problem=f"text between the topics: {text[:60]}")
+    yield from found
+
+
+def _topic(element: _Element) -> Topic:
+    topic = Topic(element.line)
+    numbers = [_NUMBER.sub("", _squeezed(each.text())).strip() for each in element.children() if each.name == "num"]
+    numbers += [value.strip() for name, value in element.attributes.items() if name.casefold() in ("number", "id")]
+    numbers = list(dict.fromkeys(filter(None, numbers)))
+    topic.query_id = numbers[0] if numbers else ""
+    has_labels = element.name == "top"
+    for child in element.children():
+        if child.name != "num":
+            topic.fields += [(name, _unlabelled(text) if has_labels else text) for name, text in _fields(child)]
+    if not numbers:
+        topic.problem = 'a topic without <num> or number="…"'
+    elif len(numbers) > 1:
+        topic.problem = f"a topic of several numbers: {', '.join(numbers)}"
+    elif text := element.own_text():
+        topic.problem = f"topic {topic.query_id} has text outside of its tags: {text[:60]}"
+    return topic
+
+
+def _fields(element: _Element) -> Iterator[tuple[str, str]]:
+    """An element with a text of its own is a field, with the texts of tags within; of others, those within."""
+    if element.own_text() or element.name in _TEXTS or not element.children():
+        yield element.name, _squeezed(element.text())
+    else:
+        for child in element.children():
+            yield from _fields(child)
+
+
+def _split(content: str) -> list[Topic]:
+    """The topics of TREC's `<top>`."""
+    topics: list[Topic] = []
+    topic: Topic | None = None
+    name = ""
+    parts: list[str] = []
+    at = begun = 0
+
+    def refuse(line: int, problem: str) -> None:
+        if topic is None:
+            topics.append(Topic(line, problem=problem))
+        elif topic.problem is None:
+            topic.line, topic.problem = line, problem
+
+    def finish() -> None:
+        nonlocal name
+        text = _squeezed("".join(parts))
+        parts.clear()
+        if topic is not None and name == "num":
+            topic.query_id = _NUMBER.sub("", text).strip()
+        elif topic is not None and name:
+            topic.fields.append((name, _unlabelled(text)))
+        elif text:
+            refuse(_line(content, begun), f"text outside of the tags of a topic: {text[:60]}")
+        name = ""
+
+    for token in [*_TOKEN.finditer(content), None]:
+        text = content[at : token.start() if token else len(content)]
+        begun = at + len(text) - len(text.lstrip()) if not "".join(parts).strip() else begun
+        parts.append(text)
+        at = token.end() if token else len(content)
+        if token is None:
+            finish()
+        elif token["comment"]:
+            continue
+        elif not token["name"]:
+            refuse(_line(content, token.start()), "a mark of XML in a topic that is no XML: " + token[0])
+        elif token["name"].casefold() in _TOPICS:
+            finish()
+            topic = None if token["end"] else Topic(_line(content, token.start()))
+            topics += [topic] if topic else []
+        elif topic is None:  # such as one tag around all topics
+            finish()
+        elif not _KNOWN.fullmatch(token["name"]):
+            refuse(
+                _line(content, token.start()),
+                f"the tag <{token['end']}{token['name']}> is none of a topic; leave the tag out",
+            )
+        elif token["end"] and name:
+            finish()
+        elif not token["end"]:
+            finish()
+            name = token["name"].casefold()
+    for each in topics:
+        if each.problem is None and not each.query_id:
+            each.problem = 'a topic without <num> or number="…"'
+    return topics
+
+
+def _line(content: str, at: int) -> int:
+    return content.count("\n", 0, at) + 1
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _unlabelled(text: str) -> str:
+    """A text without the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
+    return _LABEL.sub("", text).strip()
