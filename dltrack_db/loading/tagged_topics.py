@@ -1,4 +1,4 @@
-"""Topics between tags: XML by a real parser, TREC's `<top>`, whose tags need no end, up to the next tag that is known."""
+"""Topics between tags: XML by a real parser, TREC's `<top>`, whose tags need no end, up to the next known tag."""
 
 from __future__ import annotations
 
