@@ -38,7 +38,7 @@ class NoSuchMeasureError(UsageError):
         self.near = near
 
 
-_USUAL = ("judged_only := false", "max_grade := 4")
+_USUAL = ("judged_only := false", "max_grade := 4", "version := 2012")
 """Arguments that are those of stored values."""
 
 

@@ -1,7 +1,7 @@
 -- The parameters that measures take in ir_measures' spelling, as in nDCG(dcg='exp-log2')@10: which measure takes which,
 -- with which default, is in metrics.measures (column ir_measures).
 --
--- source: ir_measures 0.4.3 (ir_measures/measures); `rounded` is dltrack's
+-- source: ir_measures 0.4.3 (ir_measures/measures); `rounded` and `version` are dltrack's
 -- grain: parameter
 -- columns:
 --   parameter: name in the parentheses; `cutoff` and `recall` stand after '@' or in the parentheses
@@ -38,5 +38,6 @@ from (
         ('max_grade', 'whole number', 'max_grade', 1, 32767, [], 'largest grade of the scale'),
         ('min_rel', 'whole number', 'min_rel', 0, 32767, [], 'grade that counts 0, and those below it'),
         ('max_rel', 'whole number', 'max_rel', 1, 32767, [], 'grade that counts 1, and those above it'),
+        ('version', 'whole number', 'version', 2011, 2012, [], 'year of the sample_eval.pl of NIST that it follows'),
         ('normalize', 'truth', 'is_normalized', null, null, [], 'whether the value is divided by that of the ideal ranking')
 ) as listed (parameter, type, argument, lowest, highest, choices, meaning);

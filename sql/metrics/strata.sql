@@ -1,6 +1,6 @@
 -- The strata of labels that are a sample of the pool: how many items each has, and what was found in those drawn.
 --
--- source: main.qrels; NIST's sample_eval; Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- source: main.qrels; NIST's sample_eval.pl; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, query_id, stratum
 -- columns:
 --   stratum: as in main.qrels; empty for labels without strata, whose pool is one stratum

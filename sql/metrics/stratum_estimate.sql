@@ -1,6 +1,6 @@
 -- Expected number of relevant items among those of a stratum of which some are judged.
 --
--- source: NIST's sample_eval (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- source: NIST's sample_eval.pl (smoothed by 0.00001); Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- params:
 --   num_items: items of the stratum
 --   num_judged: judged ones among them

@@ -1,6 +1,6 @@
 -- The retrieved items of the pool with their strata, to depth 1000, and what each stratum has so far.
 --
--- source: NIST's sample_eval, which looks at 1,000 items
+-- source: NIST's sample_eval.pl, which looks at 1,000 items
 -- grain: collection, run_id, query_id, rank
 -- columns:
 --   answer_id

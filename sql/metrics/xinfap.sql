@@ -1,18 +1,23 @@
 -- Inferred average precision of labels that were drawn from strata of the pool at different rates.
 --
--- source: NIST's sample_eval, which calls it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
+-- source: NIST's sample_eval.pl in two versions, which call it infAP; Yilmaz, Kanoulas and Aslam, SIGIR 2008
 -- grain: collection, run_id, query_id, measure
+-- params:
+--   version: of NIST's sample_eval.pl: 2012 (change log to 5 September 2012: TRECVID's) or 2011 (to 10 October 2011); they
+--     differ in topics of which more
+--     than 1,000 relevant items are expected
 -- columns:
 --   measure: 'xinfAP'
 --   value: from 0 to about 1; 0 for a topic without relevant items
 -- measures:
---   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false)
+--   xinfAP: position 70; level matters; labels strata; ir_measures xinfAP(rel=1, judged_only=false,
+--     version=2012)
 -- needs: runs
 -- caveats: sample_eval averages over the topics that a run answers; where more than 1,000 relevant items are expected,
---   as there, the value counts as if there were 1,000
+--   the value counts as if there were 1,000, but in version 2011
 -- example: select query_id, value from metrics.xinfap() where run_id = 'p_bm25'
 create or replace macro metrics.xinfap(
-    variant := null, min_relevance := null, tie_rule := null, judged_only := false
+    variant := null, min_relevance := null, tie_rule := null, judged_only := false, version := 2012
 ) as table
 with changes as (
     select
@@ -58,7 +63,11 @@ totals as (
     select
         strata.collection,
         strata.query_id,
-        sum(strata.num_rel * strata.weight) as num_rel,
+        case version
+            when 2011 then sum(strata.num_rel * strata.weight)
+            when 2012 then least(sum(strata.num_rel * strata.weight), 1000)
+            else error('version ' || version || ' of sample_eval.pl: write 2011 or 2012')
+        end as num_rel,
     from metrics.strata(variant, min_relevance) as strata
     group by strata.collection, strata.query_id
 ),
@@ -83,7 +92,7 @@ select
     answers.run_id,
     answers.query_id,
     'xinfAP' as measure,
-    coalesce(found.precisions / nullif(least(totals.num_rel, 1000), 0), 0) as value,
+    coalesce(found.precisions / nullif(totals.num_rel, 0), 0) as value,
 from metrics.answers(variant, min_relevance, judged_only) as answers
 left join found
     on answers.collection = found.collection

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import duckdb
 import pytest
 
 from tests.asking import asked
 from tests.commands import dltrack
 
 PRINTED = {
-    "a": {
-        "xinfAP": (0.309640831535, 0.338776851928, 0.351851595445),
-        "infNDCG": (0.840622821682, 0.411451670367, 0.413672133352),
-    },
-    "b": {
-        "xinfAP": (0.459983334320, 0.162819667914, 0.226457089882),
-        "infNDCG": (0.803975081011, 0.405580782703, 0.354755018809),
-    },
+    ("a", "xinfAP", 2012): (0.309640831535, 0.338776851928, 0.351851595445),
+    ("a", "xinfAP", 2011): (0.309640831535, 0.281655968580, 0.351851595445),
+    ("b", "xinfAP", 2012): (0.459983334320, 0.162819667914, 0.226457089882),
+    ("b", "xinfAP", 2011): (0.459983334320, 0.135366779074, 0.226457089882),
+    ("a", "infNDCG", 2012): (0.840622821682, 0.411451670367, 0.413672133352),
+    ("a", "infNDCG", 2011): (0.799395349106, 0.411451670367, 0.413672133352),
+    ("b", "infNDCG", 2012): (0.803975081011, 0.405580782703, 0.354755018809),
+    ("b", "infNDCG", 2011): (0.764544958786, 0.405580782703, 0.354755018809),
 }
-"""What sample_eval.pl of 2016 says of the example, printed with twelve decimals; it calls xinfAP infAP."""
+"""What two versions of sample_eval.pl say of the example, printed with twelve decimals; they call xinfAP infAP.
+
+Its change log goes to 5 September 2012 in the one, to 10 October 2011 in the other.
+"""
 
 
 def example():
@@ -51,12 +55,26 @@ def db(tmp_path_factory):
     return path
 
 
-@pytest.mark.parametrize(("macro", "measure"), [("xinfap", "xinfAP"), ("infndcg", "infNDCG")])
-def test_the_values_are_those_of_sample_eval(db, macro, measure):
-    found = asked(db, f"select run_id, query_id, value from metrics.{macro}() order by all")
-    wanted = [(run, str(i + 1), value) for run, printed in PRINTED.items() for i, value in enumerate(printed[measure])]
+@pytest.mark.parametrize("version", [2011, 2012])
+@pytest.mark.parametrize("measure", ["xinfAP", "infNDCG"])
+def test_the_values_are_those_of_sample_eval(db, measure, version):
+    chosen = "" if version == 2012 else f"version := {version}"
+    found = asked(db, f"select run_id, query_id, value from metrics.{measure.lower()}({chosen}) order by all")
+    wanted = [(run, str(i + 1), value) for run in "ab" for i, value in enumerate(PRINTED[run, measure, version])]
     assert [row[:2] for row in found] == [row[:2] for row in wanted]
     assert [row[2] for row in found] == pytest.approx([row[2] for row in wanted], abs=1e-11)
+
+
+def test_a_version_is_part_of_a_measures_name_and_others_are_refused(db):
+    told = dltrack(
+        "compare", "a", "b", "-c", "c", "-m", "infNDCG(version=2011)", "-m", "infNDCG", "-f", "csv", "--db", db
+    )
+    assert "infNDCG(version=2011),3,0.5415" in told.stdout and "infNDCG,3,0.5552" in told.stdout, told
+    told = dltrack("compare", "a", "b", "-c", "c", "-m", "xinfAP(version=2013)", "--db", db)
+    assert told.returncode == 2 and "a whole number from 2011 to 2012" in told.stderr, told
+    for measure in ("xinfap", "infndcg"):
+        with pytest.raises(duckdb.Error, match=r"version 2010 of sample_eval\.pl: write 2011 or 2012"):
+            asked(db, f"from metrics.{measure}(version := 2010)")
 
 
 def test_without_strata_the_pool_is_one(db, tmp_path):
