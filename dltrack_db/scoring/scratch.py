@@ -36,7 +36,7 @@ def connect(objects: Iterable[str], *, is_small: bool = False) -> duckdb.DuckDBP
 def expect(con: duckdb.DuckDBPyConnection, paths: Iterable[Path]) -> None:
     """Prepare for reading these files: all threads where they are not small."""
     if sum(path.stat().st_size for path in paths) > connection.SMALL:
-        con.execute("reset threads")
+        connection.use_all_threads(con)
 
 
 def build(con: duckdb.DuckDBPyConnection, objects: Iterable[str], there: Collection[str] | None = None) -> None:

@@ -29,6 +29,9 @@ _NO_EXTENSIONS: dict[str, bool] = {"autoinstall_known_extensions": False, "autol
 SMALL = 8_000_000
 """Bytes of text up to which one thread does what many do, for less than it costs to tell them what to do."""
 
+LEAST_THREADS = 2
+"""Threads of whatever answers questions: DuckDB 1.5.5 never ends some unions with one (docs/duckdb.md)."""
+
 _SIZE = r"(?=.*[1-9])\d+(\.\d+)? ?([kmgt]i?b|b)"
 
 
@@ -55,7 +58,16 @@ def connect(
         raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
     with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
         con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query
+    if threads is None:
+        use_all_threads(con)
     return con
+
+
+def use_all_threads(con: duckdb.DuckDBPyConnection) -> None:
+    """Let a connection take all threads of the machine, and two where that has one."""
+    row = con.execute("reset threads; select current_setting('threads')").fetchone()
+    if row and row[0] < LEAST_THREADS:
+        con.execute(f"set threads = {LEAST_THREADS}")
 
 
 def beside(path: Path) -> Path:

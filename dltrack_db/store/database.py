@@ -155,7 +155,7 @@ def open_readonly(
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
         checks = Checks(trusted, to_build, older)
         address = attach(con, path, read_only=True, is_current=False, patience=waiting.Patience(wait), checks=checks)
-        con.execute("reset threads")
+        connection.use_all_threads(con)
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")
         if is_locked:
