@@ -6,15 +6,17 @@
 --   bank: nuggets that were labelled; 'citations' for measures of support
 --   judge: who labelled
 --   measure: column of answers.nugget_scores or answers.support_scores; by 'contradicted' the lowest is first
---   place: place in the order of the means, 1 for the best; equal means share it
+--   place: place in the order of the means, 1 for the best; means that are equal to 12 decimals share it; null by 'contradicted'
+--     for a run without labels on some topic, whose mean is over fewer
 --   run_id
 --   team: as in main.runs
---   num_topics: topics of the mean
+--   num_topics: topics of the mean; by 'contradicted' those with labels for the run, else all that the judge labelled
 --   num_labelled: those on which the judge has labels for the run; the others count 0
 --   mean: mean over topics
 --   low: lower end of its 95 % interval by Student's t over the topics; null for a single topic
 --   high: upper end
---   p_value: two-sided paired t-test against the first of the best runs; null for that run and for a single topic
+--   p_value: two-sided paired t-test against the first of the best runs; null for that run, for a single topic, and
+--     where the difference is the same on every topic, of which no spread is known; 1 where all are equal
 -- needs: labels of answers
 -- example: select place, run_id, mean, low, high from answers.answer_leaderboard where measure = 'all_score' order by place
 create or replace view answers.answer_leaderboard as
@@ -26,10 +28,11 @@ means as (
         judge,
         measure,
         run_id,
-        count(*) as num_topics,
+        count(value) as num_topics,
         count(*) filter (where is_labelled) as num_labelled,
+        count(value) = count(*) as is_complete,
         avg(value) as mean,
-        stddev_samp(value) / sqrt(count(*)) as error,
+        stddev_samp(value) / sqrt(count(value)) as error,
     from answers.answer_scores
     group by collection, bank, judge, measure, run_id
 ),
@@ -37,13 +40,14 @@ means as (
 placed as (
     select
         *,
-        case when measure = 'contradicted' then mean else -mean end as loss,
+        round(case when measure = 'contradicted' then mean else -mean end, 12) as loss,
     from means
 ),
 
 best as (
     select collection, bank, judge, measure, arg_min(run_id, (loss, run_id)) as run_id
     from placed
+    where is_complete
     group by collection, bank, judge, measure
 ),
 
@@ -54,8 +58,10 @@ differences as (
         scores.judge,
         scores.measure,
         scores.run_id,
-        avg(scores.value - others.value) as mean,
-        stddev_samp(scores.value - others.value) / sqrt(count(*)) as error,
+        avg(statistics.difference(scores.value, others.value)) as mean,
+        min(statistics.difference(scores.value, others.value)) as lowest,
+        max(statistics.difference(scores.value, others.value)) as highest,
+        stddev_samp(statistics.difference(scores.value, others.value)) / sqrt(count(*)) as error,
         count(*) as num_topics,
     from answers.answer_scores as scores
     inner join best
@@ -71,6 +77,7 @@ differences as (
         and others.measure = best.measure
         and others.run_id = best.run_id
         and others.query_id = scores.query_id
+    where scores.value is not null
     group by scores.collection, scores.bank, scores.judge, scores.measure, scores.run_id
 ),
 
@@ -84,9 +91,13 @@ select
     placed.bank,
     placed.judge,
     placed.measure,
-    rank() over (
-        partition by placed.collection, placed.bank, placed.judge, placed.measure order by placed.loss
-    ) as place,
+    case
+        when placed.is_complete
+            then rank() over (
+                partition by placed.collection, placed.bank, placed.judge, placed.measure, placed.is_complete
+                order by placed.loss
+            )
+    end as place,
     placed.run_id,
     runs.team,
     placed.num_topics,
@@ -95,9 +106,9 @@ select
     placed.mean - critical.t * placed.error as low,
     placed.mean + critical.t * placed.error as high,
     case
-        when differences.error > 0
+        when differences.highest > differences.lowest
             then statistics.student_two_sided(differences.mean / differences.error, differences.num_topics - 1)
-        when differences.num_topics > 1 then (differences.mean = 0)::integer
+        when differences.num_topics > 1 and differences.highest = 0 then 1
     end as p_value,
 from placed
 left join main.runs as runs on runs.collection = placed.collection and runs.run_id = placed.run_id

@@ -8,7 +8,7 @@
 --   measure: column of answers.nugget_scores or answers.support_scores
 --   run_id
 --   query_id: topic that the judge labelled for any run
---   value: score; 0 where the judge has no label for the run on the topic
+--   value: score; where the judge has no label for the run on the topic 0, the worst, and null by 'contradicted', whose best is 0
 --   is_labelled: whether the judge has one
 -- needs: labels of answers
 -- example: from answers.answer_scores where measure = 'strict_vital_score'
@@ -80,7 +80,7 @@ select
     runs.measure,
     runs.run_id,
     topics.query_id,
-    coalesce(scored.value, 0) as value,
+    case when runs.measure = 'contradicted' then scored.value else coalesce(scored.value, 0) end as value,
     scored.value is not null as is_labelled,
 from runs
 inner join topics

@@ -85,6 +85,33 @@ def test_the_least_contradicted_run_is_first(empty_db):
     assert empty_db.execute(told).fetchall() == [("b", 0.0, None, None), ("a", 1.0, None, None)]
 
 
+def test_a_topic_without_labels_is_no_topic_without_contradictions(empty_db):
+    """A run that is labelled on one of twelve topics, and not contradicted there, is not the best."""
+    rows = [f"('{q}','1','{run}','j',{value})" for q in range(12) for run, value in (("a", 0), ("b", -1 if q else 0))]
+    label(empty_db, *rows, "('0','1','once','j',0)")
+    columns = "run_id, place, num_topics, num_labelled, mean, p_value"
+    query = f"select {columns} from answers.answer_leaderboard where measure = 'contradicted' order by run_id"
+    p_value = stats.ttest_rel([0, *[1] * 11], [0] * 12).pvalue
+    assert empty_db.execute(query).fetchall() == [
+        ("a", 1, 12, 12, 0.0, None),
+        ("b", 2, 12, 12, pytest.approx(11 / 12), pytest.approx(p_value)),
+        ("once", None, 1, 1, 0.0, None),
+    ]
+    empty_db.execute("delete from main.nugget_labels where subject = 'a' and query_id = '11'")
+    assert [row[1] for row in empty_db.execute(query).fetchall()] == [None, 1, None]
+
+
+def test_means_that_differ_by_noise_share_a_place(empty_db):
+    values = {"a": (0.1, 0.2, 0.3), "b": (0.3, 0.2, 0.1), "c": (0.3, 0.1, 0.2), "d": (0, 0, 0), "e": (0.1, 0.1, 0.1)}
+    assert len({sum(row) / 3 for run, row in values.items() if run < "d"}) == 2
+    label(empty_db, *(f"('{q}','1','{run}','j',{row[q]})" for run, row in values.items() for q in range(3)))
+    columns = "run_id, place, p_value"
+    query = f"select {columns} from answers.answer_leaderboard where measure = 'all_score' order by run_id"
+    found = {row[0]: row[1:] for row in empty_db.execute(query).fetchall()}
+    assert {run: place for run, (place, _) in found.items()} == {"a": 1, "b": 1, "c": 1, "e": 4, "d": 5}
+    assert found["a"][1] is None and found["b"][1] == pytest.approx(1)
+
+
 def test_precision_and_recall_of_citations_are_weighted(empty_db):
     empty_db.execute(
         "insert into main.answer_sentences select 'c', 'a', '1', place, 'x' from range(1, 5) as places (place)"
