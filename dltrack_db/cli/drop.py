@@ -14,7 +14,7 @@ from dltrack_db.output import printable_lines
 
 def drop(
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="NAME...", help="Editions, collections, simulations or runs.")
+        list[str] | None, typer.Argument(metavar="NAME...", help="Editions, collections, simulations, corpora or runs.")
     ] = None,
     collection: Annotated[
         str | None, typer.Option("--collection", "-c", help="The collection of the runs or labels to drop.")
@@ -27,7 +27,7 @@ def drop(
     ] = "",
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Remove editions, collections, simulations, runs, sets of labels or judges, with everything loaded for them.
+    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with everything loaded for them.
 
     Example: dltrack drop trec2019
 

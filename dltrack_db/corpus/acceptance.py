@@ -25,12 +25,13 @@ def validate_and_publish(
     `md5` is the checksum of the source where it was computed.
 
     Raises:
-        ValidationError: an expectation of severity 'error' failed; the load stays unseen.
+        ValidationError: an expectation of severity 'error' failed; the load is removed, so that nothing continues it.
     """
     outcomes, gx_version = _validate(con, store, spec)
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
+        store.discard(store.load_no)
         raise ValidationError(
-            f"{spec.corpus} was read but is not published; these expectations failed:\n{expectations.report(outcomes)}"
+            f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n{expectations.report(outcomes)}"
         )
     checksums = [checksum for file in spec.files for checksum in file.md5]
     sqltext.set_variables(

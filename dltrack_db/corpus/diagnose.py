@@ -70,6 +70,8 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
         problem = None
     if problem:
         return problem
+    if "\0" in text or any("\0" in value for value in _texts(text, file)):
+        return "it holds a NUL character"
     identifier = _id(record, file)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
         return f"the id «{identifier[:_SHOWN]}» does not belong in this file (its ids begin with «{stem}»)"
@@ -100,6 +102,11 @@ def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
     if match and int(match[0]) >= numbers:
         return f"{subject} ends in a number that is not below {numbers:,}, so it cannot be stored"
     return None
+
+
+def _texts(text: str, file: CorpusFile) -> list[str]:
+    """The texts of a sound record whose characters may be escaped."""
+    return [value for value in json.loads(text).values() if isinstance(value, str)] if file.record == "json" else []
 
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:

@@ -32,7 +32,8 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
     """Load a corpus into a database file; it becomes visible all at once, at the end.
 
     What was read before an interruption or error stays in the file, unseen,
-    and the same call continues from there.
+    and the same call continues from there; what the expectations refuse is
+    removed.
 
     Raises:
         SourceError: a file is missing, damaged, cut short, or not the one whose load began.

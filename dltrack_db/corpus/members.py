@@ -174,8 +174,9 @@ class StreamSource:
                     blocks = _exact_blocks(content, entry.size, f"{self.label}:{entry.name}")
                     yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
                     number += 1
-            while stream.read(BLOCK):  # to the end, so that a checksum over the whole is checked
-                pass
+            with tar_errors(self.label):
+                while stream.read(BLOCK):  # to the end, so that a checksum over the whole is checked
+                    pass
 
 
 def open_source(path: Path, spec: CorpusSpec) -> Source:
@@ -208,11 +209,8 @@ def _head(path: Path) -> bytes:
 
 
 def _packed_head(path: Path) -> bytes:
-    try:
-        with _open_packed(path) as file:
-            return file.read(512)
-    except (OSError, EOFError) as error:
-        raise SourceError(f"{path} is damaged at its beginning ({error}); fetch it again") from error
+    with tar_errors(path), _open_packed(path) as file:
+        return file.read(512)
 
 
 def _open_packed(path: Path, start: int = 0) -> IO[bytes]:

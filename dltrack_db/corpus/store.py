@@ -27,6 +27,9 @@ TABLES = {
     "distinct-passages": "store.distinct_passages",
 }
 
+# columns that hold text of the source, which must not hold NUL
+TEXTS = {"passages": ("text", "spans"), "documents": ("url", "title", "headings", "body")}
+
 
 class Store:
     """One load of a corpus in the attached database, under way."""
@@ -193,7 +196,11 @@ class Store:
 
     def _insert(self, batch: Batch) -> int:
         columns = "getvariable('load_no')::smallint as load_no, getvariable('member_no')::smallint as member_no"
-        self._con.execute(f"create or replace temp view incoming as {self._query}")
+        stored = " or ".join(f"contains({column}, chr(0))" for column in TEXTS.get(self._spec.kind, ())) or "false"
+        self._con.execute(
+            "create or replace temp view incoming as select * replace "
+            f"(case when {stored} then null else key end as key) from ({self._query})"
+        )
         if self._profile == "judged":
             self._con.execute("create or replace temp table batch as select * from incoming")
             read = self._number("select count(*) from temp.batch where key is not null")

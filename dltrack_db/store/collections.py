@@ -169,7 +169,7 @@ def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
 
 
 def drop(db: Path, name: str) -> list[tuple[str, int]]:
-    """Remove an edition, a collection, a study or tracks of the TREC Browser; each with its number of rows.
+    """Remove an edition, a collection, a study, tracks of the TREC Browser or a corpus; each with its number of rows.
 
     Raises:
         UsageError: the database holds nothing of that name.
@@ -185,8 +185,8 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
                     [_query_names(con, name)],
                 )
             ).fetchall()
-            sqltext.set_variables(con, study=name, tracks=name)
-            for kind in () if dropped else ("study", "tracks"):
+            sqltext.set_variables(con, study=name, tracks=name, corpus=name)
+            for kind in () if dropped else ("study", "tracks", "corpus"):
                 if others := con.execute(resources.script(f"store/drop_{kind}/1_count")).fetchall():
                     con.execute(resources.script(f"store/drop_{kind}/2_remove"))
                     return others

@@ -13,7 +13,7 @@
 --   files: number of files they came from
 --   rows_loaded: rows loaded (for runs: ranking rows)
 --   verified: 'md5' when all files equal the published checksums, 'counts' when only counts could be checked, 'none' otherwise; null when nothing is loaded
---   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, or 'own' where no recipe has the edition
+--   status: 'complete', 'partial', 'missing', 'extra' for what no recipe expects, 'own' where no recipe has the edition, or 'unfinished' for a corpus whose load was interrupted: the same command continues it, dltrack drop removes it
 -- caveats: runs that were not submitted to TREC are counted in their own line, as 'extra'; what two editions have in
 --   common is loaded for both
 -- example: select collection, part, loaded, expected, status from catalog.status
@@ -83,6 +83,18 @@ corpora as (
     where loads.part = 'corpus'
 ),
 
+unfinished as (
+    select
+        corpora.corpus,
+        any_value(corpora.expected_rows) as expected_rows,
+        count(members.member_no) as files,
+        coalesce(sum(members.num_stored), 0)::bigint as num_stored,
+    from store.corpora as corpora
+    left join store.members as members on corpora.load_no = members.load_no
+    where not corpora.is_published
+    group by corpora.corpus
+),
+
 -- what an edition shares with another, whoever loaded it: SynDL scores runs by NIST's labels, as the editions do
 of_editions as (
     select
@@ -127,48 +139,78 @@ all_loaded as (
     select null as edition, null as collection, 'corpus' as part, name, 1 as files, measured_rows, verified, measured_rows as num_loaded
     from corpora
     where name not in (select parts.name from main.collection_parts as parts where parts.part = 'corpus')
+),
+
+listed as (
+    select
+        coalesce(parts.edition, loaded.edition) as edition,
+        coalesce(parts.collection, loaded.collection) as collection,
+        coalesce(parts.part, loaded.part) as part,
+        coalesce(parts.name, loaded.name) as name,
+        case coalesce(parts.part, loaded.part)
+            when 'runs' then 'submitted runs'
+            when 'scores' then 'files'
+            when 'judge-scores' then 'scores'
+            when 'track-runs' then 'pages'
+            when 'track-scores' then 'pages'
+            when 'track-facts' then 'pages'
+            when 'query-attributes' then 'topics'
+            when 'run-metadata' then 'runs'
+            when 'answers' then 'answers'
+            when 'preferences' then 'votes'
+            else 'rows'
+        end as unit,
+        parts.expected_rows as expected,
+        coalesce(loaded.num_loaded, 0) as loaded,
+        coalesce(loaded.files, 0) as files,
+        coalesce(loaded.rows_loaded, 0) as rows_loaded,
+        loaded.verified,
+        case
+            when loaded.files is null then 'missing'
+            when loaded.edition not in (select known.edition from main.collection_parts as known) then 'own'
+            -- the fields of topics come with them
+            when parts.expected_rows is null and not suffix(loaded.name, '/fields') then 'extra'
+            when loaded.num_loaded < parts.expected_rows then 'partial'
+            else 'complete'
+        end as status,
+    from main.collection_parts as parts
+    full outer join all_loaded as loaded
+        on loaded.edition = parts.edition
+        and loaded.part = parts.part
+        and loaded.name = parts.name
+        and coalesce(loaded.collection, '') = coalesce(parts.collection, '')
+    union all
+    select
+        null as edition,
+        null as collection,
+        'corpus' as part,
+        corpus as name,
+        'rows' as unit,
+        expected_rows as expected,
+        num_stored as loaded,
+        files,
+        num_stored as rows_loaded,
+        null as verified,
+        'unfinished' as status,
+    from unfinished
 )
 
 select
-    coalesce(parts.edition, loaded.edition) as edition,
-    coalesce(parts.collection, loaded.collection) as collection,
-    coalesce(parts.part, loaded.part) as part,
-    coalesce(parts.name, loaded.name) as name,
-    case coalesce(parts.part, loaded.part)
-        when 'runs' then 'submitted runs'
-        when 'scores' then 'files'
-        when 'judge-scores' then 'scores'
-        when 'track-runs' then 'pages'
-        when 'track-scores' then 'pages'
-        when 'track-facts' then 'pages'
-        when 'query-attributes' then 'topics'
-        when 'run-metadata' then 'runs'
-        when 'answers' then 'answers'
-        when 'preferences' then 'votes'
-        else 'rows'
-    end as unit,
-    parts.expected_rows as expected,
-    coalesce(loaded.num_loaded, 0) as loaded,
-    coalesce(loaded.files, 0) as files,
-    coalesce(loaded.rows_loaded, 0) as rows_loaded,
-    loaded.verified,
-    case
-        when loaded.files is null then 'missing'
-        when loaded.edition not in (select known.edition from main.collection_parts as known) then 'own'
-        -- the fields of topics come with them
-        when parts.expected_rows is null and not suffix(loaded.name, '/fields') then 'extra'
-        when loaded.num_loaded < parts.expected_rows then 'partial'
-        else 'complete'
-    end as status,
-from main.collection_parts as parts
-full outer join all_loaded as loaded
-    on loaded.edition = parts.edition
-    and loaded.part = parts.part
-    and loaded.name = parts.name
-    and coalesce(loaded.collection, '') = coalesce(parts.collection, '')
+    edition,
+    collection,
+    part,
+    name,
+    unit,
+    expected,
+    loaded,
+    files,
+    rows_loaded,
+    verified,
+    status,
+from listed
 order by
     edition,
-    case coalesce(parts.part, loaded.part) when 'queries' then 1 when 'qrels' then 2 when 'runs' then 3 else 4 end,
+    case part when 'queries' then 1 when 'qrels' then 2 when 'runs' then 3 else 4 end,
     collection,
     name,
-    coalesce(parts.part, loaded.part);
+    part;

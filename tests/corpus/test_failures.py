@@ -14,6 +14,7 @@ from corpus import small
 
 from dltrack_db.corpus import feed
 from dltrack_db.errors import FormatError, SourceError, ValidationError
+from dltrack_db.store import collections
 
 GIVEN = small.passages()
 SECOND = "msmarco_v2_passage/msmarco_passage_01.gz"
@@ -52,6 +53,7 @@ WRONG = (
     (lambda line, _: line.replace(b'"passage": "', b'"passage": "\xff'), "invalid UTF-8"),
     (changed(passage=None), "the field passage is not there as text"),
     (changed(spans=None), "the field spans is not there as text"),
+    (changed(passage="a\0b"), "it holds a NUL character"),
     (lambda line, _: re.sub(rb'"docid": "\w+"', b'"docid": 7', line), "the field docid is not there as text"),
     (changed(docid="msmarco_doc_01_007"), "its document «msmarco_doc_01_007» is none of msmarco-v2-document"),
     (lambda line, _: line.replace(b"{", b'{"pid": "x", '), "the field pid occurs twice"),
@@ -81,7 +83,7 @@ def test_wrong_records_are_named_with_member_line_and_offset(tmp_path):
     report = small.load(db, "msmarco-v2-passage", path, reject_files=True)
     assert list(report.rejected) == list(reasons)
     assert [told for name, told in report.rejected.items() if not re.search(reasons[name], told)] == []
-    assert small.query(db, "select distinct left(passage_id, 18) from main.passages") == [("msmarco_passage_14",)]
+    assert small.query(db, "select distinct left(passage_id, 18) from main.passages") == [("msmarco_passage_15",)]
 
 
 def test_ids_that_are_not_their_places_are_found(tmp_path):
@@ -331,3 +333,54 @@ def test_sources_that_are_nothing_usable(tmp_path):
     for name, message in cases.items():
         with pytest.raises(SourceError, match=message):
             small.load(tmp_path / "a.db", "msmarco-v2-passage", tmp_path / name)
+
+
+def test_what_is_refused_leaves_nothing_that_the_right_file_would_continue(tmp_path):
+    """A made sample: an id twice, then the right file, of the same name and way."""
+    db, path = tmp_path / "a.db", tmp_path / "collection.tsv"
+    lines = "".join(f"{n}\ttext {n}\n" for n in range(60))
+    path.write_text(f"{lines}0\ttext 0\n")
+    with pytest.raises(ValidationError, match="0 occurs 2 times"):
+        small.load(db, "msmarco-v1-passage", path, is_subset=True)
+    counts = "select (select count(*) from store.passages), (select count(*) from store.corpora)"
+    assert small.query(db, counts) == [(0, 0)]
+    path.write_text(lines)
+    assert small.load(db, "msmarco-v1-passage", path, is_subset=True).resumed_members == 0
+    assert small.query(db, "select count(*) from main.passages") == [(60,)]
+
+
+def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monkeypatch):
+    db, path = tmp_path / "a.db", small.tar_of_gz(tmp_path / "p.tar", GIVEN.members)
+
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        small.load(db, "msmarco-v2-passage", path, on_progress=stop)
+    known = "select name, status, loaded > 0 from catalog.status where status = 'unfinished'"
+    assert small.query(db, known) == [("msmarco-v2-passage", "unfinished", True)]
+    assert [name for name, _ in collections.drop(db, "msmarco-v2-passage")] == ["msmarco-v2-passage"]
+    small.load(db, "msmarco-v2-passage", path)
+    assert collections.drop(db, "msmarco-v2-passage") == [("msmarco-v2-passage", 150)]
+    left = (
+        "select (select count(*) from store.passages), (select count(*) from main.loads), count(*) from store.members"
+    )
+    assert small.query(db, left) == [(0, 0, 0)]
+
+
+def test_nul_in_lines_of_columns(tmp_path):
+    path = tmp_path / "collection.tsv"
+    path.write_bytes(b"0\tone\n1\ttwo\0\n")
+    with pytest.raises(FormatError, match=r"record 2 at byte 6: it holds a NUL character"):
+        small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
+
+
+@pytest.mark.parametrize("at", [30, -6])
+def test_a_damaged_gzip_file_is_named(tmp_path, at):
+    """Its deflate stream is damaged at the beginning, or what it says of its length at the end."""
+    packed = bytearray(gzip.compress(b"".join(b"%d\ttext %d\n" % (n, n * n) for n in range(3000))))
+    packed[at] ^= 0xFF
+    path = tmp_path / "collection.tsv.gz"
+    path.write_bytes(packed)
+    with pytest.raises(SourceError, match=r"collection\.tsv\.gz.* damaged .*fetch it again"):
+        small.load(tmp_path / "a.db", "msmarco-v1-passage", path)
