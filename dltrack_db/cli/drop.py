@@ -27,7 +27,7 @@ def drop(
     ] = "",
     db: Database = DEFAULT_DATABASE,
 ) -> None:
-    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with everything loaded for them.
+    """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all that is theirs.
 
     Example: dltrack drop trec2019
 

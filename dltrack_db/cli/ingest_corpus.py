@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,10 +10,12 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, Replace, Wait, corpus_options
+from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, OwnTexts, Replace, Wait, corpus_options
+from dltrack_db.errors import UsageError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.output import print_text
 from dltrack_db.store import waiting
+from dltrack_db.vocabulary import names
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusSpec
@@ -21,13 +24,19 @@ if TYPE_CHECKING:
 
 @with_option_groups
 def ingest_corpus(
-    name: Annotated[str, typer.Argument(metavar="CORPUS", help="A corpus, e.g. msmarco-v2-passage.")],
+    corpus: Annotated[
+        str,
+        typer.Argument(
+            metavar="CORPUS_OR_FILE", help="A corpus, e.g. msmarco-v2-passage; with --name a file of your own texts."
+        ),
+    ],
     db: Database = DEFAULT_DATABASE,
     source: Annotated[
         str,
         typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
     ] = "",
     *,
+    own: OwnTexts,
     text: OfCorpora,
     replace: Replace = False,
     memory: Memory = "",
@@ -36,13 +45,56 @@ def ingest_corpus(
 ) -> None:
     """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
 
+    With --name the texts are your own: JSON lines or TSV (plain or .gz), or Parquet, with ids, texts and, if you like,
+    titles. --mapping says which document each passage was cut from.
+
     Example: dltrack ingest corpus msmarco-v2-passage --from msmarco_v2_passage.tar --profile judged
+
+    Example: dltrack ingest corpus texts.jsonl --name mytexts --collection mytrack-passages --mapping mapping.tsv
     """
     from dltrack_db.loading import corpora
 
-    spec = corpora.check_name(name)
+    if own.name:
+        if source:
+            raise UsageError("--from names the source of an official corpus; the file of your texts comes first")
+        _ingest_own(Path(corpus), own, db, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
+        return
+    if own.collection or own.mapping or own.task:
+        raise UsageError("--collection, --mapping and --task go with your own texts; add --name")
+    spec = corpora.check_name(corpus)
     place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
     load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
+
+
+def _ingest_own(
+    path: Path,
+    own: OwnTexts,
+    db: Path,
+    text: OfText,
+    *,
+    memory: str,
+    wait: float,
+    replace: bool,
+    cluster: str | None,
+) -> None:
+    """Load texts of users, and make them those of a collection."""
+    from dltrack_db import corpus
+    from dltrack_db.loading import corpora
+    from dltrack_db.store import collections
+
+    if reason := names.problem(own.name):
+        raise UsageError(f"{names.displayed_name(own.name)} cannot be the name of texts: {reason}")
+    if own.name in corpus.names():
+        raise UsageError(f"'{own.name}' is the name of an official corpus; choose another")
+    if own.task not in ("", "docs", "passages"):
+        raise UsageError(f"--task knows docs and passages, not '{own.task}'")
+    task = own.task or None
+    if own.collection:
+        task = task or collections.in_database(db, own.collection)[1].task
+    texts = corpus.Texts(own.name, path, kind=corpora.kind_of(task), mapping=own.mapping)
+    spec, place = texts.open()
+    with collections.with_corpus(db, own.collection, own.name) if own.collection else nullcontext():
+        load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
 
 
 def load(

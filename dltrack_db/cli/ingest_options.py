@@ -130,6 +130,23 @@ class OfCorpora(OfText):
     restart: Restart = False
 
 
+@dataclass(frozen=True)
+class OwnTexts:
+    """The options of texts of users."""
+
+    name: Annotated[str, typer.Option("--name", help="What your texts are called.")] = ""
+    mapping: Annotated[
+        Path | None,
+        typer.Option("--mapping", metavar="FILE", help="Passage and document ids: TSV, JSON lines or Parquet."),
+    ] = None
+    collection: Annotated[
+        str, typer.Option("--collection", "-c", help="The collection whose runs return your texts.")
+    ] = ""
+    task: Annotated[
+        str, typer.Option("--task", metavar="docs|passages", help="What your texts are. [default: the collection's]")
+    ] = ""
+
+
 def tell(report: LoadReport, db: Path) -> None:
     """Print what was loaded."""
     from dltrack_db.loading.summary import summarize

@@ -18,11 +18,9 @@ from dltrack_db.store import change_log, database
 
 
 def validate_and_publish(
-    con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan, md5: str = ""
+    con: duckdb.DuckDBPyConnection, store: Store, spec: CorpusSpec, plan: CorpusPlan
 ) -> list[Outcome]:
     """Hold a complete load against its expectations and make it visible; the outcomes.
-
-    `md5` is the checksum of the source where it was computed.
 
     Raises:
         ValidationError: an expectation of severity 'error' failed; the load is removed, so that nothing continues it.
@@ -31,15 +29,15 @@ def validate_and_publish(
     if any(not outcome.success and outcome.severity == "error" for outcome in outcomes):
         store.discard(store.load_no)
         raise ValidationError(
-            f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n{expectations.report(outcomes)}"
+            f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n"
+            f"{expectations.report(outcomes)}"
         )
-    checksums = [checksum for file in spec.files for checksum in file.md5]
     sqltext.set_variables(
         con,
         batch_id=uuid.uuid4().hex,
-        verified="md5" if md5 in checksums else "counts" if spec.rows and not store.is_subset else "none",
+        verified="md5" if spec.is_verified else "counts" if spec.rows and not store.is_subset else "none",
         bytes=plan.bytes_to_read or 0,
-        md5=md5,
+        md5=spec.source_md5,
         dltrack_version=__version__,
         duckdb_version=duckdb.__version__,
         gx_version=gx_version,

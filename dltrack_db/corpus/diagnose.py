@@ -6,12 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 
+from dltrack_db.corpus import own
 from dltrack_db.corpus.feed import Batch
 from dltrack_db.corpus.records import record_starts
 from dltrack_db.corpus.spec import CorpusFile, CorpusSpec
 from dltrack_db.errors import FormatError
 
 _SHOWN = 60
+_OPTIONAL = ("title", "url", "headings")
 _TREC = re.compile(r"<DOC>\s*<DOCNO>\s*\S+\s*</DOCNO>\s*<TEXT>\n(.*\n)?</TEXT>\n$", re.DOTALL)
 
 
@@ -30,7 +32,9 @@ def explain(
             problem = _explain_misplaced(_id(record, file), spec, stem, place, line)
         if problem:
             return FormatError(
-                f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
+                f"{label}, record {line:,}: {problem}; correct it there"
+                if spec.is_own
+                else f"{label}:{batch.member.name}, record {line:,} at byte {place:,}: {problem}; "
                 "fetch the file again, or set it aside with --on-error reject-file"
             )
     first = batch.first_record + 1
@@ -61,7 +65,7 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if not text.strip():
         return "the line is empty"
     if file.record == "json":
-        problem = _json_problem(text, file) or _document_problem(text, spec, numbers)
+        problem = _json_problem(text, file, spec) or _document_problem(text, spec, numbers)
     elif file.record == "tsv" and text.count("\t") != len(file.fields) - 1:
         problem = f"{text.count(chr(9)) + 1} columns instead of {len(file.fields)} ({', '.join(file.fields)})"
     elif file.record == "trec" and not _TREC.match(text):
@@ -73,12 +77,14 @@ def _problem(record: bytes, spec: CorpusSpec, file: CorpusFile, stem: str, numbe
     if "\0" in text or any("\0" in value for value in _texts(text, file)):
         return "it holds a NUL character"
     identifier = _id(record, file)
+    if spec.is_own:
+        return own.id_problem(identifier)
     if not re.fullmatch(spec.id_pattern, identifier) or not identifier.startswith(stem):
         return f"the id «{identifier[:_SHOWN]}» does not belong in this file (its ids begin with «{stem}»)"
     return _number_problem(f"the id «{identifier[:_SHOWN]}»", identifier, numbers)
 
 
-def _json_problem(text: str, file: CorpusFile) -> str | None:
+def _json_problem(text: str, file: CorpusFile, spec: CorpusSpec) -> str | None:
     try:
         pairs = json.loads(text, object_pairs_hook=_Pairs)
     except json.JSONDecodeError as error:
@@ -93,7 +99,14 @@ def _json_problem(text: str, file: CorpusFile) -> str | None:
         json.dumps(row, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError:
         return "an escape that is not a character (half of a surrogate pair)"
-    return next((f"the field {field} is not there as text" for field in file.fields if not _is_text(row, field)), None)
+    fields = file.fields
+    if spec.is_own:  # whose ids may be numbers, and which may have more fields
+        if len(set(keys)) < len(keys):
+            return f"the field {next(key for key in keys if keys.count(key) > 1)} occurs twice"
+        fields = (*fields[1:], *(field for field in _OPTIONAL if row.get(field) is not None))
+        if isinstance(row.get(file.fields[0]), bool) or not isinstance(row.get(file.fields[0]), str | int):
+            return f"the field {file.fields[0]} is not there as text or whole number"
+    return next((f"the field {field} is not there as text" for field in fields if not _is_text(row, field)), None)
 
 
 def _number_problem(subject: str, identifier: str, numbers: int) -> str | None:
@@ -111,7 +124,7 @@ def _texts(text: str, file: CorpusFile) -> list[str]:
 
 def _document_problem(text: str, spec: CorpusSpec, numbers: int) -> str | None:
     """What is wrong with the id of the document that a passage names."""
-    if not spec.document_pattern:
+    if not spec.document_pattern or spec.is_own:
         return None
     document = str(json.loads(text)["docid"])
     number = document.rpartition("_")[2]
@@ -133,7 +146,7 @@ def _id(record: bytes, file: CorpusFile) -> str:
     if file.record == "json":
         return str(json.loads(text)[file.fields[0]])
     if file.record == "tsv":
-        return text.split("\t", 1)[0]
+        return text.removesuffix("\r").split("\t")[int(str(file.places.get("id_column", 1))) - 1]
     match = re.search(r"<DOCNO>\s*(\S+)\s*</DOCNO>", text)
     return match[1] if match else ""
 

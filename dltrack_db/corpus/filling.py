@@ -21,7 +21,7 @@ def layout(spec: CorpusSpec, source: Source, *, is_subset: bool) -> Layout:
         file.record_end.encode(),
         chunk_records=spec.row_group_rows,
         record_bytes=file.record_bytes,
-        needs_final_end=not is_subset,
+        needs_final_end=not (is_subset or spec.is_own),
     )
 
 

@@ -54,6 +54,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         store = Store(con, spec, spec.file_for(source.name), options.profile, is_subset=options.is_subset)
         published = store.published()
         if published and not options.replace:
+            shared.check_same_source(spec, published[2])
             if published[1] != options.profile:
                 raise UsageError(
                     f"{spec.corpus} is loaded already with the profile «{published[1]}»; use --replace to load it again"
@@ -90,7 +91,7 @@ def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
 
 def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
     """Load into a private file first, then into the lake that the overlay leads to."""
-    if shared.check(db, spec.corpus, options.profile, replace=options.replace):
+    if shared.check(db, spec, options.profile, replace=options.replace):
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     held = shared.visible_load(db, spec.corpus)
     own = shared.private_file(db, spec, options.profile, restart=options.restart)

@@ -88,7 +88,7 @@ class FolderSource:
     def members(self) -> Iterator[Member]:
         """The files in name order."""
         for number, path in enumerate(self._files):
-            yield Member(number, path.name, path.stat().st_size, _file_blocks(path))
+            yield Member(number, path.name, path.stat().st_size, file_blocks(path))
 
 
 @dataclass
@@ -104,7 +104,7 @@ class FileSource:
 
     def members(self) -> Iterator[Member]:
         """The file."""
-        yield Member(0, self.path.name, self.total_bytes, _file_blocks(self.path))
+        yield Member(0, self.path.name, self.total_bytes, file_blocks(self.path))
 
 
 @dataclass
@@ -127,7 +127,7 @@ class TarSource:
             check_once(entries, self.label)
             check_end(archive, self.path)
         for number, entry in enumerate(entries):
-            blocks = _file_blocks(self.path, entry.offset_data, entry.size)
+            blocks = file_blocks(self.path, entry.offset_data, entry.size)
             yield Member(number, entry.name, entry.size, blocks, entry.offset)
 
 
@@ -223,7 +223,9 @@ def _is_tar(head: bytes) -> bool:
     return head[_TAR_MAGIC_AT : _TAR_MAGIC_AT + 5] == _TAR_MAGIC
 
 
-def _file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
+def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
+    """The bytes of a part of a file, read from its beginning each time."""
+
     def blocks() -> Iterator[bytes]:
         left = path.stat().st_size - start if size is None else size
         place = start

@@ -23,32 +23,42 @@ from dltrack_db.store.lake import Address, lock, overlay, session
 _COPY = "slice"
 
 
-def visible_load(db: Path, corpus: str) -> tuple[int, str] | None:
-    """Number and profile of the load of a corpus that a shared database shows."""
+def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
+    """Number and profile of the load of a corpus that a shared database shows, and the md5 of its source."""
     con = database.open_readonly(db)
     try:
         row = con.execute(
             sqltext.fill_values(
-                "select load_no, profile from store.corpora where corpus = $1 and is_published", [corpus]
+                "select load_no, profile, coalesce((select max(md5) from main.loads "
+                "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
+                [corpus],
             )
         ).fetchone()
     finally:
         con.close()
-    return (int(row[0]), str(row[1])) if row else None
+    return (int(row[0]), str(row[1]), str(row[2])) if row else None
 
 
-def check(db: Path, corpus: str, profile: str, *, replace: bool) -> bool:
+def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
     """Whether a shared database has this corpus already, and it is not to be replaced.
 
     Raises:
-        UsageError: it has the corpus with another profile.
+        UsageError: it has the corpus with another profile, or texts of users from other files.
     """
+    corpus = spec.corpus
     held = visible_load(db, corpus)
     if held is None or replace:
         return False
+    check_same_source(spec, held[2])
     if held[1] != profile:
         raise UsageError(f"{corpus} is loaded already with the profile «{held[1]}»; use --replace to load it again")
     return True
+
+
+def check_same_source(spec: CorpusSpec, md5: str) -> None:
+    """Raise UsageError if texts of users are loaded already from other files, by their md5."""
+    if spec.is_own and md5 != spec.source_md5:
+        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to put these in their place")
 
 
 def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> Path:
@@ -82,7 +92,13 @@ def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> 
 
 
 def publish(
-    db: Path, path: Path, corpus: str, held: tuple[int, str] | None, *, wait: float | None, say: Callable[[str], None]
+    db: Path,
+    path: Path,
+    corpus: str,
+    held: tuple[int, str, str] | None,
+    *,
+    wait: float | None,
+    say: Callable[[str], None],
 ) -> None:
     """Put the corpus that a private file has into the lake, and remove the file.
 

@@ -28,7 +28,8 @@ class CorpusFile:
     'json', 'tsv', 'trec', 'words' or 'position', `fields` what it must hold, the
     id first, `record_end` the bytes that end it, or `record_bytes` how many it
     has; `other_members` says whether the archive holds unrelated files too;
-    `bytes` and `md5` are those of the official file.
+    `bytes` and `md5` are those of the official file. Texts of users are read by two
+    SELECTs: `records` gives their fields, which lie in `places`, to `format`.
     """
 
     file: str
@@ -43,6 +44,8 @@ class CorpusFile:
     record_end: str = "\n"
     record_bytes: int = 0
     other_members: bool = False
+    records: str = ""
+    places: Mapping[str, object] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,10 @@ class CorpusSpec:
     for names of files inside an archive, whose group `stem`, if it has one, is
     how all ids of that file begin. `members` and `rows` count the complete
     corpus, 0 when that is not known. `disk_per_source_byte` says, by profile, how
-    many bytes of database a byte of source becomes (measured).
+    many bytes of database a byte of source becomes (measured). Texts of users
+    (`is_own`) may have a file `mapping` of the documents of passages, of
+    `mapping_rows` lines if these are known; `source_md5` is the checksum of both,
+    and `is_verified` says that somebody had published it.
     """
 
     corpus: str
@@ -75,6 +81,11 @@ class CorpusSpec:
     row_group_rows: int = 122_880
     disk_per_source_byte: Mapping[str, float] = field(default_factory=dict)
     terms: str = ""
+    is_own: bool = False
+    mapping: Path | None = None
+    mapping_rows: int = 0
+    source_md5: str = ""
+    is_verified: bool = False
 
     def file_for(self, name: str) -> CorpusFile:
         """The official file whose format a source of this name has; the first one when no name tells."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import duckdb
 
 from dltrack_db.basics import resources, sqltext
+from dltrack_db.corpus import own
 from dltrack_db.corpus.diagnose import explain, member_stem
 from dltrack_db.corpus.feed import Batch, MemberEnd, Resume
 from dltrack_db.corpus.members import Member
@@ -42,6 +43,7 @@ class Store:
         self._table = TABLES[spec.kind]
         self.load_no = 0
         self._query = resources.script(f"ingest/corpus/read/{file.format}")
+        self._records = resources.script(f"ingest/corpus/read/{file.records}") if file.records else ""
         self._set(
             corpus=spec.corpus,
             item_corpus=spec.item_corpus or spec.corpus,
@@ -49,7 +51,15 @@ class Store:
             is_subset=is_subset,
             format=file.format,
             has_text=profile != "ids",
+            **file.places,
         )
+        con.execute("create or replace temp table mapping (passage_id varchar, document_id varchar)")
+        if spec.mapping is not None:
+            con.register("given", pairs := own.read_mapping(spec.mapping))
+            if spec.mapping_rows not in (0, len(pairs)):
+                raise FormatError(f"{spec.mapping} maps {len(pairs):,} passages, {spec.mapping_rows:,} are expected")
+            con.execute("insert into temp.mapping by name from given")
+            con.unregister("given")
         if profile == "judged":
             con.execute(statement("wanted"))
 
@@ -66,12 +76,14 @@ class Store:
         row = self._con.execute(statement("unfinished")).fetchone()
         return int(row[0]) if row else None
 
-    def published(self) -> tuple[int, str] | None:
-        """Number and profile of the load of this corpus that is visible."""
+    def published(self) -> tuple[int, str, str] | None:
+        """Number and profile of the load of this corpus that is visible, and the md5 of its source."""
         row = self._con.execute(
-            "select load_no, profile from store.corpora where corpus = $1 and is_published", [self._spec.corpus]
+            "select load_no, profile, coalesce((select max(md5) from main.loads "
+            "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
+            [self._spec.corpus],
         ).fetchone()
-        return (int(row[0]), str(row[1])) if row else None
+        return (int(row[0]), str(row[1]), str(row[2])) if row else None
 
     def begin(self, source: str, started_at: datetime) -> None:
         """Start a new load."""
@@ -195,11 +207,13 @@ class Store:
                 self._con.execute(f"delete from {table} where load_no = $1", [load_no])
 
     def _insert(self, batch: Batch) -> int:
+        if self._records:
+            self._con.execute(f"create or replace temp view own_records as {self._records}")
         columns = "getvariable('load_no')::smallint as load_no, getvariable('member_no')::smallint as member_no"
-        stored = " or ".join(f"contains({column}, chr(0))" for column in TEXTS.get(self._spec.kind, ())) or "false"
+        has_nul = " or ".join(f"contains({column}, chr(0))" for column in TEXTS.get(self._spec.kind, ())) or "false"
         self._con.execute(
             "create or replace temp view incoming as select * replace "
-            f"(case when {stored} then null else key end as key) from ({self._query})"
+            f"(case when {has_nul} then null else key end as key) from ({self._query})"
         )
         if self._profile == "judged":
             self._con.execute("create or replace temp table batch as select * from incoming")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dltrack_db import corpus
 from dltrack_db.corpus.members import Source
-from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.errors import RecipeError, SourceError, UsageError
+from dltrack_db.files import tempfolder
 from dltrack_db.files.sources import SourceIndex
-from dltrack_db.recipes import Recipe
+from dltrack_db.loading import fetching
+from dltrack_db.loading.plan import plan_files
+from dltrack_db.recipes import Recipe, schema
 
 MAPPING_PROFILE = "ids"
 """The profile that keeps ids and which document each passage belongs to, without text."""
@@ -24,6 +27,84 @@ def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
     if "corpus" in parts:
         return dict.fromkeys(known, True)
     return {name: False for name in known if "mapping" in parts and corpus.load_spec(name).document_corpus}
+
+
+def texts_of(
+    recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
+) -> list[corpus.Texts]:
+    """The texts that a recipe of one's own has files of, documents first: passages are checked against them.
+
+    Args:
+        recipe: the recipe; others have none.
+        parts: the parts to load; 'corpus' and 'mapping' ask for texts.
+        places: where their files may be, beside the folder of the recipe.
+        keep: as in `fetching.complete`.
+        say: told of downloads.
+
+    Raises:
+        SourceError: a file is nowhere to be had, or has another size than the recipe says.
+        RecipeError: texts and mapping do not fit to each other or to the collections.
+    """
+    files = {part: recipe.files_of(part) for part in ("corpus", "mapping")}
+    if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
+        return []
+    kinds = {spec.corpus: kind_of(spec.task) for spec in recipe.collections if spec.corpus}
+    _check_texts(recipe, kinds)
+    specs = [spec for each in files.values() for spec in each]
+    index = SourceIndex(places)
+    plan = plan_files(recipe, specs, index)
+    with tempfolder.folder() as folder:
+        items = fetching.complete(plan, folder, keep, say)
+    paths = {(item.part, item.name): item.path for item in items if item.path is not None}
+    for spec in specs:
+        path = paths[spec.part, spec.name]
+        if spec.bytes is not None and path.name == spec.file and path.stat().st_size != spec.bytes:
+            raise SourceError(f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; fetch it again")
+    mappings = {spec.name: spec for spec in files["mapping"]}
+    documents = next((name for name, kind in kinds.items() if kind == "documents"), None)
+    found = []
+    for spec in files["corpus"]:
+        mapping = mappings.get(spec.name)
+        found.append(
+            corpus.Texts(
+                spec.name,
+                paths["corpus", spec.name],
+                kind=kinds[spec.name],
+                mapping=paths["mapping", spec.name] if mapping else None,
+                rows=spec.rows or 0,
+                mapping_rows=mapping.rows or 0 if mapping else 0,
+                md5=spec.md5,
+                mapping_md5=mapping.md5 if mapping else (),
+                document_corpus=documents,
+            )
+        )
+    return sorted(found, key=lambda texts: texts.kind)
+
+
+def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
+    """Refuse texts of an official name or of no collection, two files of one, and a mapping without texts."""
+    names = [spec.name for spec in recipe.files_of("corpus")]
+    mapped = [spec.name for spec in recipe.files_of("mapping")]
+    for number, spec in enumerate(recipe.files):
+        if spec.part not in ("corpus", "mapping"):
+            continue
+        if spec.name in corpus.names():
+            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another"
+        elif spec.name not in kinds:
+            reason = f"no collection has corpus = '{spec.name}'; add it to the one whose texts these are"
+        elif (names if spec.part == "corpus" else mapped).count(spec.name) > 1:
+            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; put them into one"
+        elif spec.name not in names:
+            reason = f"the mapping '{spec.name}' has no texts; add a file of part 'corpus' with this name"
+        else:
+            continue
+        path, line = schema.place(Path(str(recipe.home)) / f"{recipe.id}.toml", "files", number, "name")
+        raise RecipeError(f"{path}, line {line}: {reason}")
+
+
+def kind_of(task: str | None) -> str:
+    """What the items of a task are called."""
+    return "documents" if task == "docs" else "passages"
 
 
 def load_all(

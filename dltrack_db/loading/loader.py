@@ -217,7 +217,7 @@ def load_edition(
         chosen = parts or DEFAULT_PARTS
         places = [*places, *([recipe.home] if recipe.home else [])]
         plan = plan_edition(recipe, SourceIndex(places, first_counts=options.unverified), runs, chosen)
-        return _load_parts(recipe, plan, db, options, places, chosen, corpus_options)
+        return _load_parts(recipe, plan, db, options, places, parts, corpus_options)
     with tempfolder.folder() as folder, faults.explain_faults(db, has_files=True):
         from dltrack_db.sample import write_sample  # not above: no other edition needs the generator
 
@@ -238,13 +238,15 @@ def _load_parts(
     parts: Sequence[str],
     corpus_options: corpus.CorpusOptions | None,
 ) -> LoadReport:
+    texts = corpora.texts_of(recipe, parts or PARTS, places, keep=options.keep_downloads, say=options.say)
+    opened = [each.open() for each in texts]  # before anything is loaded
     report = load(plan, db, options) if plan.items else LoadReport(recipe.id, notes=plan.notes)
     wanted = corpora.of_edition(recipe, parts)
-    if wanted:
-        chosen = corpus_options or corpus.CorpusOptions(
-            memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say
-        )
-        report.corpora = list(corpora.load_all(db, wanted, places, chosen))
+    chosen = corpus_options or corpus.CorpusOptions(
+        memory_limit=options.memory_limit or DEFAULT_MEMORY, say=options.say, replace=options.replace
+    )
+    report.corpora = [corpus.load(db, spec, source, chosen) for spec, source in opened]
+    report.corpora += corpora.load_all(db, wanted, places, chosen)
     return report
 
 

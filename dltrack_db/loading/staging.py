@@ -99,6 +99,10 @@ class Staging:
             rows = spec.rows or counts.get(spec.corpus)
             facts = {"file": first.file, "url": first.url, "bytes": first.bytes, "expected_rows": rows}
             yield {"part": part, "name": spec.corpus, **facts}
+        for each in recipe.files if recipe.home else ():
+            if each.part in ("corpus", "mapping"):
+                facts = {"file": each.file, "url": each.url, "bytes": each.bytes, "expected_rows": each.rows}
+                yield {"part": each.part, "name": each.name, **facts}
 
     def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
         """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""

@@ -6,8 +6,8 @@ import gzip
 import re
 import shlex
 import zlib
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import fields
 from pathlib import Path
 
@@ -199,6 +199,40 @@ def drop(db: Path, name: str) -> list[tuple[str, int]]:
     finally:
         con.close()
     return dropped
+
+
+@contextmanager
+def with_corpus(db: Path, name: str, corpus: str) -> Iterator[None]:
+    """Make texts those of a collection, and take that back if the block fails.
+
+    Raises:
+        UsageError: there is no such collection, or it has another corpus.
+    """
+    collection, spec = in_database(db, name)
+    if spec.corpus not in (None, corpus):
+        raise UsageError(f"the texts of {collection} are {spec.corpus}; leave out --collection, or load those")
+    if spec.corpus == corpus:
+        yield
+        return
+    _set_corpus(db, collection, corpus)
+    try:
+        yield
+    except BaseException:
+        _set_corpus(db, collection, None)
+        raise
+
+
+def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
+    con = database.connect()
+    try:
+        with writing.writing(con, db, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):
+            sqltext.set_variables(con, collection=collection, corpus=corpus or "")
+            con.execute(
+                "update main.collections set corpus = nullif(getvariable('corpus'), '') "
+                "where collection = getvariable('collection')"
+            )
+    finally:
+        con.close()
 
 
 def is_known(db: Path, name: str) -> bool:

@@ -24,6 +24,13 @@ select
 from dltrack.store.corpora as corpora
 where corpora.load_no = getvariable('load_no');
 
+-- What the mapping of texts of users says; empty for other corpora.
+create or replace table memory.staging.mapping as
+select
+    mapping.passage_id,
+    mapping.document_id,
+from temp.mapping as mapping;
+
 create or replace view memory.staging.members as
 select members.*
 from dltrack.store.members as members

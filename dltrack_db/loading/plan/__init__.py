@@ -1,6 +1,6 @@
 """What a load consists of: which files, found where, or fetched from where."""
 
-from dltrack_db.loading.plan.edition import DEFAULT_PARTS, check_parts, plan_edition
+from dltrack_db.loading.plan.edition import DEFAULT_PARTS, check_parts, plan_edition, plan_files
 from dltrack_db.loading.plan.files import (
     plan_answers,
     plan_collection,
@@ -27,6 +27,7 @@ __all__ = [
     "plan_answers",
     "plan_collection",
     "plan_edition",
+    "plan_files",
     "plan_first_qrels",
     "plan_judge_scores",
     "plan_named_runs",

@@ -69,6 +69,17 @@ def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, h
         )
 
 
+def plan_files(recipe: Recipe, specs: Iterable[FileSpec], index: sources.SourceIndex) -> Plan:
+    """Some files of a recipe, found in the index, or with the addresses to fetch them from.
+
+    Raises:
+        SourceError: one is ambiguous, or a link that leads out of the folder of the recipe.
+    """
+    items = tuple(_file_item(spec, index) for spec in specs)
+    own.check_confined(recipe, (item.path for item in items if item.path))
+    return Plan(recipe.id, recipe.collections, items, recipe)
+
+
 def check_parts(parts: str) -> tuple[str, ...]:
     """The parts named in a comma-separated option.
 

@@ -1,0 +1,23 @@
+-- Passages of users, from the view own_records (own_json.sql, own_tsv.sql) and the documents that the table mapping
+-- gives them. A title stands in front of the text, as BEIR does it. Variable `has_text`: whether text is kept.
+-- A row that must not be loaded gets no key, which the table refuses.
+with
+records as (
+    select
+        id,
+        case when title <> '' then title || ' ' || text else text end as text,
+    from temp.own_records
+)
+
+select
+    corpus.stem(records.id) as stem,
+    case when regexp_full_match(records.id, '[^\s[:cntrl:]]+') then corpus.key(records.id) end as key,
+    strlen(records.text)::integer as num_bytes,
+    length(records.text)::integer as num_chars,
+    case when getvariable('has_text') then records.text end as text,
+    corpus.stem(mapping.document_id) as document_stem,
+    case when mapping.document_id is not null then corpus.key(mapping.document_id) end as document_key,
+    null::varchar as spans,
+from records
+left join temp.mapping as mapping
+    on records.id = mapping.passage_id
