@@ -179,7 +179,7 @@ def read_mapping(path: Path) -> pa.Table:
         pair = ["" if cell is None or isinstance(cell, bool | float | list | dict) else str(cell) for cell in cells]
         for text in pair:
             if problem := id_problem(text):
-                raise FormatError(f"{path}:{number}: {problem}")
+                raise FormatError(f"{path}:{number}: {problem}; correct it there")
         if pair[0] in pairs:
             raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
         pairs[pair[0]] = pair[1]

@@ -36,6 +36,8 @@ _CURES = {
     "… cannot be the name of a snapshot: …": "the last part says what a name may hold; choose another",
     "… cannot be the name of a judge: …": "the last part says what a name may hold; choose another",
     "… cannot be the name of a task: …": "the last part says what a name may hold; choose another",
+    "… cannot be the name of texts: …": "the last part says what a name may hold; choose another",
+    "… cannot be read as Parquet: …": "write the file again, or give the texts as JSON lines",
     "… cannot be the name of labels: …": "the last part says what a name may hold, or whose it is; choose another",
     "… cannot be the name of …: …": "the last part says what a name may hold, or whose it is; choose another",
     "nothing is called «…» or about it…": "take the one that may be meant, or see all with: dltrack views",

@@ -114,3 +114,41 @@ def test_positions_arrive(empty_db, tmp_path, bundle, values):
     path.write_bytes(struct.pack(f"<{len(values)}I", *values))
     stem = f"msmarco_passage_{bundle:02d}_"
     assert read(empty_db, path, "positions", stem=stem) == [f"{stem}{value}" for value in values]
+
+
+@given(
+    texts=st.dictionaries(
+        st.one_of(
+            st.from_regex(r"[a-z0_#-]{0,6}\d{0,30}", fullmatch=True),
+            st.text(st.characters(exclude_categories=("C", "Z")), max_size=12),
+        ).filter(bool),
+        st.text(st.characters(exclude_characters="\t\n\r\0", exclude_categories=("Cs",))),
+        min_size=1,
+    )
+)
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_ids_of_users_come_back_as_they_were(empty_db, tmp_path, texts):
+    """Any text without blanks is an id, whatever digits it ends in."""
+    forms = {
+        "own_tsv": "".join(f"{one}\t{text}\n" for one, text in texts.items()),
+        "own_json": "".join(json.dumps({"id": one, "text": text}) + "\n" for one, text in texts.items()),
+    }
+    path = tmp_path / "chunk"
+    empty_db.execute("create or replace temp table mapping (passage_id varchar, document_id varchar)")
+    empty_db.executemany("insert into temp.mapping values (?, ?)", [[one, one] for one in texts])
+    for form, content in forms.items():
+        path.write_text(content, newline="")
+        sqltext.set_variables(
+            empty_db,
+            files=[str(path)],
+            has_text=True,
+            **{"num_columns": 2, "id_column": 1, "title_column": 0, "text_column": 2},
+            **{"id_field": "id", "text_field": "text"},
+        )
+        empty_db.execute(f"create or replace temp view own_records as {resources.script(f'ingest/corpus/read/{form}')}")
+        passages = resources.script("ingest/corpus/read/own_passages")
+        found = empty_db.execute(
+            "select corpus.official_id(stem, key), corpus.official_id(document_stem, document_key), text "
+            f"from ({passages}) where key is not null"
+        ).fetchall()
+        assert sorted(found) == sorted((one, one, text) for one, text in texts.items())

@@ -25,7 +25,7 @@ def folder(tmp_path):
     home = tmp_path / "mytrack"
     (home / "judges").mkdir(parents=True)
     (home / "mytrack-passages").mkdir()
-    (recipe,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    recipe, *_ = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     (home / "mytrack.toml").write_text(recipe)
     (home / "topics.tsv").write_text("1\tone\n2\ttwo\n3\tthree\n")
     (home / "people.qrels").write_text("1 0 a 3\n1 0 b 0\n2 0 a 2\n3 0 c 2\n")
