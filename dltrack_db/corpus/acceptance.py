@@ -32,10 +32,11 @@ def validate_and_publish(
             f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n"
             f"{expectations.report(outcomes)}"
         )
+    is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was set aside
     sqltext.set_variables(
         con,
         batch_id=uuid.uuid4().hex,
-        verified="md5" if spec.is_verified else "counts" if spec.rows and not store.is_subset else "none",
+        verified="md5" if spec.is_verified else "counts" if is_counted else "none",
         bytes=plan.bytes_to_read or 0,
         md5=spec.source_md5,
         dltrack_version=__version__,

@@ -11,7 +11,9 @@
 --   description: the part in words, with how much of it is loaded
 --   origin: the editions whose scores per topic they are; null for other kinds
 -- caveats: Topics are complete with the rows of the official file, labels as published.complete_labels says. Runs count
---   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file.
+--   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file. Corpora
+--   and their mapping count when the ledger knows them as official: as many files and records as the official corpus
+--   has, each id the place of its record.
 -- example: from published.requirement_parts where not is_met
 create or replace view published.requirement_parts as
 with described as (
@@ -165,6 +167,14 @@ unmapped as (
             where passage_documents.corpus = collections.corpus and passage_documents.passage_id = qrels.doc_id
         )
     group by qrels.collection
+),
+
+official_corpora as (
+    select loads.name as corpus,
+    from main.loads as loads
+    where loads.part = 'corpus'
+    group by loads.name
+    having bool_and(loads.verified in ('md5', 'counts'))
 )
 
 select
@@ -184,8 +194,11 @@ select
         when 'queries' then coalesce(topics.is_complete, false)
         when 'wordings' then worded.name is not null
         when 'notes' then noted.source is not null
-        when 'mapping' then collections.collection is not null and unmapped.collection is null
-        when 'corpus' then coalesce(corpora.is_complete, false)
+        when 'mapping'
+            then
+                collections.collection is not null and unmapped.collection is null
+                and official_corpora.corpus is not null
+        when 'corpus' then coalesce(corpora.is_complete, false) and official_corpora.corpus is not null
         when 'answers' then coalesce(said.is_complete, false)
         when 'nuggets' then coalesce(said.is_complete, false)
         when 'preferences' then coalesce(said.is_complete, false)
@@ -238,11 +251,28 @@ select
                         then ' (' || topics.loaded_records || ' of ' || topics.expected_records || ' loaded)'
                     else ''
                 end
-        when 'mapping' then 'documents of the judged passages of ' || requirements.collection
+        when 'mapping'
+            then
+                'documents of the judged passages of ' || requirements.collection
+                || case
+                    when
+                        collections.collection is not null and unmapped.collection is null
+                        and official_corpora.corpus is null
+                        then
+                            ' (needs the official corpus: the loaded ' || requirements.name
+                            || ' is not known to be it by its counts)'
+                    else ''
+                end
         when 'corpus'
             then
                 'corpus ' || requirements.name || ' (' || coalesce(corpora.loaded_records, 0) || ' of '
-                || coalesce(corpora.expected_records::varchar, '?') || ' records loaded)'
+                || coalesce(corpora.expected_records::varchar, '?') || ' records loaded'
+                || case
+                    when corpora.is_complete and official_corpora.corpus is null
+                        then ', not known to be the official corpus by its counts'
+                    else ''
+                end
+                || ')'
         when 'outside' then requirements.name
         else
             requirements.kind || ' ' || requirements.name || ' of ' || requirements.collection
@@ -291,4 +321,6 @@ left join binary_scored
         and one_run_scores.run_id = binary_scored.run_id
 left join parts as topics on topics.part = 'queries' and requirements.name = topics.name
 left join unmapped on requirements.collection = unmapped.collection
-left join parts as corpora on corpora.part = 'corpus' and requirements.name = corpora.name;
+left join parts as corpora on corpora.part = 'corpus' and requirements.name = corpora.name
+left join official_corpora
+    on requirements.kind in ('corpus', 'mapping') and requirements.name = official_corpora.corpus;

@@ -79,8 +79,12 @@ def complete_db(new_published_db):
         mini_track.add_qrels(con, name, variant, {("1", "a"): 1})
         _expect(con, "queries", None, name)
         _expect(con, "qrels", name, variant)
-    for corpus in ("msmarco-v1-document", "msmarco-v2-document", "msmarco-v1-passage", "msmarco-v2-passage"):
+    for number, corpus in enumerate(
+        ("msmarco-v1-document", "msmarco-v2-document", "msmarco-v1-passage", "msmarco-v2-passage")
+    ):
         _expect(con, "corpus", None, corpus)
+        load = {"part": "corpus", "name": corpus, "measured_rows": 1, "verified": "counts"}
+        mini_track.insert(con, "main.loads", [_load(600 + number) | load])
     _add_labels_of_others(con)
     _add_labels_of_methods(con)
     _add_preferences(con)
@@ -279,4 +283,4 @@ def _add_scores(con):
         part = {"edition": "x", "part": "scores", "collection": collection, "name": f"{variant}/s", "expected_rows": 1}
         mini_track.insert(con, "main.collection_parts", [part])
         load = {"part": "scores", "collection": collection, "name": f"{variant}/s/a", "verified": "md5"}
-        mini_track.insert(con, "main.loads", [_load(900 + number) | load | {"measured_rows": 1}])
+        mini_track.insert(con, "main.loads", [_load(700 + number) | load | {"measured_rows": 1}])

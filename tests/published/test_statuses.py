@@ -388,6 +388,19 @@ def test_a_partial_set_of_official_labels_needs_data(complete_db):
     assert found[RUN, "rr"][1] == "qrels of trec2021-passages, variant nist (12 of 13 labels loaded)"
 
 
+def test_a_mapping_that_is_not_known_to_be_official_needs_data(complete_db):
+    """An invented one of all judged passages, as a load of a part of the corpus leaves it."""
+    exhibits = [f"exhibit = 'D-{name}'" for name in ("T5", "T6", "T7", "F9", "S13")]
+    before = cells(complete_db, *exhibits)
+    with changed(complete_db, "update main.loads set verified = 'none' where part = 'corpus'"):
+        found = cells(complete_db, *exhibits, "exhibit = 'D-S15'")
+    assert "mismatch" in {status for status, *_ in before.values()}
+    assert {status for status, *_ in found.values()} <= {"needs data", "agrees in print", "known misprint"}
+    needed = "(needs the official corpus: the loaded msmarco-v2-passage is not known to be it by its counts)"
+    assert any(needed in (reason or "") for _, reason, _ in found.values())
+    assert "not known to be the official corpus by its counts)" in found["docs v2", "million"][1]
+
+
 def test_partial_topics_and_corpora_need_data(complete_db):
     with changed(
         complete_db,
