@@ -10,7 +10,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Memory, OfCorpora, OfText, OwnTexts, Replace, Wait, corpus_options
+from dltrack_db.cli.ingest_options import CorpusSource, Memory, OfCorpora, OfText, Replace, Wait, corpus_options
 from dltrack_db.errors import UsageError
 from dltrack_db.files.sources import SourceIndex
 from dltrack_db.output import print_text
@@ -31,12 +31,8 @@ def ingest_corpus(
         ),
     ],
     db: Database = DEFAULT_DATABASE,
-    source: Annotated[
-        str,
-        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
-    ] = "",
     *,
-    own: OwnTexts,
+    own: CorpusSource,
     text: OfCorpora,
     replace: Replace = False,
     memory: Memory = "",
@@ -55,20 +51,20 @@ def ingest_corpus(
     from dltrack_db.loading import corpora
 
     if own.name:
-        if source:
+        if own.source:
             raise UsageError("--from names the source of an official corpus; the file of your texts comes first")
         _ingest_own(Path(corpus), own, db, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
         return
     if own.collection or own.mapping or own.task:
         raise UsageError("--collection, --mapping and --task go with your own texts; add --name")
     spec = corpora.check_name(corpus)
-    place = corpora.open_place(spec, source) if source else corpora.find(spec, SourceIndex([]))
+    place = corpora.open_place(spec, own.source) if own.source else corpora.find(spec, SourceIndex([]))
     load(db, spec, place, text, replace=replace, memory=memory, wait=wait, cluster=cluster)
 
 
 def _ingest_own(
     path: Path,
-    own: OwnTexts,
+    own: CorpusSource,
     db: Path,
     text: OfText,
     *,

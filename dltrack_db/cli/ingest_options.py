@@ -131,9 +131,13 @@ class OfCorpora(OfText):
 
 
 @dataclass(frozen=True)
-class OwnTexts:
-    """The options of texts of users."""
+class CorpusSource:
+    """Where a corpus comes from: the place of an official one, or what texts of users are."""
 
+    source: Annotated[
+        str,
+        typer.Option("--from", metavar="FILE_DIR_OR_URL", help="The tar, a folder of its members, a file, or a URL."),
+    ] = ""
     name: Annotated[str, typer.Option("--name", help="What your texts are called.")] = ""
     mapping: Annotated[
         Path | None,
