@@ -163,11 +163,11 @@ BAD = (
     ("a.tsv", b"a\tx\nb\t\xff\n", "record 2: invalid UTF-8"),
     ("a.tsv", b"", "a.tsv is empty"),
     ("a.parquet", b"PAR1 and nothing", "cannot be read as Parquet"),
-    ("a.tsv.gz", gzip.compress(b"a\tx\n" * 9)[:-9], "cut short"),
+    ("a.tsv.gz", gzip.compress(b"a\tx\n" * 9, mtime=0)[:-9], "cut short"),
 )
 
 
-@pytest.mark.parametrize(("name", "content", "told"), BAD)
+@pytest.mark.parametrize(("name", "content", "told"), BAD, ids=[told for *_, told in BAD])
 def test_texts_that_are_refused(tmp_path, name, content, told):
     (tmp_path / name).write_bytes(content)
     small.make_empty(tmp_path / "x.db")
