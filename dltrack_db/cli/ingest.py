@@ -14,7 +14,16 @@ from dltrack_db import recipes
 from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Loading, OfCorpora, OfText, corpus_options, say, tell
+from dltrack_db.cli.ingest_options import (
+    GREATEST_DEPTH,
+    GREATEST_GRADE,
+    Loading,
+    OfCorpora,
+    OfText,
+    corpus_options,
+    say,
+    tell,
+)
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources
@@ -22,6 +31,7 @@ from dltrack_db.files.sources import SourceIndex
 from dltrack_db.output import print_text, printable_lines
 from dltrack_db.recipes import own
 from dltrack_db.vocabulary import names, tie_rules
+from dltrack_db.vocabulary.suggest import did_you_mean
 
 if TYPE_CHECKING:
     from dltrack_db.corpus import CorpusOptions
@@ -242,22 +252,31 @@ class Described:
     ] = ""
     min_relevance: Annotated[
         int | None,
-        typer.Option("--min-relevance", help="Lowest grade that counts as relevant in binary measures. [default: 1]"),
+        typer.Option(
+            "--min-relevance",
+            min=-GREATEST_GRADE,
+            max=GREATEST_GRADE,
+            help="Lowest grade that counts as relevant in binary measures. [default: 1]",
+        ),
     ] = None
-    year: Annotated[int | None, typer.Option("--year", help="Year of the collection.")] = None
+    year: Annotated[int | None, typer.Option("--year", min=1900, max=2200, help="Year of the collection.")] = None
     tie_rule: Annotated[
         str | None,
         typer.Option("--tie-rule", help="Order of equal scores: float, double or submitted. [default: double]"),
     ] = None
     run_depth: Annotated[
         int | None,
-        typer.Option("--run-depth", min=1, help="Most items a run may return per topic. [default: no limit]"),
+        typer.Option(
+            "--run-depth", min=1, max=GREATEST_DEPTH, help="Most items a run may return per topic. [default: no limit]"
+        ),
     ] = None
     overview_depth: Annotated[
-        int | None, typer.Option("--overview-depth", min=1, help="Depth to which leaderboards cut RR and AP.")
+        int | None,
+        typer.Option("--overview-depth", min=1, max=GREATEST_DEPTH, help="Depth to which leaderboards cut RR and AP."),
     ] = None
     ncg_depth: Annotated[
-        int | None, typer.Option("--ncg-depth", min=1, help="The k of NCG@k in leaderboards. [default: 100]")
+        int | None,
+        typer.Option("--ncg-depth", min=1, max=GREATEST_DEPTH, help="The k of NCG@k in leaderboards. [default: 100]"),
     ] = None
     follows: Annotated[
         str | None, typer.Option("--follows", help="The collection of the round before, in a track of several rounds.")
@@ -268,14 +287,29 @@ class Described:
         """What the official labels are called: NIST made those of its tracks."""
         return self.variant or ("nist" if self.track else recipes.OWN_LABELS)
 
-    def with_conventions(self, planned: Plan) -> Plan:
+    def with_conventions(self, planned: Plan, db: Path) -> Plan:
         """The load with the conventions that were named."""
-        if self.follows is not None and (reason := names.problem(self.follows)):
-            raise UsageError(f"{names.displayed_name(self.follows)} cannot name a collection: {reason}; choose another")
+        if self.follows is not None:
+            self._check_follows(planned, db)
         given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             given["tie_rule"] = tie_rules.current(self.tie_rule)
         return replaced(planned, collections=tuple(replaced(spec, **given) for spec in planned.collections))
+
+    def _check_follows(self, planned: Plan, db: Path) -> None:
+        from dltrack_db.store import collections
+
+        follows = str(self.follows)
+        if reason := names.problem(follows):
+            raise UsageError(f"{names.displayed_name(follows)} cannot name a collection: {reason}; choose another")
+        if follows in [spec.collection for spec in planned.collections]:
+            raise UsageError(f"--follows names '{follows}' itself; name the collection of the round before")
+        loaded = collections.all_in_database(db) if db.exists() else {}
+        if follows not in loaded and follows.casefold() not in recipes.official_names():
+            raise UsageError(
+                f"--follows names '{follows}', which {db} does not have; load the round before first"
+                f"{did_you_mean(follows, list(loaded))}"
+            )
 
     def of_track(self, db: Path) -> Described:
         """The same with the name and year of its track, where no others are given."""
@@ -365,7 +399,7 @@ def ingest_collection(
             planned = described.of_irds(held.enter_context(tempfolder.folder()))
         else:
             planned = described.of_files()
-        planned = described.with_conventions(planned)
+        planned = described.with_conventions(planned, db)
         if described.track:
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import tracks

@@ -12,7 +12,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.cli.ingest_options import Replacing
+from dltrack_db.cli.ingest_options import GREATEST_GRADE, Replacing
 from dltrack_db.errors import UsageError
 from dltrack_db.vocabulary import names
 
@@ -38,7 +38,7 @@ class Origin:
         typer.Option(
             "--min-relevance",
             min=0,
-            max=32767,
+            max=GREATEST_GRADE,
             help="Lowest label that is relevant. [default: the collection's, on the scale of its official labels]",
         ),
     ] = None
@@ -75,6 +75,8 @@ def ingest_qrels(
 
     if origin.kind not in ("", *JUDGES):
         raise UsageError(f"--judge knows {', '.join(JUDGES)}, not «{origin.kind}»")
+    if origin.min_relevance is not None and not isfinite(origin.min_relevance):
+        raise UsageError("--min-relevance is not a number; write the lowest label that is relevant")
     check_cuts(origin.cuts)
     described = {key: value for key, value in asdict(origin).items() if value not in ("", None)}
     for key, value in described.items():
@@ -112,7 +114,12 @@ def ingest_scores(
     ] = "",
     min_relevance: Annotated[
         int | None,
-        typer.Option("--min-relevance", help="Lowest grade that counted as relevant. [default: trec_eval's, 1]"),
+        typer.Option(
+            "--min-relevance",
+            min=-GREATEST_GRADE,
+            max=GREATEST_GRADE,
+            help="Lowest grade that counted as relevant. [default: trec_eval's, 1]",
+        ),
     ] = None,
     judge: Annotated[
         str, typer.Option("--judge", metavar="NAME", help="Whose leaderboard it is; apart from all official scores.")
@@ -147,9 +154,40 @@ def ingest_scores(
     if judge:
         scores = plan.plan_judge_scores(owner, spec, files, judge, model)
     else:
+        if variant:
+            _check_labels(db, spec.collection, variant)
         level = 1 if min_relevance is None else min_relevance
         scores = plan.plan_scores(owner, spec, files, variant or spec.qrels_variant, level)
     loading.load(scores, db)
+
+
+def _check_labels(db: Path, collection: str, variant: str) -> None:
+    """Refuse scores by labels that nobody knows.
+
+    Raises:
+        UsageError: the collection has no labels of that name, neither in the database nor in a recipe.
+    """
+    from contextlib import closing
+
+    from dltrack_db import recipes
+    from dltrack_db.store import collections, database
+    from dltrack_db.vocabulary.suggest import unknown
+
+    with closing(database.open_readonly(db)) as con:
+        loaded = collections.variants(con, collection)
+    official = [
+        spec.name
+        for recipe in map(recipes.load, recipes.names())
+        for part in ("qrels", "scores")
+        for spec in recipe.files_of(part)
+        if spec.collection == collection
+    ]
+    known = list(dict.fromkeys([*loaded, *official]))
+    if variant not in known:
+        raise UsageError(
+            f"{collection} has no labels {names.displayed_name(variant)}{unknown(variant, known)}; load them first "
+            "with: dltrack ingest qrels"
+        )
 
 
 @with_option_groups

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from dltrack_db.loading.loader import LoadOptions, LoadReport
     from dltrack_db.loading.plan import Plan
 
+GREATEST_GRADE = 32_767
+"""of a label, as `main.qrels` holds it"""
+GREATEST_DEPTH = 2**31 - 1
+"""of a run or a measure"""
 Replace = Annotated[bool, typer.Option("--replace", help="Put changed files in the place of loaded ones.")]
 Dedup = Annotated[
     str, typer.Option("--dedup", metavar="first", help="Keep the first of documents a run repeats for a topic.")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import csv
+import re
 from contextlib import closing
+from datetime import date
 from pathlib import Path
 
 import duckdb
@@ -16,7 +18,16 @@ from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OVERVIEWS = "in_overview"
 """The one description that is the overviews' to give."""
-_VALUES = {"subtask": run_metadata.SUBTASKS, "stage": ("single", "multi"), "dense": ("true", "false")}
+_FLAGS = ("true", "false")
+_VALUES = {
+    "subtask": run_metadata.SUBTASKS,
+    "stage": ("single", "multi"),
+    "dense": _FLAGS,
+    "judged": _FLAGS,
+}
+_MD5 = re.compile("[0-9a-f]{32}")
+_YEARS = range(1990, 2201)
+"""of submissions: TREC began in 1992"""
 
 
 def write(source: Path, collection: str, target: Path) -> Path:
@@ -59,4 +70,20 @@ def _check_row(row: run_tables.Row) -> dict[str, str]:
             raise FormatError(
                 f"{row.place}: {name} {names.displayed_name(value)} is none of {', '.join(allowed)}; or leave it empty"
             )
+    if (day := row.values.get("submitted_on", "")) and not _is_day(day):
+        raise FormatError(
+            f"{row.place}: submitted_on {names.displayed_name(day)} is no day like 2020-08-31; or leave it empty"
+        )
+    if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
+        raise FormatError(
+            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
+            "or leave it empty"
+        )
     return row.values
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return re.fullmatch(r"\d{4}-\d{2}-\d{2}", text) is not None and date.fromisoformat(text).year in _YEARS
+    except ValueError:
+        return False

@@ -46,6 +46,14 @@ def read(path: Path) -> Recipe:
         raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
     for name, what in _names_given(recipe):
         recipes.check_own_name(name, what)
+    topics = [spec.name for spec in recipe.files_of("queries")]
+    for number, collection in enumerate(recipe.collections):
+        if topics and collection.query_set not in topics:
+            _, line = schema.place(path, "collections", number, "query_set")
+            raise RecipeError(
+                f"{path}, line {line}: no file with part = \"queries\" is called '{collection.query_set}'; there are "
+                f"{', '.join(topics)}{did_you_mean(collection.query_set, topics)}"
+            )
     for spec in recipe.files:
         for name in (spec.file, *spec.folders):
             if not _is_inside(name):

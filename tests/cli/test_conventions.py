@@ -25,12 +25,17 @@ def ingest(folder, *options):
 
 
 def test_conventions_are_options(files):
+    assert dltrack(
+        "ingest", "collection", "--name", "earlier", "--qrels", files / "q.txt", "--db", files / "x.duckdb", cwd=files
+    ).returncode == 0  # fmt: skip
     depths = ("--run-depth", 5, "--overview-depth", 3, "--ncg-depth", 7, "--follows", "earlier")
     done = ingest(files, "--tie-rule", "float", *depths)
     assert done.returncode == 0, done.stderr
-    columns = "select tie_rule, run_depth, overview_depth, ncg_depth, follows from collections"
+    columns = (
+        "select tie_rule, run_depth, overview_depth, ncg_depth, follows from collections where follows is not null"
+    )
     assert asked(files / "x.duckdb", columns) == [("float", 5, 3, 7, "earlier")]
-    value = "select value from metrics.run_scores where measure = 'recip_rank'"
+    value = "select value from metrics.run_scores where measure = 'recip_rank' and collection = 'mine'"
     assert asked(files / "x.duckdb", value) == [(1.0,)]
 
 
@@ -38,8 +43,16 @@ def test_conventions_are_options(files):
     ("options", "sentence"),
     [
         (("--tie-rule", "flaot"), "there is no tie rule «flaot»; choose one of float, double, submitted"),
-        (("--run-depth", 0), "0 is not in the range"),
+        (("--run-depth", 0), "Invalid value for '--run-depth'"),
         (("--follows", "a b"), "cannot name a collection"),
+        (("--follows", "mine"), "--follows names 'mine' itself"),
+        (("--follows", "nobody"), "does not have; load the round before first"),
+        (("--year", -1), "Invalid value for '--year'"),
+        (("--year", 99999999999), "Invalid value for '--year'"),
+        (("--min-relevance", 99999999999), "Invalid value for '--min-relevance'"),
+        (("--run-depth", 99999999999), "Invalid value for '--run-depth'"),
+        (("--overview-depth", 99999999999), "Invalid value for '--overview-depth'"),
+        (("--ncg-depth", 99999999999), "Invalid value for '--ncg-depth'"),
     ],
 )
 def test_wrong_conventions_are_told(files, options, sentence):

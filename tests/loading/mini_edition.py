@@ -31,7 +31,7 @@ RAG_ANSWER = (
     '[{"text": "Three", "citations": [1, 0]}, {"text": "more words", "citations": []}]}\n'
 )
 ANSWERS = REPORT + RAG_ANSWER
-PAIRS = "1 D1 D2\n1 D1 D4 tie\n"
+PAIRS = "1 D1 D2 a\n1 D1 D4 tie\n"
 NUGGETS = (
     '{"qid": "1", "run_id": "a", "nuggets": [{"text": "One", "importance": "vital", "assignment": "support"}, '
     '{"text": "Two <b>words</b>", "importance": "okay", "assignment": "partial_support"}]}\n'

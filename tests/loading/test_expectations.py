@@ -107,10 +107,10 @@ CASES = [
                 "preferences",
                 "lines are readable",
                 "error",
-                PAIRS + "1 D1 D1\n",
+                PAIRS + "1 D1 D1 a\n",
                 "pairs.txt:3: item D1 is compared with",
             ),
-            ("preferences", "ids can be shown", "error", PAIRS + "1 D\a D1\n", "pairs.txt:3: item id of 2 bytes: D?"),
+            ("preferences", "ids can be shown", "error", PAIRS + "1 D\a D1 a\n", "pairs.txt:3: item id of 2 bytes: D?"),
             (
                 "preferences",
                 "a judge votes once",
@@ -125,7 +125,7 @@ CASES = [
                 PAIRS.replace("1 D1 D4", "9 D1 D4"),
                 "pairs.txt:2: topic 9 is not in query set mini",
             ),
-            ("preferences", "number of votes is the recipe's", "error", PAIRS + "1 D2 D4\n", "3 votes, expected 2"),
+            ("preferences", "number of votes is the recipe's", "error", PAIRS + "1 D2 D4 a\n", "3 votes, expected 2"),
             ("nuggets", "files hold rows", "error", "# nothing\n", "nuggets.jsonl"),
             (
                 "nuggets",
@@ -446,6 +446,13 @@ CASES = [
         "warning",
         {"sql": "insert into staging.known_grades values ('mini-docs', 0, 2)"},
         "mini.qrels.txt:1: grade 3 of topic 1, document D1; the official labels go from 0 to 2",
+    ),
+    (
+        "qrels",
+        "grades are of one scale",
+        "warning",
+        {"sql": "delete from staging.expected_grades; update staging.qrels set relevance = 7 where relevance = 3"},
+        "mini.qrels.txt:1: grade 7 occurs once, and none between",
     ),
     (
         "qrels",

@@ -82,6 +82,11 @@ def test_the_example_of_the_page(folder):
         ('title = "My', 'generator = "sample"\ntitle = "My', "«generator» is only for recipes that dltrack ships"),
         ('task = "passages"', 'tusk = "passages"', "unknown key «tusk»; did you mean task?"),
         ('id = "mytrack"', 'id = "other"', "id is «other»"),
+        (
+            'query_set = "mytrack"',
+            'query_set = "mytrek"',
+            "no file with part = \"queries\" is called 'mytrek'; there are my",
+        ),
     ],
 )
 def test_what_a_recipe_may_not(folder, old, new, told):
