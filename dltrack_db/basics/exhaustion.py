@@ -15,8 +15,32 @@ _SIGNS = (
     "cannot create thread",
     "std::bad_alloc",
     "bad allocation",
+    "allocation failure",
+    "not enough memory",
+    "thread constructor failed",
+    "resource temporarily unavailable",
 )
 """How the loader, Python, C++ and DuckDB say it, in errors that have no class of their own."""
+
+
+_LEAST_MB = {"RLIMIT_AS": 350, "RLIMIT_DATA": 100}
+"""Limits of a process below which DuckDB's library does not load, or ends the process where it does."""
+
+
+def check_limits() -> None:
+    """Raise MemoryError where a shell allows so little that the process would crash.
+
+    Raises:
+        MemoryError: it does; the message has no size of DuckDB's.
+    """
+    try:
+        import resource
+    except ImportError:  # a system without such limits
+        return
+    for name, least in _LEAST_MB.items():
+        limit, _ = resource.getrlimit(getattr(resource, name, resource.RLIMIT_DATA))
+        if limit != resource.RLIM_INFINITY and limit < least * 1_000_000:
+            raise MemoryError(f"{name} is {limit:,} bytes")
 
 
 def is_memory_error(error: BaseException) -> bool:

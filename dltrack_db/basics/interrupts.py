@@ -33,7 +33,7 @@ def _watch() -> None:
 
     Nothing is between then and a kill, which leaves a database as it was; what lies about goes with the next command.
     """
-    with suppress(OSError, ValueError):  # no pipes, or not the main thread
+    with suppress(OSError, ValueError, RuntimeError):  # no pipes, not the main thread, or no room for another one
         reader, writer = os.pipe()
         os.set_blocking(writer, False)
         signal.set_wakeup_fd(writer, warn_on_full_buffer=False)

@@ -15,6 +15,8 @@ from typing import NoReturn
 from dltrack_db.basics import exhaustion, interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
+_closed: set[str] = set()
+"""Names of the streams that were closed when the command began."""
 INTERNAL_ERROR = 70  # EX_SOFTWARE of sysexits.h
 _BY_TOPIC = {"eval", "compare"}
 """Commands in which -q means what it means in trec_eval."""
@@ -87,6 +89,7 @@ def _fill_closed_streams() -> None:
         try:
             os.fstat(number)
         except OSError:
+            _closed.add(name)
             nowhere = os.open(os.devnull, os.O_RDWR)
             if nowhere != number:
                 os.dup2(nowhere, number)
@@ -96,6 +99,7 @@ def _fill_closed_streams() -> None:
 
 
 def _run(arguments: list[str]) -> None:
+    exhaustion.check_limits()
     if arguments[:1] == ["trec-eval"]:  # before typer is imported, which takes longer than evaluating
         from dltrack_db.cli import trec_eval
 
@@ -181,7 +185,10 @@ def _faults() -> ModuleType:
 def _end(message: str, code: int) -> NoReturn:
     from dltrack_db.output import printable_lines
 
-    print(f"dltrack: {printable_lines(message)}", file=sys.stderr)
+    for stream in (sys.stdout,) if "stderr" in _closed else (sys.stderr, sys.stdout):
+        with suppress(OSError):  # then the other one may still take it
+            print(f"dltrack: {printable_lines(message)}", file=stream, flush=True)
+            break
     sys.exit(code)
 
 

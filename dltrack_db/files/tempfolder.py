@@ -35,9 +35,7 @@ def folder() -> Iterator[Path]:
     try:
         path, lock = _lock_folder(base(), _PREFIX)
     except OSError as error:
-        raise SourceError(
-            f"no folder for temporary files can be written ({error.strerror}); free some space or set TMPDIR to one"
-        ) from error
+        raise _unwritable(error) from error
     try:
         yield path
     finally:
@@ -70,8 +68,21 @@ def folder_in(place: Path, prefix: str) -> Iterator[Path]:
 
 
 def base() -> Path:
-    """Where temporary files go: TMPDIR, or what the system has for them."""
-    return Path(tempfile.gettempdir())
+    """Where temporary files go: TMPDIR, or what the system has for them.
+
+    Raises:
+        SourceError: there is no folder that can be written.
+    """
+    try:
+        return Path(tempfile.gettempdir())
+    except OSError as error:
+        raise _unwritable(error) from error
+
+
+def _unwritable(error: OSError) -> SourceError:
+    return SourceError(
+        f"no folder for temporary files can be written ({error.strerror}); free some space or set TMPDIR to one"
+    )
 
 
 def new_file(place: Path, ending: str) -> tuple[int, Path]:

@@ -15,7 +15,7 @@ from stat import S_ISREG
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import interrupts
+from dltrack_db.basics import exhaustion, interrupts
 from dltrack_db.basics.config import DEFAULT_NAME, usual_memory
 from dltrack_db.basics.sqltext import literal
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
@@ -55,6 +55,8 @@ def connect(
     try:
         con = duckdb.connect(config=config)
     except duckdb.Error as error:
+        if exhaustion.is_memory_error(error):
+            raise
         raise UsageError(f"--memory {memory_limit} is not a size; give one like 4GB") from error
     with suppress(duckdb.InvalidInputException):  # in a notebook without widgets there is none to switch off
         con.execute("set enable_progress_bar = false")  # drawn on standard output, into the CSV of a slow query

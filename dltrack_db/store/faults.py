@@ -83,7 +83,7 @@ def damage(error: BaseException) -> str | None:
     if isinstance(error, duckdb.OutOfMemoryException):
         size = exhaustion.excessive_request(error)
         return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query asks for that
-    if not any(sign in message.lower() for sign in _DAMAGE):
+    if exhaustion.is_memory_error(error) or not any(sign in message.lower() for sign in _DAMAGE):
         return None
     return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", _first_line(message))
 
@@ -119,6 +119,8 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
     if any(sign in message.lower() for sign in _NO_SPACE):
         return at_work(error, path)
+    if exhaustion.is_memory_error(error) and not damage(error):
+        return DatabaseMemoryError(exhaustion.advice(error))
     if found := damage(error):
         return DatabaseDamagedError(path, found.replace(f'"{path.absolute()}"', "it"), RESTORE)
     why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))

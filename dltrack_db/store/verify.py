@@ -306,7 +306,7 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
             raise  # a lake that leads to foreign files is not damaged
         except duckdb.Error as error:
             detail = faults.damage(error) or faults.engine_fault(error)
-            if detail is None and isinstance(error, duckdb.OutOfMemoryException):
+            if detail is None and exhaustion.is_memory_error(error):
                 if (size := exhaustion.excessive_request(error)) is None:
                     raise  # nor is what memory does not hold
                 detail = f"a block asks for {size} of memory"

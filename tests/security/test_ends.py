@@ -18,6 +18,7 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db import checking, cli, reading
+from dltrack_db.basics import exhaustion, interrupts
 from dltrack_db.cli.app import app
 from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseError, FormatError, SourceError, UsageError
@@ -62,6 +63,31 @@ def test_a_closed_stream_is_no_bug(small_database, files, command, code):
     assert done.returncode == code, done.stderr
     assert "internal error" not in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of Unix")
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("dltrack leaderboard nowhere --db $DB 2>&-", "nowhere"),
+        ("dltrack leaderboard nowhere --db $DB 2>/dev/full", "nowhere"),
+        ("ulimit -v 120000; dltrack status --db $DB 2>&1", "memory ran out, nothing was changed; close other programs"),
+        ("ulimit -d 60000; dltrack status --db $DB 2>&1", "memory ran out, nothing was changed; close other programs"),
+        ("ulimit -f 0; dltrack eval run -c sample-docs --db $DB 2>&1", "no folder for temporary files can be written"),
+    ],
+)
+def test_what_failed_is_said_where_there_is_a_place_for_it(small_database, files, command, said):
+    done = shell(command, cwd=files, env=os.environ | {"DB": str(small_database)})
+    assert done.returncode in (1, 2)
+    assert said in done.stdout, done.stdout
+
+
+def test_a_machine_without_threads_has_no_memory_left(monkeypatch):
+    for text in ("can't start new thread", "libx.so: failed to map segment from shared object", "std::bad_alloc"):
+        assert exhaustion.is_memory_error(RuntimeError(text))
+    assert not exhaustion.is_memory_error(RuntimeError("no such thread"))
+    monkeypatch.setattr(threading.Thread, "start", lambda self: (_ for _ in ()).throw(RuntimeError("can't start")))
+    interrupts._watch()  # without the thread that ends long steps
 
 
 @pytest.mark.parametrize("error", [MemoryError(), duckdb.OutOfMemoryException("could not allocate block")])
