@@ -22,7 +22,7 @@ from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import Board, Question, told_of_provenance
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.scoring import pairs, run_collections
+from dltrack_db.scoring import pairs, requests, run_collections
 from dltrack_db.scoring.evaluation import Evaluation
 from dltrack_db.store import catalogue, collections, database, empty_answers, query_sources, questions
 
@@ -148,7 +148,7 @@ class Answers:
             home = run_collections.home(con, self.path, [run_a, run_b], collection, by_scores=True)
             connection_and_runs = (con, [run_a, run_b])
             with closing(Evaluation(self.path, home, objects=pairs.NEEDED, opened=connection_and_runs)) as work:
-                result, notes = pairs.compare(work, run_a, run_b, measures or pairs.DEFAULT_MEASURES)
+                result, notes = pairs.compare(work, run_a, run_b, measures or requests.DEFAULT_MEASURES)
                 rows = result.fetchall()
                 answer = _answer([column[0] for column in result.description or []], rows, True)
             answer["collection"] = home

@@ -16,14 +16,14 @@ from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
 from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text
-from dltrack_db.scoring import moved, pairs, run_collections, scores
+from dltrack_db.scoring import moved, pairs, requests, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-DEFAULT_MEASURES = list(pairs.DEFAULT_MEASURES)
+DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 MOST_MOVED = 10
 """How many topics `diff` lists."""
 

@@ -65,7 +65,7 @@ class CollectionSpec:
     run_depth: int | None = None
     overview_depth: int | None = None
     ncg_depth: int = 100
-    tie_rule: str = "double"
+    tie_rule: str = tie_rules.DEFAULT
     expected_runs: int | None = None
     follows: str | None = None
     citation: str | None = None

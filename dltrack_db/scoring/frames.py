@@ -13,7 +13,8 @@ from dltrack_db.vocabulary import tie_rules
 if TYPE_CHECKING:
     import polars as pl
 
-DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank", "P_10", "recall_100")
+DEFAULT_LEVEL = 1
+"""The grade from which on an item is relevant where nobody gives another."""
 RECALL_LEVELS = ("rounded", "truncated")
 SWAPPED = (
     "the scores of the run look like grades and the grades of the qrels like scores; if they are swapped, write "
@@ -25,10 +26,10 @@ _COLLECTION = "frames"
 def evaluate(
     run: Any,
     qrels: Any,
-    measures: Sequence[Any] = DEFAULT_MEASURES,
+    measures: Sequence[Any] | None = None,
     *,
-    min_relevance: int = 1,
-    tie_rule: str = "double",
+    min_relevance: int | None = None,
+    tie_rule: str = tie_rules.DEFAULT,
     recall_levels: str | None = None,
     per_query: bool = False,
     intervals: bool = False,
@@ -47,8 +48,11 @@ def evaluate(
 
     `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10", the
     groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
-    "AP(rel=2)"), capitals and all, or are measures of ir_measures.
-    trec_eval's binary measures take grades from `min_relevance` on as relevant;
+    "AP(rel=2)"), capitals and all, or are measures of ir_measures; nDCG@10, AP
+    and RR where none are given, as in `dltrack eval` and `db.evaluate`.
+    trec_eval's binary measures take grades from `min_relevance` on as relevant, 1
+    where none is given, which a warning says if grades go beyond it (a loaded
+    collection has a level, which `db.evaluate` takes: 2 for the passages of DL);
     ir_measures' have a level of their own, 1 unless rel says another: with
     min_relevance=2, "recip_rank" and "MRR(rel=2)" are the same, and "MRR" is
     another, which a warning says. nDCG takes all grades.
@@ -80,7 +84,8 @@ def evaluate(
     """
     from dltrack_db.output.frame import Frame
 
-    if isinstance(min_relevance, bool) or not isinstance(min_relevance, int) or not 0 <= min_relevance <= 32767:
+    level = DEFAULT_LEVEL if min_relevance is None else min_relevance
+    if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
         raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
     rule = tie_rules.current(tie_rule)
     if recall_levels not in (None, *RECALL_LEVELS):
@@ -90,8 +95,9 @@ def evaluate(
     bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
     con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
     try:
-        resolved_measures = requests.resolve(measures, catalogue.read(con))
-        if note := requests.level_note(resolved_measures, min_relevance, f"min_relevance is {min_relevance}"):
+        asked = requests.DEFAULT_MEASURES if measures is None else measures
+        resolved_measures = requests.resolve(asked, catalogue.read(con))
+        if note := requests.level_note(resolved_measures, level, f"min_relevance is {level}"):
             warnings.warn(note, UserWarning, stacklevel=2)
         if recall_levels is not None:
             resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
@@ -102,7 +108,11 @@ def evaluate(
         inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
         if scratch.run_script(con, "frames/swapped").fetchone():
             warnings.warn(SWAPPED, UserWarning, stacklevel=2)
-        scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=min_relevance, tie_rule=rule)
+        scratch.run_script(con, "frames/2_publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
+        if min_relevance is None:
+            ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
+            if note := requests.assumed_level_note(resolved_measures, level, highest):
+                warnings.warn(note, UserWarning, stacklevel=2)
         names = scores.compute(con, resolved_measures)
         if intervals:
             return Frame.from_result(scratch.run_script(con, "scores/intervals", measures=names))

@@ -10,8 +10,8 @@ import duckdb
 from dltrack_db.errors import UsageError
 from dltrack_db.scoring import scratch
 from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.scoring.requests import DEFAULT_MEASURES
 
-DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 FOOTNOTE = ("statistics.tests", "statistics.footnote")
 NEEDED = ("statistics.compare_runs", "statistics.effect_sizes", *FOOTNOTE)
 """What an evaluation must be made with, for `against` and for `compare`."""

@@ -17,6 +17,8 @@ from dltrack_db.scoring import spelling
 from dltrack_db.scoring.catalogue import Catalogue, Measure, Request, arguments_of, request_fields, standard
 from dltrack_db.vocabulary.suggest import did_you_mean
 
+# what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
+DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
 _NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
 # what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
@@ -146,6 +148,25 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
     return (
         f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures; {convention}: "
         f"for that write {instead}"
+    )
+
+
+def assumed_level_note(measures: Iterable[Request], level: float, highest: float) -> str | None:
+    """Name the measures that count relevance from a level which nobody gave, where labels go beyond it."""
+    assumed = [
+        each
+        for each in measures
+        if each.measure.is_binary and (each.min_relevance is None or each.has_own_level) and highest > level
+    ]
+    if not assumed:
+        return None
+    names = ", ".join(name for each in assumed for name in each.names)
+    count = "counts" if len(assumed) == 1 and len(assumed[0].names) == 1 else "count"
+    ways = [f"min_relevance={highest:g}"] if any(not each.has_own_level for each in assumed) else []
+    ways += [spelling.at_level(str(each.label), highest) for each in assumed if each.has_own_level][:1]
+    return (
+        f"{names} {count} grades from {level:g} on as relevant, and labels go up to {highest:g}; to choose another "
+        f"level write, for example, {' and '.join(ways)}"
     )
 
 

@@ -9,8 +9,9 @@ import polars as pl
 
 from dltrack_db.files import sources
 from dltrack_db.output.frame import Frame
-from dltrack_db.scoring import pairs, scores
+from dltrack_db.scoring import scores
 from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.scoring.requests import DEFAULT_MEASURES
 
 _PLACES = {
     "run_id": pl.String,
@@ -30,16 +31,14 @@ def evaluate(
         UsageError: there is no such measure, or what is given is no run.
         FormatError: a line is not one of a run, or no topic of a run is judged.
     """
-    requests, notes = work.resolve(
-        pairs.DEFAULT_MEASURES if measures is None else measures, is_default=measures is None
-    )
+    asked, notes = work.resolve(DEFAULT_MEASURES if measures is None else measures, is_default=measures is None)
     files = sources.run_files(sources.as_paths(run)) if sources.is_paths(run) else []
     names = work.add_files(files, run_id) if files else work.add_frame(run, run_id)
-    work.score(requests)
+    work.score(asked)
     notes = notes + scores.notes_on_missing_topics(work.con) + scores.notes_on_rank_order(work.con, names)
     if per_query:
         return Frame.from_result(scores.by_query(work.con)), notes
     frame = Frame.from_result(scores.means(work.con))
-    standings = [one[: len(_PLACES)] for one in (work.standings(requests) if places else [])]
+    standings = [one[: len(_PLACES)] for one in (work.standings(asked) if places else [])]
     placed = pl.DataFrame(standings, schema=_PLACES, orient="row")
     return Frame(frame.join(placed, on=["run_id", "measure"], how="left", maintain_order="left")), notes

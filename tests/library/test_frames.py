@@ -109,6 +109,28 @@ def test_several_runs_and_the_relevance_level():
     assert dict(frame.select("run_id", "value").iter_rows()) == pytest.approx({"x": 1 / 3, "y": 2 / 3})
 
 
+def test_a_level_that_nobody_gave_is_named_where_grades_go_beyond_it(recwarn):
+    """Labels of four grades, as the passages of the Deep Learning track: at level 1 and at level 2 RR differs."""
+    run, qrels = {"1": {"a": 3.0, "b": 2.0, "c": 1.0}}, {"1": {"a": 1, "b": 3, "c": 0}}
+    with pytest.warns(
+        UserWarning, match="^map, recip_rank count grades from 1 on as relevant, and labels go up to 3; "
+    ):
+        found = dl.evaluate(run, qrels)
+    assert found["measure"].to_list() == ["ndcg_cut_10", "map", "recip_rank"]  # as eval and db.evaluate
+    assert found["min_relevance"].to_list() == [None, 1, 1] and found["value"][2] == 1
+    assert found["tie_rule"].unique().to_list() == ["double"]
+    with pytest.warns(UserWarning, match=r"^RR counts grades from 1 on .* write, for example, RR\(rel=3\)$"):
+        dl.evaluate(run, qrels, ["RR"])
+    with pytest.warns(UserWarning, match=r"write, for example, min_relevance=3 and AP\(rel=3\)$"):
+        dl.evaluate(run, qrels, ["recip_rank", "AP"])
+    recwarn.clear()
+    assert dl.evaluate(run, qrels, min_relevance=2)["value"][2] == 0.5
+    dl.evaluate(run, qrels, min_relevance=1)
+    dl.evaluate(run, qrels, ["nDCG@10", "RR(rel=1)", "AP(rel=2)"])
+    dl.evaluate(run, {"1": {"a": 1, "b": 0}})
+    assert [str(each.message) for each in recwarn] == []
+
+
 @pytest.mark.parametrize(
     ("run", "qrels", "message"),
     [
