@@ -119,8 +119,14 @@ def _verdict(first: dict[str, object], measure: str) -> str:
             if first["missing_run_id"]
             else []
         ),
-        f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
-        *([] if first["share_half"] is None else [f"  {_shares(first, 'half')} of random halves"]),
-        f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
+        *(
+            [
+                f"  {_shares(first, 'bootstrap')} of bootstraps of the {first['num_topics']} topics",
+                f"  {_shares(first, 'half')} of random halves",
+                f"  runs whose rank may be 1: {first['num_contenders']}; topics that tell nothing: {first['num_dead']}",
+            ]
+            if first["lack"] is None
+            else [f"  nothing tells how sure that is: {first['lack']}"]
+        ),
     ]
     return "\n".join(lines)

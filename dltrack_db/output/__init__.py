@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from dltrack_db.errors import UsageError
 from dltrack_db.output import latex, table
-from dltrack_db.output.text import escape, plain, printable, printable_lines, wrap
+from dltrack_db.output.text import cell, escape, plain, printable, printable_lines, wrap
 
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["Format", "print_notes", "print_result", "print_rows", "print_text", "printable", "printable_lines"]
+__all__ = ["Format", "cell", "print_notes", "print_result", "print_rows", "print_text", "printable", "printable_lines"]
 
 
 class Format(StrEnum):
@@ -108,7 +108,8 @@ def print_rows(
             out.write("| " + " | ".join(_in_markdown(column) for column in columns) + " |\n")
             out.write("|" + "---|" * len(columns) + "\n")
             for row in rows:
-                out.write("| " + " | ".join(_in_markdown(value) for value in row) + " |\n")
+                texts = [_in_markdown(cell(name, value)) for name, value in zip(columns, row, strict=True)]
+                out.write("| " + " | ".join(texts) + " |\n")
         case Format.latex | Format.latex_siunitx:
             siunitx = format is Format.latex_siunitx
             latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=fit.is_whole)

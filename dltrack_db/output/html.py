@@ -7,7 +7,7 @@ from datetime import datetime
 from html import escape
 from typing import Any
 
-from dltrack_db.output.text import printable, shorten
+from dltrack_db.output.text import cell, printable, shorten
 
 ROWS = 40
 """So many rows are shown."""
@@ -34,7 +34,9 @@ def table(
     sides = {place: "right" if _is_number(first_rows, place) else "left" for place in filled_places}
     head = "".join(_cell("th", sides[place], columns[place]) for place in filled_places)
     body = [
-        "<tr>" + "".join(_cell("td", sides[place], _text(row[place])) for place in filled_places) + "</tr>"
+        "<tr>"
+        + "".join(_cell("td", sides[place], _text(columns[place], row[place])) for place in filled_places)
+        + "</tr>"
         for row in first_rows
     ]
     notes = _notes(first_rows, len(rows), num_rows)
@@ -67,8 +69,8 @@ def _cell(kind: str, side: str, text: str) -> str:
     return f'<{kind} style="{style}">{escape(printable(text))}</{kind}>'
 
 
-def _text(value: Any) -> str:
-    return shorten(printable(value), TEXT)
+def _text(column: str, value: Any) -> str:
+    return shorten(cell(column, value), TEXT)
 
 
 def _is_number(rows: Sequence[Sequence[Any]], place: int) -> bool:

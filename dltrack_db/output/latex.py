@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, TextIO
 
-from dltrack_db.output.text import printable
+from dltrack_db.output.text import cell, printable
 
 _ESCAPES = {
     "\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "<": r"\textless{}",
@@ -110,7 +110,7 @@ def _tabular(
     kinds = ["r" if number else "l" for number in numbers]
     heads = [escape(marks.names.get(name, name)) for name in columns]
     for i, name in enumerate(columns if siunitx else ()):
-        if numbers[i] and (kind := _alignment([printable(row[i]) for row in rows])):
+        if numbers[i] and (kind := _alignment([cell(name, row[i]) for row in rows])):
             letters = max((marks.letters.get((place, name), "") for place in range(len(rows))), key=len)
             room = rf", table-space-text-post=\textsuperscript{{{letters}}}" if letters else ""
             kinds[i], heads[i] = f"S[detect-weight, {kind}{room}]", f"{{{heads[i]}}}"
@@ -121,7 +121,7 @@ def _tabular(
     for place, row in enumerate(rows):
         cells = []
         for name, value in zip(columns, row, strict=True):
-            text = escape(printable(value))
+            text = escape(cell(name, value))
             if value is not None and most.get(name) == printable(value):
                 text = rf"\bfseries {text}" if siunitx else rf"\textbf{{{text}}}"
             letters = marks.letters.get((place, name), "")

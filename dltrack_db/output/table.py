@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TextIO
 
-from dltrack_db.output.text import cells, printable, shorten, wrap
+from dltrack_db.output.text import cell, cells, printable, shorten, wrap
 
 GAP = 3
 """Spaces between two columns."""
@@ -166,7 +166,7 @@ def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool
     return [
         _Column(
             printable(name),
-            [printable(row[i]) for row in rows],
+            [cell(name, row[i]) for row in rows],
             any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
         )
         for i, name in enumerate(names)

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
 _REPLACEMENT = "\ufffd"
+# Columns of p-values and of probabilities that a test computes: a small one that is not 0 must not be shown as 0, nor a
+# large one as 1. Shares that are counted may be either.
+_PROBABILITY = re.compile(
+    r"(.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?"
+    r"|power|prob_\w+|(mean|signs)_(better|equal|worse)"
+)
 
 
 def printable(value: Any) -> str:
@@ -24,6 +31,16 @@ def printable(value: Any) -> str:
         case _:
             text = str(value)
     return text if text.isprintable() else "".join(char if char.isprintable() else _REPLACEMENT for char in text)
+
+
+def cell(column: str, value: Any) -> str:
+    """Return a value of a column as `printable` does, but a probability near 0 or 1 as less or more than that."""
+    if isinstance(value, float) and 0 < value < 1 and _PROBABILITY.fullmatch(column):
+        if value < 0.0001:
+            return "< 0.0001"
+        if value >= 0.99995:
+            return "> 0.9999"
+    return printable(value)
 
 
 def printable_lines(text: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from dltrack_db.output import printable
+from dltrack_db.output import cell
 from dltrack_db.report.figure import Rows
 from dltrack_db.report.words import heading
 
@@ -40,7 +40,13 @@ def html_table(
     body = "".join(
         _row(dict(zip(rows.columns, row, strict=True)), highlighted)
         + "".join(
-            _cell(row[i], i in numeric, rows.columns[i] == bar, _classes(rows.columns[i], i in numeric, sortable))
+            _cell(
+                rows.columns[i],
+                row[i],
+                i in numeric,
+                rows.columns[i] == bar,
+                _classes(rows.columns[i], i in numeric, sortable),
+            )
             for i in places
         )
         + "</tr>"
@@ -79,8 +85,8 @@ def _classes(column: str, is_numeric: bool, is_chosen: bool) -> str:
     return " ".join([*(["num"] if is_numeric else []), *([f"c-{column}"] if is_chosen else [])])
 
 
-def _cell(value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
-    text = escape(printable(value))
+def _cell(column: str, value: Any, is_numeric: bool, is_bar: bool, classes: str) -> str:
+    text = escape(cell(column, value))
     exact = "" if value is None or not is_numeric else f' data-value="{value!r}"'
     share = f' style="--share:{value:.4f}"' if is_bar and value is not None else ""
     classes += " bar" if is_bar and is_numeric else ""

@@ -265,6 +265,8 @@ def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str
         return (
             f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm)."
         )
+    if untested := row["untested_runs"]:
+        return f"{text}; nothing tells whether {lead} over {_number_of(untested, 'run')} is real: {row['untested']}."
     if row["tested_runs"] < runs - 1:
         return f"{text}; only the scores per topic of all runs can show whether {lead} is real."
     if runs > len(first):

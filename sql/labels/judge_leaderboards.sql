@@ -182,7 +182,9 @@ significant as (
     inner join critical on len(differences.official) = critical.num_topics
     where
         abs(list_avg(differences.official))
-        > critical.t * list_stddev_samp(differences.official) / sqrt(critical.num_topics)
+        > critical.t / sqrt(critical.num_topics) * statistics.spread(
+            list_min(differences.official), list_max(differences.official), list_stddev_samp(differences.official)
+        )
     group by differences.collection, differences.judge, differences.measure
 ),
 

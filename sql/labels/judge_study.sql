@@ -152,7 +152,11 @@ differences as (
         b.run_id as run_b,
         count(*) as num_topics,
         avg(statistics.difference(a.official, b.official)) as mean,
-        stddev_samp(statistics.difference(a.official, b.official)) as deviation,
+        statistics.spread(
+            min(statistics.difference(a.official, b.official)),
+            max(statistics.difference(a.official, b.official)),
+            stddev_samp(statistics.difference(a.official, b.official))
+        ) as deviation,
         round(avg(a.value - b.value), 12) as other_mean,
     from scored as a
     inner join scored as b

@@ -1,6 +1,7 @@
 -- How sure tau is: an interval over topics drawn with replacement, for every set of labels held against the official one.
 --
--- source: Efron 1979; percentile interval; the seed makes it repeatable (statistics.draw)
+-- source: Efron 1979; percentile interval moved to where tau is (statistics.centred_interval); the seed makes it repeatable
+--   (statistics.topic_weights)
 -- grain: collection, variant, measure
 -- params:
 --   resamples: number of resamplings
@@ -9,10 +10,11 @@
 --   measure: as in labels.query_scores
 --   num_topics: topics that both sets judge
 --   tau: Kendall's tau-b over these topics, as in labels.judge_study
---   tau_low: 2.5th percentile of tau over the resamplings
---   tau_high: 97.5th percentile
+--   tau_low: lower end of the 95 % interval of tau; null for a single topic
+--   tau_high: upper end
 -- needs: runs, second labels
--- caveats: topics are drawn anew for each set of labels, the same ones for all runs
+-- caveats: topics are drawn anew for each number of topics, the same ones for all runs; a run without a score on a topic
+--   counts it in none of its means
 -- example: from labels.judge_study_interval(resamples := 100, seed := 1) where measure = 'ndcg_cut_10'
 create or replace macro labels.judge_study_interval(resamples := 200, seed := 1) as table
 with scored as materialized (
@@ -32,7 +34,6 @@ topics as (
         judged.collection,
         judged.variant,
         judged.query_id,
-        row_number() over (partition by judged.collection, judged.variant order by judged.query_id) - 1 as place,
         count(*) over (partition by judged.collection, judged.variant) as num_topics,
     from (
         select distinct scored.collection, scored.variant, scored.query_id,
@@ -40,57 +41,62 @@ topics as (
     ) as judged
 ),
 
-drawn as (
+-- every run over all topics in one order, 0 and not known where it has no score
+runs as materialized (
     select
-        topics.collection,
-        topics.variant,
-        trials.trial,
-        statistics.draw(seed, trials.trial || ':' || topics.place, topics.num_topics) as place,
-    from topics
-    cross join (select unnest(range(0, resamples)) as trial) as trials
+        asked.collection,
+        asked.variant,
+        asked.measure,
+        asked.run_id,
+        any_value(topics.num_topics) as num_topics,
+        list(coalesce(scored.official, 0) order by topics.query_id) as official_sums,
+        list(coalesce(scored.value, 0) order by topics.query_id) as other_sums,
+        list((scored.value is not null)::double order by topics.query_id) as known,
+    from (
+        select distinct scored.collection, scored.variant, scored.measure, scored.run_id,
+        from scored
+    ) as asked
+    inner join topics on asked.collection = topics.collection and asked.variant = topics.variant
+    left join scored
+        on
+            asked.collection = scored.collection
+            and asked.variant = scored.variant
+            and asked.measure = scored.measure
+            and asked.run_id = scored.run_id
+            and topics.query_id = scored.query_id
+    group by asked.collection, asked.variant, asked.measure, asked.run_id
 ),
 
-weights as (
+weights as materialized (
     select
-        topics.collection,
-        topics.variant,
-        topics.query_id,
+        drawn.num_topics,
         drawn.trial,
-        count(*) as weight,
-    from drawn
-    inner join topics
-        on
-            drawn.collection = topics.collection
-            and drawn.variant = topics.variant
-            and drawn.place = topics.place
-    group by topics.collection, topics.variant, topics.query_id, drawn.trial
-    union all
-    select
-        topics.collection,
-        topics.variant,
-        topics.query_id,
-        -1 as trial,
-        1 as weight,
-    from topics
+        drawn.weights,
+    from statistics.topic_weights(
+        (select list(distinct runs.num_topics) from runs), trials := resamples, seed := seed
+    ) as drawn
 ),
 
 means as (
     select
-        scored.collection,
-        scored.variant,
-        scored.measure,
-        scored.run_id,
+        runs.collection,
+        runs.variant,
+        runs.measure,
+        runs.run_id,
+        runs.num_topics,
         weights.trial,
-        sum(weights.weight) as num_topics,
-        round(sum(scored.official * weights.weight) / sum(weights.weight), 12) as official,
-        round(sum(scored.value * weights.weight) / sum(weights.weight), 12) as value,
-    from scored
-    inner join weights
-        on
-            scored.collection = weights.collection
-            and scored.variant = weights.variant
-            and scored.query_id = weights.query_id
-    group by scored.collection, scored.variant, scored.measure, scored.run_id, weights.trial
+        round(
+            list_inner_product(runs.official_sums, weights.weights)
+            / nullif(list_inner_product(runs.known, weights.weights), 0),
+            12
+        ) as official,
+        round(
+            list_inner_product(runs.other_sums, weights.weights)
+            / nullif(list_inner_product(runs.known, weights.weights), 0),
+            12
+        ) as value,
+    from runs
+    inner join weights on runs.num_topics = weights.num_topics
 ),
 
 taus as (
@@ -99,21 +105,32 @@ taus as (
         means.variant,
         means.measure,
         means.trial,
-        max(means.num_topics)::bigint as num_topics,
+        any_value(means.num_topics) as num_topics,
         statistics.kendall_tau_b(
             list(means.official order by means.run_id), list(means.value order by means.run_id)
         ) as tau,
     from means
     group by means.collection, means.variant, means.measure, means.trial
+),
+
+found as (
+    select
+        taus.collection,
+        taus.variant,
+        taus.measure,
+        any_value(taus.num_topics) as num_topics,
+        max(taus.tau) filter (where taus.trial = -1) as tau,
+        quantile_cont(taus.tau, [0.025, 0.5, 0.975]) filter (where taus.trial >= 0) as quantiles,
+    from taus
+    group by taus.collection, taus.variant, taus.measure
 )
 
 select
-    taus.collection,
-    taus.variant,
-    taus.measure,
-    max(taus.num_topics) as num_topics,
-    max(taus.tau) filter (where taus.trial = -1) as tau,
-    quantile_cont(taus.tau, 0.025) filter (where taus.trial >= 0) as tau_low,
-    quantile_cont(taus.tau, 0.975) filter (where taus.trial >= 0) as tau_high,
-from taus
-group by taus.collection, taus.variant, taus.measure;
+    found.collection,
+    found.variant,
+    found.measure,
+    found.num_topics,
+    found.tau,
+    statistics.centred_interval(found.tau, found.quantiles).low as tau_low,
+    statistics.centred_interval(found.tau, found.quantiles).high as tau_high,
+from found;

@@ -4,7 +4,7 @@
 -- params:
 --   values_of: list of the values
 --   resampled: list of the means of resamples
--- returns: {low, high}; null where the mean lies above or below all of the resamples
+-- returns: {low, high}; null where the mean lies above or below all of the resamples, and where all values are the same
 -- example: select statistics.bca_interval([1, 2, 3, 9], [2.5, 3.75, 3.0, 5.25, 4.0], 0.8)
 create or replace macro statistics.bca_interval(values_of, resampled, confidence := 0.95) as
     list_transform(
@@ -14,7 +14,8 @@ create or replace macro statistics.bca_interval(values_of, resampled, confidence
                 [struct_pack(list := values_of, mean := list_avg(values_of))],
                 lambda given: list_transform(given.list, lambda x: given.mean - x)
             )[1],
-            resampled := list_sort(resampled),
+            -- of values that are all the same no resample tells anything
+            resampled := case when list_min(values_of) < list_max(values_of) then list_sort(resampled) end,
             confidence := confidence
         )],
         lambda given: list_transform(

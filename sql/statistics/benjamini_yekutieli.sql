@@ -9,5 +9,5 @@
 create or replace macro statistics.benjamini_yekutieli(p_values) as
     statistics.step_up(
         p_values,
-        list_sum([1 / place for place in range(1, len(list_filter(p_values, lambda p: p is not null)) + 1)])
+        list_sum([1 / place for place in range(1, len(list_filter(p_values, lambda p: p between 0 and 1)) + 1)])
     );

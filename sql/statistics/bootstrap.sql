@@ -6,7 +6,7 @@
 --   trials: number of resamplings
 -- columns:
 --   mean: mean over the topics
---   low: lower end of the interval
+--   low: lower end of the interval; null for a single topic, and where all topics have one value
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap(['ndcg_cut_10']) where collection = 'trec2021-passages'
@@ -20,6 +20,18 @@ with intervals as (
         quantile_cont(resampled.mean, (1 + confidence) / 2) as high,
     from statistics.resampled_means(measures, trials := trials, seed := seed) as resampled
     group by resampled.collection, resampled.measure, resampled.run_id
+),
+
+-- runs of whose mean resampling tells something
+spreads as (
+    select
+        query_scores.collection,
+        query_scores.measure,
+        query_scores.run_id,
+        statistics.spread(min(query_scores.value), max(query_scores.value), 1) is not null as has_spread,
+    from metrics.query_scores as query_scores
+    where list_contains(measures, query_scores.measure)
+    group by query_scores.collection, query_scores.measure, query_scores.run_id
 )
 
 select
@@ -27,9 +39,13 @@ select
     intervals.measure,
     intervals.run_id,
     run_scores.value as mean,
-    intervals.low,
-    intervals.high,
+    case when spreads.has_spread then intervals.low end as low,
+    case when spreads.has_spread then intervals.high end as high,
 from intervals
+inner join spreads
+    on intervals.collection = spreads.collection
+    and intervals.measure = spreads.measure
+    and intervals.run_id = spreads.run_id
 inner join metrics.run_scores as run_scores
     on intervals.collection = run_scores.collection
     and intervals.measure = run_scores.measure

@@ -7,7 +7,7 @@
 --   trials: number of resamplings
 -- columns:
 --   mean: mean over the topics
---   low: lower end of the interval
+--   low: lower end of the interval; null for a single topic, and where all topics have one value
 --   high: upper end of the interval
 -- needs: runs
 -- example: select * from statistics.bootstrap_bca(['ndcg_cut_10']) where collection = 'trec2021-passages'

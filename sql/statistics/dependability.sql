@@ -38,4 +38,4 @@ from components
 cross join lateral (
     select unnest(list_distinct(list_append(sizes, components.num_own))) as num_topics
 ) as asked
-where components.residual is not null;
+where components.residual is not null and asked.num_topics >= 1;

@@ -8,12 +8,17 @@
 --   advanced_again: list of per-topic values of the reproduced run
 --   baseline_again: list of per-topic values of the reproduced baseline
 -- returns: 1 for the same effect, between 0 and 1 for a weaker one, below 0 for a reversed one; null where the original
---     shows no effect
+--     shows no effect, or a value is NaN or infinite
 -- caveats: a list holds a value for each topic; the reproduction may have other topics
 -- example: select statistics.effect_ratio([0.5, 0.6], [0.4, 0.4], [0.5, 0.5], [0.4, 0.4])
 create or replace macro statistics.effect_ratio(advanced, baseline, advanced_again, baseline_again) as
     -- twelve decimals decide only whether there is an effect: a small one is not rounded
     case
         when statistics.difference(list_avg(advanced), list_avg(baseline)) <> 0
-            then (list_avg(advanced_again) - list_avg(baseline_again)) / (list_avg(advanced) - list_avg(baseline))
+            then list_transform(
+                [
+                    (list_avg(advanced_again) - list_avg(baseline_again)) / (list_avg(advanced) - list_avg(baseline))
+                ],
+                lambda ratio: case when isfinite(ratio) then ratio end
+            )[1]
     end;

@@ -120,14 +120,7 @@ select
     sized.mean_difference / residuals.deviation as effect_anova,
     effects.power,
     effects.topics_needed,
-    -- of nothing that was measured is anything certain
-    case
-        when sized.effect_size is not null
-            then least(
-                greatest(statistics.student_cdf(sized.effect_size * sqrt(sized.num_q), sized.num_q - 1), 1e-300::double),
-                1 - 1e-15::double
-            )
-    end as prob_a_better,
+    statistics.student_cdf(sized.effect_size * sqrt(sized.num_q), sized.num_q - 1) as prob_a_better,
 from sized
 left join critical on sized.num_q = critical.num_q
 left join effects on round(abs(sized.effect_size), 12) = effects.effect and sized.num_q = effects.num_q

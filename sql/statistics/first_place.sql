@@ -7,14 +7,16 @@
 --   confidence: coverage of the rank intervals
 -- columns:
 --   first_runs: the run with the highest mean, and those equal to it
---   share_bootstrap: share of the bootstraps of topics in which one of them is first, alone or tied with others
+--   share_bootstrap: share of the bootstraps of topics in which one of them is first, alone or tied with others; null, as
+--     the shares and the number that follow, where there is a lack
 --   share_alone_bootstrap: share of the bootstraps in which none but them is first
---   share_half: as share_bootstrap, of random halves of the topics; null for a single topic
+--   share_half: as share_bootstrap, of random halves of the topics
 --   share_alone_half: as share_alone_bootstrap, of random halves
 --   num_contenders: runs whose interval of ranks over bootstraps reaches 1
 --   num_runs: runs
 --   num_topics: judged topics
 --   num_dead: topics on which all runs have the same value
+--   lack: why resampling tells nothing (statistics.rank_information); null where it does
 -- needs: runs
 -- example: from statistics.first_place(['ndcg_cut_10']) where collection = 'trec2021-passages'
 create or replace macro statistics.first_place(
@@ -116,14 +118,17 @@ select
     runs.collection,
     runs.measure,
     runs.first_runs,
-    shares.share_bootstrap,
-    shares.share_alone_bootstrap,
-    shares.share_half,
-    shares.share_alone_half,
-    runs.num_contenders,
+    case when information.lack is null then shares.share_bootstrap end as share_bootstrap,
+    case when information.lack is null then shares.share_alone_bootstrap end as share_alone_bootstrap,
+    case when information.lack is null then shares.share_half end as share_half,
+    case when information.lack is null then shares.share_alone_half end as share_alone_half,
+    case when information.lack is null then runs.num_contenders end as num_contenders,
     runs.num_runs,
     topics.num_topics,
     topics.num_dead,
+    information.lack,
 from runs
 inner join shares on runs.collection = shares.collection and runs.measure = shares.measure
-inner join topics on runs.collection = topics.collection and runs.measure = topics.measure;
+inner join topics on runs.collection = topics.collection and runs.measure = topics.measure
+inner join statistics.rank_information(measures) as information
+    on runs.collection = information.collection and runs.measure = information.measure;

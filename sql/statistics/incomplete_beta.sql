@@ -5,12 +5,13 @@
 --   x: from 0 to 1
 --   a: first shape, above 0
 --   b: second shape, above 0
--- returns: I_x(a, b), from 0 to 1
+-- returns: I_x(a, b), from 0 to 1; null where an argument is unknown or a shape not above 0
 -- caveats: agrees with scipy to 1e-11 for shapes up to 1000, at the same cost for all; tails of Student's t are
 --     statistics.student_two_sided's, which keeps their digits
 -- example: select statistics.incomplete_beta(0.3, 2, 3)
 create or replace macro statistics.incomplete_beta(x, a, b) as
     case
+        when isnan(cast(x as double)) or not (a > 0 and b > 0) then null
         when x is null then null
         when x <= 0 then 0.0::double
         when x >= 1 then 1.0::double

@@ -2,22 +2,25 @@
 --
 -- source: M. G. Kendall, "The treatment of ties in ranking problems", Biometrika 33 (1945), S
 -- returns: number of pairs ordered alike minus number ordered oppositely; pairs tied in either list or with an unknown
---     value count 0
+--     value count 0; null where a value is NaN
 -- example:
 --   select statistics.kendall_sign_sum([1, 2, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_sign_sum(xs, ys) as
     list_transform(
         -- bound once: an argument that is an expression would be worked out anew for every pair
         [struct_pack(xs := xs, ys := ys)],
-        lambda given: list_sum(
-            list_transform( -- noqa: LT01
-                given.xs, -- noqa: PRS
-                lambda x, i: list_sum(
-                    list_transform(
-                        given.xs[:i - 1],
-                        lambda before, j: sign(x - before) * sign(given.ys[i] - given.ys[j])
+        lambda given: case
+            when not list_contains(given.xs, 'nan'::double) and not list_contains(given.ys, 'nan'::double)
+                then list_sum(
+                    list_transform( -- noqa: LT01
+                        given.xs, -- noqa: PRS
+                        lambda x, i: list_sum(
+                            list_transform(
+                                given.xs[:i - 1],
+                                lambda before, j: sign(x - before) * sign(given.ys[i] - given.ys[j])
+                            )
+                        )
                     )
                 )
-            )
-        )
+        end
     )[1];

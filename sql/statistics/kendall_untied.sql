@@ -6,7 +6,13 @@
 --   select statistics.kendall_untied([1, 1, 3], [1, 3, 2]);
 create or replace macro statistics.kendall_untied(xs, ys) as
     list_transform(
-        [statistics.known(xs, ys)],
+        -- xs may be texts or pairs here, which statistics.known does not take
+        [
+            list_transform(
+                list_filter(list_zip(xs, ys), lambda pair: pair[1] is not null and pair[2] is not null),
+                lambda pair: pair[1]
+            )
+        ],
         lambda held: (
             len(held) * len(held)
             - coalesce(list_sum([number * number for number in map_values(list_aggregate(held, 'histogram'))]), 0)

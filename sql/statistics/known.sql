@@ -1,14 +1,20 @@
 -- The values of a list whose partner in another list is known too: both lists of a rank correlation without the pairs
 -- that one of them does not know.
 --
--- source: as scipy.stats with nan_policy='omit'
+-- source: as scipy.stats: unknown values are left out (nan_policy='omit' of a masked array), what is no number makes the
+--     result unknown (nan_policy='propagate')
 -- params:
---   xs: list of values, null where unknown
+--   xs: list of numbers, null where unknown
 --   ys: list of partners in the same order
--- returns: the values of xs, in their order, for which neither xs nor ys is null
+-- returns: the values of xs, in their order, for which neither xs nor ys is null; null where a value of xs or ys is NaN
 -- example: select statistics.known([1, 2, null, 4], [5, null, 7, 8])
 create or replace macro statistics.known(xs, ys) as
-    list_transform(
-        list_filter(list_zip(xs, ys), lambda pair: pair[1] is not null and pair[2] is not null),
-        lambda pair: pair[1]
-    );
+    case
+        when
+            not coalesce(list_contains(xs, 'nan'::double), false)
+            and not coalesce(list_contains(ys, 'nan'::double), false)
+            then list_transform(
+                list_filter(list_zip(xs, ys), lambda pair: pair[1] is not null and pair[2] is not null),
+                lambda pair: pair[1]
+            )
+    end;

@@ -4,11 +4,11 @@
 -- params:
 --   sorted_values: list of numbers, smallest first
 --   share: from 0 to 1
--- returns: a number; null for an empty list or an unknown share
+-- returns: a number; null for an empty list or another share
 -- example: select statistics.list_quantile([1, 2, 4], 0.75)
 create or replace macro statistics.list_quantile(sorted_values, share) as
     list_transform(
-        [struct_pack(sorted_values := sorted_values, place := cast(share as double) * (len(sorted_values) - 1))],
+        [struct_pack(sorted_values := sorted_values, place := case when share between 0 and 1 then cast(share as double) * (len(sorted_values) - 1) end)],
         lambda given: given.sorted_values[cast(floor(given.place) as bigint) + 1]
         + (given.place - floor(given.place)) * (
             given.sorted_values[cast(ceil(given.place) as bigint) + 1]

@@ -10,14 +10,18 @@
 --   df_error: degrees of freedom of the error
 --   critical: F, or t squared, from which the test is significant
 --   alpha: probability of a statistic beyond it where there is no effect
--- returns: from alpha to 1, to about 1e-10; sums of terms that are never negative, so nothing cancels
+-- returns: from alpha to 1, to about 1e-10; sums of terms that are never negative, so nothing cancels; null
+--     where an argument is unknown or infinite, or a degree of freedom not above 0
 -- example: select statistics.noncentral_power(53 * 0.3 ** 2, 1, 52, statistics.student_critical(52, 0.05) ** 2, 0.05)
 create or replace macro statistics.noncentral_power(noncentrality, df, df_error, critical, alpha) as
     list_transform(
         [struct_pack(
-            half := cast(noncentrality as double) / 2,
-            a := cast(df as double) / 2,
-            b := cast(df_error as double) / 2,
+            half := case
+                when isfinite(cast(noncentrality as double)) and noncentrality >= 0 and df > 0 and df_error > 0
+                    then cast(noncentrality as double) / 2
+            end,
+            a := case when df > 0 then cast(df as double) / 2 end,
+            b := case when df_error > 0 then cast(df_error as double) / 2 end,
             -- x / (1 - x) of the incomplete beta
             odds := cast(critical as double) * df / df_error,
             alpha := cast(alpha as double)
@@ -41,7 +45,7 @@ create or replace macro statistics.noncentral_power(noncentrality, df, df_error,
                     )
                     for i in range(cast(
                         least(
-                            20 + given.half + 9 * sqrt(given.half),
+                            20 + coalesce(given.half, 0) + 9 * sqrt(given.half),
                             60 + given.a * given.odds * 2 + 40 / ln(1 + 1 / given.odds),
                             100000
                         ) as bigint
@@ -54,6 +58,9 @@ create or replace macro statistics.noncentral_power(noncentrality, df, df_error,
                 ),
                 struct_pack(beyond := cast(0 as double), share := cast(0 as double), power := cast(0 as double))
             )],
-            lambda total: least(given.alpha + total.power + greatest(1 - total.share, 0) * total.beyond, 1)
+            lambda total: case
+                when given.half is not null and total.power is not null
+                    then least(given.alpha + total.power + greatest(1 - total.share, 0) * total.beyond, 1)
+            end
         )[1]
     )[1];

@@ -10,7 +10,7 @@ create or replace macro statistics.normal_quantile(p) as
     list_transform( -- noqa: PRS
         [struct_pack(tail := least(p, 1 - p)::double, side := sign(p - 0.5::double))],
         lambda given: case
-            when given.tail > 0
+            when given.tail > 0 and given.tail < 1
                 then given.side * list_reduce(
                     [0.0::double, 0, 0, 0],
                     lambda x, step: x + (statistics.normal_cdf(-x) - given.tail) * sqrt(2 * pi()) * exp(x * x / 2),

@@ -2,7 +2,8 @@
 --
 -- source: K. Pearson 1895; scipy.stats.pearsonr. DuckDB's corr adds up in any order, so its last digits differ from time to
 --     time
--- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties
+-- returns: from -1 to 1; pairs with an unknown value are left out; null where one list is all ties or
+--     holds an infinite value
 -- example: select statistics.pearson([1, 2, 3, 4], [1, 3, 2, 4])
 create or replace macro statistics.pearson(xs, ys) as
     list_transform(
@@ -19,7 +20,9 @@ create or replace macro statistics.pearson(xs, ys) as
                 )[1]
             )],
             lambda centred: case
-                when len(list_distinct(given.xs)) > 1 and len(list_distinct(given.ys)) > 1
+                when
+                    len(list_distinct(given.xs)) > 1 and len(list_distinct(given.ys)) > 1
+                    and isfinite(list_sum(centred.xs)) and isfinite(list_sum(centred.ys))
                     then list_inner_product(centred.xs, centred.ys)
                     / sqrt(
                         list_inner_product(centred.xs, centred.xs) * list_inner_product(centred.ys, centred.ys)

@@ -8,7 +8,7 @@
 --   ties: topics on which the runs are within it
 --   losses: topics on which the second run is better by more
 --   prior: weight of the prior, on ties
--- returns: {better, equal, worse}, together 1, to about 1e-5
+-- returns: {better, equal, worse}, together 1, to about 1e-5; nulls for no topics
 -- example: select statistics.posterior_signs(30, 3, 20)
 create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 1) as
     list_transform( -- noqa: PRS
@@ -16,15 +16,22 @@ create or replace macro statistics.posterior_signs(wins, ties, losses, prior := 
         [struct_pack(
             wins := 0.0001 + wins,
             ties := 0.0001 + ties + prior,
-            losses := 0.0001 + losses
+            losses := 0.0001 + losses,
+            num_topics := wins + ties + losses
         )],
         lambda given: list_transform(
             [struct_pack(
-                better := statistics.largest_share(given.wins, given.ties, given.losses),
-                worse := statistics.largest_share(given.losses, given.ties, given.wins)
+                better := case
+                    when given.num_topics > 0 then statistics.largest_share(given.wins, given.ties, given.losses)
+                end,
+                worse := case
+                    when given.num_topics > 0 then statistics.largest_share(given.losses, given.ties, given.wins)
+                end
             )],
             lambda found: struct_pack(
-                better := found.better, equal := greatest(1 - found.better - found.worse, 0), worse := found.worse
+                better := found.better,
+                equal := case when found.better is not null then greatest(1 - found.better - found.worse, 0) end,
+                worse := found.worse
             )
         )[1]
     )[1];

@@ -18,6 +18,8 @@ create or replace macro statistics.posterior_t(mean, deviation, n, rope := 0.01)
             below := statistics.student_cdf((-rope - mean) / nullif(deviation / sqrt(n), 0), n - 1)
         )],
         lambda tails: struct_pack(
-            better := tails.above, equal := 1 - tails.above - tails.below, worse := tails.below
+            better := tails.above,
+            equal := case when tails.above is not null then greatest(1 - tails.above - tails.below, 0) end,
+            worse := tails.below
         )
     )[1];

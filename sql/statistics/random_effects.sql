@@ -7,7 +7,8 @@
 --     experiments involving multiple test collections", CIKM 2018
 -- params:
 --   effects: list of effects, one a study
---   variances: list of their squared standard errors; studies with an unknown or zero variance are left out
+--   variances: list of their squared standard errors; studies with an unknown, infinite or zero variance, or such an
+--     effect, are left out
 --   method: 'dl' (DerSimonian-Laird) or 'reml' (restricted maximum likelihood)
 -- returns: {num_studies, mean, low, high, p_value, tau2, q, p_heterogeneity, i2}: mean effect, its interval and
 --     two-sided normal p-value, variance between studies, Cochran's Q, its p-value, and the share of variance that is
@@ -22,7 +23,7 @@ create or replace macro statistics.random_effects(effects, variances, method := 
                     list_zip(effects, variances),
                     lambda pair: struct_pack(effect := cast(pair[1] as double), variance := cast(pair[2] as double))
                 ),
-                lambda study: study.effect is not null and study.variance > 0
+                lambda study: abs(study.effect) < 1e300 and study.variance > 0 and study.variance < 1e300
             ),
             method := case
                 when lower(method) in ('dl', 'reml') then lower(method)

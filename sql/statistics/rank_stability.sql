@@ -6,8 +6,8 @@
 --   measure: 'ndcg_cut_10'
 --   resampling, run_id
 --   mean: mean over all judged topics
---   rank: 1 + number of runs with a higher mean
---   median_rank: median of its ranks over the resamplings
+--   rank: 1 + number of runs with a higher mean; null where all runs are equal on every topic
+--   median_rank: median of its ranks over the resamplings; null, as all that follows but the last two, where there is a lack
 --   low_rank: best rank of the 95% interval
 --   high_rank: worst rank of the 95% interval
 --   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
@@ -15,6 +15,7 @@
 --   low_mean: lower end of the 95% interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
+--   lack: why resampling tells nothing (statistics.rank_information); null where it does
 -- needs: scored runs
 -- example: from statistics.rank_stability where collection = 'trec2021-passages' and resampling = 'half' order by rank
 create or replace view statistics.rank_stability as
@@ -33,4 +34,5 @@ select
     stability.low_mean,
     stability.high_mean,
     stability.num_trials,
+    stability.lack,
 from statistics.rank_stability_by(['ndcg_cut_10']) as stability;

@@ -7,8 +7,8 @@
 -- columns:
 --   resampling, run_id
 --   mean: mean over all judged topics
---   rank: 1 + number of runs with a higher mean
---   median_rank: median of its ranks over the resamplings
+--   rank: 1 + number of runs with a higher mean; null where all runs are equal on every topic
+--   median_rank: median of its ranks over the resamplings; null, as all that follows but the last two, where there is a lack
 --   low_rank: best rank of the interval
 --   high_rank: worst rank of the interval
 --   share_first: share of the resamplings in which no run has a higher mean: it is first, alone or tied
@@ -16,6 +16,7 @@
 --   low_mean: lower end of the interval of its means
 --   high_mean: upper end
 --   num_trials: resamplings
+--   lack: why resampling tells nothing (statistics.rank_information); null where it does
 -- needs: runs
 -- caveats: a resampling says how much depends on which topics were judged, not on which labels they got; a half has half
 --     of the topics, so its intervals are wider than the collection's own
@@ -68,17 +69,20 @@ select
     summed.resampling,
     summed.run_id,
     ranked.mean,
-    ranked.rank,
-    summed.median_rank,
-    summed.low_rank,
-    summed.high_rank,
-    summed.share_first,
-    summed.share_alone,
-    summed.low_mean,
-    summed.high_mean,
+    case when information.lack is distinct from 'all runs are equal on every topic' then ranked.rank end as rank,
+    case when information.lack is null then summed.median_rank end as median_rank,
+    case when information.lack is null then summed.low_rank end as low_rank,
+    case when information.lack is null then summed.high_rank end as high_rank,
+    case when information.lack is null then summed.share_first end as share_first,
+    case when information.lack is null then summed.share_alone end as share_alone,
+    case when information.lack is null then summed.low_mean end as low_mean,
+    case when information.lack is null then summed.high_mean end as high_mean,
     summed.num_trials,
+    information.lack,
 from summed
 inner join ranked
     on summed.collection = ranked.collection
     and summed.measure = ranked.measure
-    and summed.run_id = ranked.run_id;
+    and summed.run_id = ranked.run_id
+inner join statistics.rank_information(measures) as information
+    on summed.collection = information.collection and summed.measure = information.measure;

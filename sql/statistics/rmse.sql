@@ -2,7 +2,11 @@
 --
 -- source: T. Breuer and others, "How to measure the reproducibility of system-oriented IR experiments", SIGIR 2020;
 --     repro_eval's RMSE
--- returns: 0 or more; pairs with an unknown value are left out; null where none is known
+-- returns: 0 or more; pairs with an unknown value are left out; null where none is known, or one
+--     is NaN or infinite
 -- example: select statistics.rmse([0.5, 0.4, 0.9], [0.5, 0.6, 0.8])
 create or replace macro statistics.rmse(xs, ys) as
-    sqrt(list_avg([(pair[1] - pair[2]) ** 2 for pair in list_zip(xs, ys)]));
+    list_transform(
+        [list_avg([(pair[1] - pair[2]) ** 2 for pair in list_zip(xs, ys)])],
+        lambda square: case when isfinite(square) then sqrt(square) end
+    )[1];

@@ -10,7 +10,7 @@
 -- example: select statistics.t_power(0.3, 53)
 create or replace macro statistics.t_power(effect, n, alpha := 0.05) as
     case
-        when n >= 2 and not isnan(cast(effect as double))
+        when n >= 2 and isfinite(cast(effect as double))
             then statistics.noncentral_power(
                 cast(effect as double) ** 2 * n,
                 1,

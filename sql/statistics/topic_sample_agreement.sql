@@ -12,7 +12,8 @@
 --   tau: mean Kendall tau-b between the ranking by these topics and the ranking by all
 --   low_tau: lower end of the interval of tau
 --   high_tau: upper end
---   share_same_best: share of draws that put the best run by all topics first, ties for it included
+--   share_same_best: share of draws that put the best run by all topics first, ties for it included; null where all topics
+--     put all runs first
 --   tau_apart: mean Kendall tau-b between the rankings by these topics and by as many others; null where there are not so
 --     many
 --   num_trials: draws
@@ -96,7 +97,7 @@ agreements as (
         statistics.kendall_tau_b(
             list(cut.other_sum order by cut.run_id), list(cut.sum order by cut.run_id)
         ) as tau_apart,
-        max(cut.sum) = max(cut.sum) filter (where cut.is_best) as is_same_best,
+        case when not bool_and(cut.is_best) then max(cut.sum) = max(cut.sum) filter (where cut.is_best) end as is_same_best,
     from (
         select
             cut.*,

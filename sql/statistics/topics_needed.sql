@@ -12,11 +12,11 @@
 create or replace macro statistics.topics_needed(effect, power := 0.8, alpha := 0.05) as
     list_transform(
         [struct_pack(
-            effect := cast(effect as double),
+            effect := case when isfinite(cast(effect as double)) then cast(effect as double) end,
             power := cast(power as double),
             alpha := cast(alpha as double),
             guess := least(
-                (statistics.normal_shift(power, alpha) / nullif(cast(effect as double), 0)) ** 2
+                (statistics.normal_shift(power, alpha) / nullif(if(isfinite(effect), cast(effect as double), 0), 0)) ** 2
                 + statistics.normal_quantile(1 - cast(alpha as double) / 2) ** 2 / 2,
                 1e16
             )

@@ -24,7 +24,7 @@ create or replace macro statistics.topics_needed_anova(
             is_paired := is_paired
         )],
         lambda given: case
-            when given.m >= 2 and given.each > 0
+            when given.m >= 2 and given.each > 0 and isfinite(given.each)
                 then nullif(
                     1 + list_reduce( -- noqa: LT01
                         [0] || [cast(2 ** (17 - halving) as bigint) for halving in range(1, 18)], -- noqa: PRS

@@ -11,7 +11,7 @@ create or replace macro statistics.topics_needed_width(width, variance, confiden
     list_transform( -- noqa: PRS
         [struct_pack(width := cast(width as double), variance := cast(variance as double), confidence := confidence)],
         lambda given: case
-            when given.width > 0 and given.variance > 0
+            when given.width > 0 and given.variance > 0 and isfinite(given.width) and isfinite(given.variance)
                 then nullif(
                     1 + list_reduce( -- noqa: LT01
                         [0] || [cast(2 ** (20 - halving) as bigint) for halving in range(1, 21)], -- noqa: PRS

@@ -16,7 +16,8 @@
 --   value: mean of the first
 --   other_value: mean of the second
 --   num_q
---   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint
+--   p_value: paired two-sided t-test over topics; 1 where both are the same checkpoint or equal on
+--     every topic, null where statistics.t_tests has none
 -- needs: runs
 -- caveats: the paper does not name its test; none of these p-values may be claimed, as the test set chose the run
 -- example: from validity.lucky_checkpoints('msmarco-v1-dev-docs', 'recip_rank', 'ndcg_cut_10') where p_value < 0.05
@@ -49,7 +50,11 @@ moments as (
         avg(other_topics.value) as other_value,
         count(*) as num_q,
         avg(statistics.difference(topics.value, other_topics.value)) as difference,
-        stddev_samp(statistics.difference(topics.value, other_topics.value)) as deviation,
+        statistics.spread(
+            min(statistics.difference(topics.value, other_topics.value)),
+            max(statistics.difference(topics.value, other_topics.value)),
+            stddev_samp(statistics.difference(topics.value, other_topics.value))
+        ) as deviation,
     from picked
     inner join picked as others on picked.selected_on < others.selected_on
     inner join topics on picked.run_id = topics.run_id
@@ -71,8 +76,7 @@ select
     other_value,
     num_q,
     case
-        when difference = 0 then 1
-        when deviation = 0 then 0
-        when num_q > 1 then statistics.student_two_sided(difference / (deviation / sqrt(num_q)), num_q - 1)
+        when run_id = other_run_id or (deviation is null and difference = 0 and num_q > 1) then 1
+        when deviation is not null then statistics.student_two_sided(difference / (deviation / sqrt(num_q)), num_q - 1)
     end as p_value,
 from moments;

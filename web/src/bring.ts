@@ -155,15 +155,15 @@ export class Bringing {
   /** The run's place, in the sentence of `dltrack eval`, and whether it differs from the best run. */
   private async tellPlace(collection: string, id: string): Promise<void> {
     const query =
-      "select ndcg_cut_10, baseline, p_value, p_corrected, verdict\n" +
+      "select ndcg_cut_10, baseline, p_value, p_corrected, verdict, untested\n" +
       `from systems.board(${quoted(collection)}, significance := true)\nwhere run_id = ${quoted(id)}`;
     const [row] = (await this.engine.ask(query)).rows;
     if (!row) return;
-    const [value, baseline, p, corrected, verdict] = row;
+    const [value, baseline, p, corrected, verdict, untested] = row;
     const place = await placeOf(this.engine, collection, id, Number(value));
     const sql = make("button", { type: "button", class: "sql", "aria-label": `SQL of: place of ${id}` }, "SQL");
     sql.addEventListener("click", () => this.ask.open(query, `Place of ${id}`));
-    const sentence = `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null)}.`;
+    const sentence = `${id}: ${place}${versus(verdict as string | null, baseline as string | null, p as number | null, corrected as number | null, untested as string | null)}.`;
     const card = document.getElementById(`${collection}--board`)?.dataset.cite ?? collection;
     this.told.replaceChildren(
       make("b", {}, sentence), " ",
@@ -192,8 +192,9 @@ export class Bringing {
 }
 
 /** How a run compares with the best one, behind its place. */
-export function versus(verdict: string | null, best: string | null, p: number | null, corrected: number | null): string {
+export function versus(verdict: string | null, best: string | null, p: number | null, corrected: number | null, untested: string | null = null): string {
   if (verdict === "baseline") return "; the best run here";
+  if (untested !== null) return `; not tested against the best run ${best}: ${untested}`;
   if (verdict === null || p === null) return "; no scores per topic of the best run are here, so nothing tells whether chance explains the difference";
   const compared = verdict === "not shown to differ" ? "not shown to differ from" : `${verdict} than`;
   return `; ${compared} the best run ${best} (paired t-test, ${pValues(p, corrected)})`;

@@ -32,7 +32,11 @@ export function pValues(p: number, corrected: number | null): string {
 /** What a comparison comes to, in a sentence; empty where it was not tested. */
 export function verdict({ run, rival }: Pair, told: Row): string {
   const { mean_difference: mean, low, high, p_value: p, p_corrected: corrected, num_wins: wins, num_ties: ties, num_losses: losses } = told;
-  if (typeof mean !== "number" || typeof low !== "number" || typeof high !== "number" || typeof p !== "number") return "";
+  if (typeof mean !== "number") return "";
+  if (typeof p !== "number" && typeof told.untested === "string")
+    return `${run} minus ${rival} by ${DRAWN}: ${mean.toFixed(4)} on average, better on ${wins} of ${told.num_q} topics, equal on ${ties}, worse on ${losses}; not tested: ${told.untested}.`;
+  if (ties === told.num_q) return `${run} and ${rival} are equal by ${DRAWN} on all ${ties} topics.`;
+  if (typeof low !== "number" || typeof high !== "number" || typeof p !== "number") return "";
   const differs = told.verdict === "not shown to differ" ? "not shown to differ from" : `${told.verdict} than`;
   return (
     `${run} is ${differs} ${rival} by ${DRAWN}: ${mean.toFixed(4)} on average (95% interval ${low.toFixed(4)} to ${high.toFixed(4)}), ` +

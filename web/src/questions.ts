@@ -32,7 +32,7 @@ export function comparisonOf(here: Collection, run: string, rival: string): Part
     `Topics on which ${run} is better, as good and worse than ${rival}, their means, the 95% interval of the difference (bootstrap), and paired tests; ` +
       "those of the t-test are corrected by Holm for all measures here.",
     "select\n    metrics.printed_name(compared.measure) as measure,\n    compared.num_q,\n    num_wins,\n    num_ties,\n    num_losses,\n    mean_a,\n    mean_b,\n    compared.mean_difference,\n" +
-      "    low,\n    high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict\n" +
+      "    low,\n    high,\n    tests.p_value,\n    tests.p_corrected,\n    p_wilcoxon,\n    tests.verdict,\n    tests.untested\n" +
       `from statistics.compare_runs(${quoted(run)}, ${quoted(rival)}, ${listOf(here)}) as compared\n` +
       `left join statistics.tests(\n    ${quoted(here.collection)}, ${listOf(here)}, baselines := [${quoted(rival)}], runs := [${quoted(run)}]\n) as tests\n` +
       `    on compared.measure = tests.measure and tests.run_id = ${quoted(run)}\n` +

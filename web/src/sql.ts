@@ -31,7 +31,10 @@ export function leaderboardQuery(collection: string, measures: string[], choice:
   const source = choice
     ? `labels.standings(${quoted(collection)}, ${quoted(choice[0])}, ${choice[1]}, ${quoted(choice[2])}, ${list})`
     : `systems.standings(${quoted(collection)}, ${list}, significance := true, tested := [${quoted(first)}])`;
-  const verdict = choice ? "" : `    replace(any_value(verdict) filter (where measure = ${quoted(first)}), 'baseline', 'the best') as versus_best,\n`;
+  const ofFirst = (column: string): string => `any_value(${column}) filter (where measure = ${quoted(first)})`;
+  const verdict = choice
+    ? ""
+    : `    coalesce(\n        replace(${ofFirst("verdict")}, 'baseline', 'the best'),\n        'not tested: ' || ${ofFirst("untested")}\n    ) as versus_best,\n`;
   return (
     `select\n    run_id,\n    any_value(rank) filter (where measure = ${quoted(first)}) as rank,\n` +
     `${columns.join("")}${verdict}    team,\n    category,\n    subtask,\n    stage\n` +

@@ -1,7 +1,7 @@
 // One table component: sortable, searchable, safe against names that look like markup.
 
 import { heading, isOwn, make } from "./page";
-import { type Cell, shown } from "./values";
+import { type Cell, cellText } from "./values";
 
 const MOST = 1000;
 
@@ -39,7 +39,7 @@ export function table(columns: string[], rows: Cell[][], { bar, caption, titles,
         const cell = row.insertCell();
         cell.className = classes(c);
         const node = dress?.(columns[c] ?? "", value ?? null, valueOf);
-        cell.replaceChildren(node ?? shown(value ?? null, hasPlaces[c]));
+        cell.replaceChildren(node ?? cellText(columns[c] ?? "", value ?? null, hasPlaces[c]));
         if (!numeric[c]) {
           const text = cell.textContent ?? "";
           if (text.length > 40) cell.title = text;

@@ -66,6 +66,18 @@ export function shown(value: Cell, hasPlaces = false): string {
   return value;
 }
 
+/** Columns of p-values and of probabilities that a test computes, as in dltrack_db/output/text.py. */
+const PROBABILITY = /^((.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?|power|prob_\w+|(mean|signs)_(better|equal|worse))$/;
+
+/** A value of a column as `shown` has it, but a probability near 0 or 1 as less or more than that. */
+export function cellText(column: string, value: Cell, hasPlaces = false): string {
+  if (typeof value === "number" && value > 0 && value < 1 && PROBABILITY.test(column)) {
+    if (value < 0.0001) return "< 0.0001";
+    if (value >= 0.99995) return "> 0.9999";
+  }
+  return shown(value, hasPlaces);
+}
+
 function rounded(value: number): string {
   return value !== 0 && Math.abs(value) < 0.00005 ? value.toExponential(1) : value.toFixed(4);
 }

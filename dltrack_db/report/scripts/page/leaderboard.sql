@@ -3,7 +3,7 @@ select
     run_id,
     rank,
     ndcg_cut_10,
-    case when verdict = 'baseline' then 'the best' else verdict end as versus_best,
+    case when verdict = 'baseline' then 'the best' else coalesce(verdict, 'not tested: ' || untested) end as versus_best,
     team,
     rr_ms,
     rr,

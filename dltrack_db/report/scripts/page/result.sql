@@ -8,6 +8,8 @@ select
     any_value(baseline) as best,
     max(ndcg_cut_10) filter (where verdict = 'baseline') as best_value,
     count(*) filter (where verdict <> 'baseline') as tested_runs,
+    count(*) filter (where untested is not null) as untested_runs,
+    any_value(untested) as untested,
     list(run_id order by run_id) filter (where rank = 1) as first_runs,
     count(*) filter (where verdict = 'not shown to differ' and rank > 1) as close_runs
 from systems.board(getvariable('collection'), significance := true)
