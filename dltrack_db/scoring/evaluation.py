@@ -80,6 +80,8 @@ class Evaluation:
         self.measures = catalogue.read(self.con)
         self._opened = opened[0] if opened else None
         self._files: dict[str, Path] = {}
+        self.same: dict[str, str] = {}
+        """The first name of each measure that was scored, by every name under which it was asked for."""
         self.submitted: list[str] = []
         """The runs copied of which only submitted scores are loaded."""
 
@@ -197,6 +199,7 @@ class Evaluation:
             FormatError: none of the ids of a run has the form that the collection's have.
         """
         names = scores.compute(self.con, measures)
+        self.same = requests.first_names(measures, self.labels.level)
         self._check_forms()
         for request in measures if self.submitted else ():
             if request.label is not None and (stored_name := requests.stored_name(request)):

@@ -59,6 +59,21 @@ def stored_name(request: Request) -> str | None:
     return None if arguments else request.measure.measure
 
 
+def first_names(measures: Iterable[Request], level: float | None) -> dict[str, str]:
+    """Return for every name the first one of the same measure; `level` is that of labels where a request names none.
+
+    `map` and `AP(rel=2)` are one measure by labels that count grades from 2 on, and one test of a family.
+    """
+    first: dict[tuple[str, float | None], str] = {}
+    names: dict[str, str] = {}
+    for request in measures:
+        own = level if request.min_relevance is None else request.min_relevance
+        for name in request.names:
+            stored = name if request.label is None else stored_name(request) or name
+            names[name] = first.setdefault((stored, own if request.measure.is_binary else None), name)
+    return names
+
+
 def numbers(text: str) -> list[float]:
     """A comma-separated list of numbers, each read as C's atof does: what is no number is 0."""
     matches = [re.match(rf"\s*{_NUMBER}", part, re.I) for part in text.split(",")]

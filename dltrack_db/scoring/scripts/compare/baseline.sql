@@ -1,5 +1,6 @@
 -- All runs at hand against one of them, in the order asked for; without p-values where one of the two has no scores per topic.
--- Variables: `collection`, `baseline`, `measures`.
+-- Variables: `collection`, `baseline`, `measures`, `tested` (the name by which each of them is tested, where one measure has
+-- several).
 with means as (
     select
         scores.run_id,
@@ -28,9 +29,11 @@ inner join conventions on means.measure = conventions.measure
 left join means as others on means.measure = others.measure and others.run_id = getvariable('baseline')
 left join
     statistics.tests(
-        getvariable('collection'), getvariable('measures'), baselines := [getvariable('baseline')]
+        getvariable('collection'), getvariable('tested'), baselines := [getvariable('baseline')]
     ) as tests
-    on means.run_id = tests.run_id and means.measure = tests.measure
+    on
+        means.run_id = tests.run_id
+        and getvariable('tested')[list_position(getvariable('measures'), means.measure)] = tests.measure
 left join
     statistics.wilcoxon_tests(getvariable('measures'), baselines := [getvariable('baseline')]) as wilcoxon_tests
     on means.run_id = wilcoxon_tests.run_a and means.measure = wilcoxon_tests.measure

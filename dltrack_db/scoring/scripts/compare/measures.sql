@@ -1,4 +1,5 @@
--- Two runs measure by measure, in the order asked for. Variables: `collection`, `run_a`, `run_b`, `measures`.
+-- Two runs measure by measure, in the order asked for. Variables: `collection`, `run_a`, `run_b`, `measures`,
+-- `tested` (the name by which each of them is tested, where one measure has several).
 with told as (
     select
         query_scores.measure,
@@ -37,11 +38,13 @@ inner join told on compared.measure = told.measure
 left join
     statistics.tests(
         getvariable('collection'),
-        getvariable('measures'),
+        getvariable('tested'),
         baselines := [getvariable('run_b')],
         runs := [getvariable('run_a')]
     ) as tests
-    on compared.measure = tests.measure and compared.collection = getvariable('collection')
+    on
+        getvariable('tested')[list_position(getvariable('measures'), compared.measure)] = tests.measure
+        and compared.collection = getvariable('collection')
 left join
     statistics.effect_sizes(getvariable('measures'), baselines := [getvariable('run_b')]) as sizes
     on compared.measure = sizes.measure and sizes.run_a = getvariable('run_a')
