@@ -17,7 +17,11 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
             df := case when n >= 2 and isfinite(cast(effect as double)) then cast(n as bigint) - 1 end,
             spread := sqrt(1 + cast(effect as double) ** 2 * n / (2 * nullif(n - 1, 0))),
             confidence := cast(confidence as double),
-            z := statistics.normal_quantile((1 + cast(confidence as double)) / 2)
+            z := statistics.normal_quantile((1 + cast(confidence as double)) / 2),
+            log_odds := case
+                when confidence > 0 and confidence < 1
+                    then ln((1 + cast(confidence as double)) / (1 - cast(confidence as double)))
+            end
         )],
         lambda given: list_transform( -- noqa: LT01
             [[ -- noqa: PRS
@@ -33,7 +37,7 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                                 else -step
                             end
                         )
-                    -- else secants: the quantile of a share is almost straight in the shift
+                    -- else secants: the logarithm of the odds is almost straight in the shift
                     when given.df >= 10
                         then list_reduce(
                             [
@@ -45,31 +49,34 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                             lambda sofar, step: list_transform(
                                 [sofar.shift - sofar.miss / sofar.slope],
                                 lambda shift: list_transform(
-                                    [
-                                        statistics.normal_quantile(statistics.noncentral_t(given.t, given.df, shift))
-                                        + side.sign * given.z
-                                    ],
-                                    lambda miss: struct_pack(
-                                        shift := shift,
-                                        miss := miss,
-                                        slope := case
-                                            when abs(shift - sofar.shift) > 1e-9 * given.spread
-                                                then (miss - sofar.miss) / (shift - sofar.shift)
-                                            else sofar.slope
-                                        end
-                                    )
+                                    [statistics.noncentral_t(given.t, given.df, shift)],
+                                    lambda below: list_transform(
+                                        [
+                                            ln(greatest(below, 1e-300)) - ln(greatest(1 - below, 1e-16))
+                                            - side.sign * given.log_odds
+                                        ],
+                                        lambda miss: struct_pack(
+                                            shift := shift,
+                                            miss := miss,
+                                            slope := case
+                                                when abs(shift - sofar.shift) > 1e-9 * given.spread
+                                                    then (miss - sofar.miss) / (shift - sofar.shift)
+                                                else sofar.slope
+                                            end
+                                        )
+                                    )[1]
                                 )[1]
                             )[1],
                             struct_pack(
                                 shift := given.t * (1 - 1 / (4 * given.df)),
-                                miss := side.sign * given.z,
-                                slope := -1 / given.spread
+                                miss := -side.sign * given.log_odds,
+                                slope := -given.log_odds / (given.z * given.spread)
                             )
                         ).shift
                 end / sqrt(given.n)
                 for side in [
-                    struct_pack(sign := -1, share := (1 + given.confidence) / 2),
-                    struct_pack(sign := 1, share := (1 - given.confidence) / 2)
+                    struct_pack(sign := 1, share := (1 + given.confidence) / 2),
+                    struct_pack(sign := -1, share := (1 - given.confidence) / 2)
                 ]
             ]],
             lambda ends: struct_pack(low := ends[1], high := ends[2])

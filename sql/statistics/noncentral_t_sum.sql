@@ -30,38 +30,37 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                     else statistics.normal_cdf(-given.near) + 2 * statistics.owens_t(given.near, given.a)
                 end
                 + case when given.df % 2 = 0 then sqrt(2 * pi()) else 2 end
-                * list_reduce( -- noqa: LT01
-                    [
+                * list_transform(
+                    [list_reduce( -- noqa: LT01
+                        [ -- noqa: PRS
+                            struct_pack(
+                                place := k,
+                                weight := cast(0 as double),
+                                before := cast(0 as double),
+                                last := cast(0 as double),
+                                total := cast(0 as double)
+                            )
+                            for k in range(2, given.df - 1)
+                        ], -- noqa: PRS
+                        lambda sofar, next: struct_pack(
+                            place := next.place,
+                            weight := 1 / (next.place - 1) / sofar.weight,
+                            before := sofar.last,
+                            last := given.b * (next.place - 1) / next.place
+                                * (sofar.weight * given.shift * given.a * sofar.last + sofar.before),
+                            -- every other term counts, and the last one below
+                            total := sofar.total + if((given.df - next.place) % 2 = 1, sofar.last, 0)
+                        ),
                         struct_pack(
-                            term := k,
-                            weight := cast(0 as double),
-                            before := cast(0 as double),
-                            last := cast(0 as double),
-                            total := cast(0 as double)
+                            place := cast(1 as bigint),
+                            weight := cast(1 as double),
+                            before := first,
+                            last := second,
+                            total := if(given.df % 2 = 0, first, 0)
                         )
-                        for k in range(2, given.df - 1)
-                    ], -- noqa: PRS
-                    lambda sofar, next: struct_pack(
-                        term := next.term,
-                        weight := 1 / (next.term - 1) / sofar.weight,
-                        before := sofar.last,
-                        last := given.b * (next.term - 1) / next.term
-                            * (sofar.weight * given.shift * given.a * sofar.last + sofar.before),
-                        total := sofar.total + case
-                            when (given.df - next.term) % 2 = 0
-                                then given.b * (next.term - 1) / next.term
-                                    * (sofar.weight * given.shift * given.a * sofar.last + sofar.before)
-                            else 0
-                        end
-                    ),
-                    struct_pack(
-                        term := cast(1 as bigint),
-                        weight := cast(1 as double),
-                        before := first,
-                        last := second,
-                        total := case when given.df % 2 = 0 then first when given.df > 1 then second else 0 end
-                    )
-                ).total
+                    )],
+                    lambda sums: sums.total + if(given.df > 2, sums.last, 0)
+                )[1]
             )[1]
         )[1]
     )[1];
