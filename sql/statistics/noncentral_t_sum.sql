@@ -30,9 +30,9 @@ create or replace macro statistics.noncentral_t_sum(t, df, shift) as
                     else statistics.normal_cdf(-given.near) + 2 * statistics.owens_t(given.near, given.a)
                 end
                 + case when given.df % 2 = 0 then sqrt(2 * pi()) else 2 end
-                * list_transform(
-                    [list_reduce( -- noqa: LT01
-                        [ -- noqa: PRS
+                * list_transform( -- noqa: LT01
+                    [list_reduce( -- noqa: PRS
+                        [
                             struct_pack(
                                 place := k,
                                 weight := cast(0 as double),

@@ -69,7 +69,7 @@ select
     summed.resampling,
     summed.run_id,
     ranked.mean,
-    case when information.lack is distinct from 'all runs are equal on every topic' then ranked.rank end as rank,
+    case when coalesce(information.lack, '') <> 'all runs are equal on every topic' then ranked.rank end as rank,
     case when information.lack is null then summed.median_rank end as median_rank,
     case when information.lack is null then summed.low_rank end as low_rank,
     case when information.lack is null then summed.high_rank end as high_rank,

@@ -125,7 +125,7 @@ def test_a_run_better_on_every_topic_is_always_first(sure):
     assert [(run, rank) for run, rank, *_ in rows[1:]] == [("second", 2), ("twin", 2), ("last", 4)]
     assert [row[4] for row in rows[1:]] == [0, 0, 0]
     first = sure.execute("from statistics.first_place(['m'], trials := 60)").fetchall()
-    assert first == [("c", "m", ["best"], 1, 1, 1, 1, 1, 4, 5, 1)]
+    assert first == [("c", "m", ["best"], 1, 1, 1, 1, 1, 4, 5, 1, None)]
 
 
 def test_a_run_never_beaten_is_first_in_all_resamplings():
@@ -170,9 +170,9 @@ def test_a_single_topic_has_no_halves(con):
     ).fetchall()
     assert rows == [("bootstrap",)]
     first = con.execute(
-        "select first_runs, share_bootstrap, share_half from statistics.first_place(['m'], 10) where collection = 'one'"
+        "select first_runs, share_bootstrap, share_half, lack from statistics.first_place(['m'], 10) where collection = 'one'"
     ).fetchall()
-    assert first == [(["a"], 1, None)]
+    assert first == [(["a"], None, None, "a single topic")]
 
 
 def test_the_same_seed_gives_the_same_ranks(con):
