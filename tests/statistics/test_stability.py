@@ -170,7 +170,8 @@ def test_a_single_topic_has_no_halves(con):
     ).fetchall()
     assert rows == [("bootstrap",)]
     first = con.execute(
-        "select first_runs, share_bootstrap, share_half, lack from statistics.first_place(['m'], 10) where collection = 'one'"
+        "select first_runs, share_bootstrap, share_half, lack from statistics.first_place(['m'], 10) "
+        "where collection = 'one'"
     ).fetchall()
     assert first == [(["a"], None, None, "a single topic")]
 
