@@ -51,10 +51,11 @@ create or replace macro statistics.effect_interval(effect, n, confidence := 0.95
                                 lambda shift: list_transform(
                                     [statistics.noncentral_t(given.t, given.df, shift)],
                                     lambda below: list_transform(
-                                        [
-                                            ln(greatest(below, 1e-300)) - ln(greatest(1 - below, 1e-16))
-                                            - side.sign * given.log_odds
-                                        ],
+                                        [case
+                                            when below is not null
+                                                then ln(greatest(below, 1e-300)) - ln(greatest(1 - below, 1e-16))
+                                                - side.sign * given.log_odds
+                                        end],
                                         lambda miss: struct_pack(
                                             shift := shift,
                                             miss := miss,
