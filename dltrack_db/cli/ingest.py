@@ -411,7 +411,8 @@ def ingest_collection(
 
             folder = held.enter_context(tempfolder.folder())
             written = of_runs.write(described.metadata, planned.collections[0].collection, folder / "runs.csv")
-            planned = replaced(planned, run_descriptions=written)
+            notes = of_runs.notes(described.metadata, planned.collections[0].collection, folder)
+            planned = replaced(planned, run_descriptions=written, items=(*planned.items, *notes))
         loading.load(planned, db)
     if described.track:
         print(printable_lines(tracks.outcome(db, planned.collections[0].collection, described.track)))

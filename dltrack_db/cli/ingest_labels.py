@@ -204,7 +204,8 @@ def ingest_run_notes(
 ) -> None:
     """Load notes on runs, such as the descriptions that groups gave, for the loaded collections.
 
-    Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note.
+    Columns run_id and collection (or edition and task) say which run a line is about; each other column is a note,
+    and those of main.runs (team, category, subtask, stage and more) describe runs of collections of your own.
     Files may be about several editions; all are loaded, or nothing is. `dltrack describe RUN` shows the notes,
     main.run_metadata holds them.
 
@@ -220,14 +221,17 @@ def ingest_run_notes(
     owners = {collection: edition for collection, (edition, _) in held.items()}
     with tempfolder.folder() as folder:
         items: list[plan.Item] = []
+        left_out: list[str] = []
         for number, (path, file) in enumerate(told.items()):
             called = name or sources.label_name(path).removesuffix(".csv")
             shown = file if "://" in file else str(path)
             (folder / str(number)).mkdir()
-            items += run_notes.split(path, folder / str(number), called, owners.keys(), shown)
+            files_of, told_of = run_notes.split(path, folder / str(number), called, owners.keys(), shown)
+            items += files_of
+            left_out += told_of
         specs = {str(item.collection): held[str(item.collection)][1] for item in items}
         editions = " ".join(dict.fromkeys(owners[collection] for collection in specs))
-        notes = plan.Plan(editions, tuple(specs.values()), tuple(items), owners=owners)
+        notes = plan.Plan(editions, tuple(specs.values()), tuple(items), notes=tuple(left_out), owners=owners)
         loading.load(notes, db)
 
 

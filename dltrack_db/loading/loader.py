@@ -376,6 +376,7 @@ def _note_known(con: duckdb.DuckDBPyConnection, db: Path, ledger: Ledger) -> Non
             con.execute(resources.script("ingest/staging/know"))
         finally:
             database.detach(con)
+    con.execute(resources.script("ingest/staging/described_runs"))
     con.execute(resources.script("ingest/staging/know_staged"))
 
 

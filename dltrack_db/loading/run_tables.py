@@ -5,14 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
 from dltrack_db.basics import csvtable
 from dltrack_db.errors import FormatError
 from dltrack_db.files import plainfile
+from dltrack_db.recipes import run_metadata
 from dltrack_db.vocabulary import names
 
 _SEPARATORS = ",;\t"
+OVERVIEWS = "in_overview"
+"""The one description that is the overviews' to give."""
+_FLAGS = ("true", "false")
+_VALUES = {
+    "subtask": run_metadata.SUBTASKS,
+    "stage": ("single", "multi"),
+    "dense": _FLAGS,
+    "judged": _FLAGS,
+}
+_MD5 = re.compile("[0-9a-f]{32}")
+_YEARS = range(1990, 2201)
+"""of submissions: TREC began in 1992"""
 
 
 @dataclass(frozen=True)
@@ -21,6 +35,11 @@ class Row:
 
     place: str
     values: dict[str, str]
+
+    @property
+    def line(self) -> int:
+        """The line it begins in."""
+        return int(self.place.rpartition(":")[2])
 
 
 @dataclass(frozen=True)
@@ -70,6 +89,37 @@ def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.v
             raise FormatError(f"{row.place}: run «{run}» is described in line {line} already; remove one of them")
         seen[key(row)] = row.place
         yield row
+
+
+def check_row(row: Row) -> dict[str, str]:
+    """Return the values of a row whose descriptions are such as their columns take.
+
+    Raises:
+        FormatError: one of them is not.
+    """
+    for name, allowed in _VALUES.items():
+        value = row.values.get(name, "")
+        if value and value not in allowed:
+            raise FormatError(
+                f"{row.place}: {name} {names.displayed_name(value)} is none of {', '.join(allowed)}; or leave it empty"
+            )
+    if (day := row.values.get("submitted_on", "")) and not _is_day(day):
+        raise FormatError(
+            f"{row.place}: submitted_on {names.displayed_name(day)} is no day like 2020-08-31; or leave it empty"
+        )
+    if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
+        raise FormatError(
+            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
+            "or leave it empty"
+        )
+    return row.values
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return re.fullmatch(r"\d{4}-\d{2}-\d{2}", text) is not None and date.fromisoformat(text).year in _YEARS
+    except ValueError:
+        return False
 
 
 def _separator(path: Path) -> str:

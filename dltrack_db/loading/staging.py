@@ -17,7 +17,7 @@ from dltrack_db.corpus import CorpusSpec
 from dltrack_db.errors import FormatError
 from dltrack_db.files import duckpath
 from dltrack_db.files.plainfile import PlainFile
-from dltrack_db.loading import tagged_topics, topic_fields
+from dltrack_db.loading import run_notes, tagged_topics, topic_fields
 from dltrack_db.loading.plan import Item, Plan
 from dltrack_db.recipes import PAGE_PARTS, FileSpec, Recipe
 from dltrack_db.scoring import scratch
@@ -137,6 +137,8 @@ class Staging:
                 self._read_clicks(file)
             elif part in ("queries", "query-variants") or file.item.name.endswith(topic_fields.SUFFIX):
                 self._read_topics(file)
+            elif part == "run-metadata" and run_notes.is_table(file.item):
+                self._read_run_notes(file)
             elif part in ("query-attributes", "run-metadata"):
                 keys = file.item.spec.keys if file.item.spec else ()
                 self._set(keys=list(keys) or None)
@@ -272,6 +274,18 @@ class Staging:
         query = _format("topic_fields" if is_notes else "topics_of_fields")
         columns = " exclude (text_field)" if table == "query_variants" else ""
         self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
+
+    def _read_run_notes(self, file: StagedFile) -> None:
+        """Read a table about runs: each value is a note, and those of columns that describe a run describe it."""
+        collection = str(file.item.collection)
+        describing = run_notes.describing_columns(self.con, collection)
+        for row in run_notes.read(file.plain.path, file.source, collection, describing):
+            told = {"file_id": file.file_id, "line": row.line, "id": row.run_id}
+            sqltext.insert_rows(
+                self.con, "staging.notes", [told | {"key": key, "value": value} for key, value in row.notes.items()]
+            )
+            if row.description:
+                self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
 
     def _read_nuggets(self, file: StagedFile) -> None:
         """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""

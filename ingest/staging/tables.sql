@@ -427,6 +427,10 @@ where columns(* exclude (collection, run_id)) is null;
 create table staging.runs as
 from staging.descriptions('memory.main.runs');
 
+-- What files of notes on runs say in columns that describe a run.
+create table staging.described_runs as
+from staging.runs;
+
 -- Topics, judged topics and runs of the collections at hand, those of this load
 -- and those that the database already holds: for checks across loads.
 create table staging.known_queries (query_set varchar not null, query_id varchar not null);

@@ -37,12 +37,13 @@ def test_a_run_is_described_with_its_scores_notes_and_paper(db, tmp_path):
     )
     call(db, "ingest", "run-notes", file)
     shown = call(db, "describe", "a", "-f", "csv")
-    assert 'mini-docs,description,"BM25, then T5"' in shown
+    assert 'mini-docs,description,"BM25,\nthen T5"' in shown
     assert "mini-docs,paper,On a" in shown and "https://example.org/a.pdf" in shown
     assert "(rankings)" in shown and "elsewhere" not in shown
     query = "select run_id, description, paper, paper_url from main.described_runs order by run_id"
     assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == [
-        'a,"BM25, then T5",On a,https://example.org/a.pdf',
+        'a,"BM25,',
+        'then T5",On a,https://example.org/a.pdf',
         "b,,,",
     ]
     assert call(db, "sql", "select source, count(*) from main.run_metadata group by all", "-f", "csv").endswith(
@@ -63,7 +64,7 @@ def test_spreadsheets_write_other_separators(db, tmp_path, separator):
     (tmp_path / f"{name}.csv").write_text(text, newline="")
     call(db, "ingest", "run-notes", tmp_path / f"{name}.csv")
     query = f"select key, value from main.run_metadata where source = '{name}'"
-    assert call(db, "sql", query, "-f", "csv") == 'key,value\n"kind, or so",a b\n'
+    assert call(db, "sql", query, "-f", "csv") == 'key,value\n"kind, or so","a\nb"\n'
 
 
 def test_several_files_are_loaded_together_or_not_at_all(db, tmp_path):

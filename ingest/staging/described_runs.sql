@@ -1,0 +1,25 @@
+-- What files of notes say of runs, ahead of what is known of them otherwise; a value that a file leaves empty stays as it was.
+create or replace temp table described_runs as
+select
+    collection,
+    run_id,
+    any_value(columns(* exclude (collection, run_id, place)) order by place),
+from (
+    select
+        *,
+        1 as place,
+    from staging.described_runs
+    union all by name
+    select
+        *,
+        2 as place,
+    from staging.runs
+) as descriptions
+where (collection, run_id) in (select (told.collection, told.run_id) from staging.described_runs as told)
+group by collection, run_id;
+
+delete from staging.runs
+where (collection, run_id) in (select (told.collection, told.run_id) from temp.described_runs as told);
+
+insert into staging.runs by name
+from temp.described_runs;
