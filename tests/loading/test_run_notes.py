@@ -91,6 +91,39 @@ def test_notes_on_several_editions_are_one_load(db, tmp_path):
     assert call(db, "sql", query, "-f", "csv").splitlines()[1:] == ["mini,mini-docs,1", "second,second,1"]
 
 
+def test_a_table_about_runs_describes_them_wherever_it_is_given(tmp_path):
+    """By run-notes, --metadata and a recipe: the same team, category, day and note; what is left out is counted."""
+    home, path = tmp_path / "own", tmp_path / "x.duckdb"
+    (home / "c").mkdir(parents=True)
+    (home / "q").write_text("1 0 d1 1\n")
+    (home / "c" / "input.a").write_text("1 Q0 d1 1 2 t\n")
+    columns, line = "run_id,Team,category,submitted_on,model", 'a,north,nnlm,2026-01-02,"big\tone"\n'
+    (home / "m.csv").write_text(f"{columns}\n{line}")
+    (home / "own.toml").write_text(
+        'id = "own"\ntitle = "T"\n[[collections]]\ncollection = "c"\ntask = "docs"\nquery_set = "own"\n'
+        '[[files]]\npart = "qrels"\ncollection = "c"\nname = "own"\nfile = "q"\n'
+        '[[files]]\npart = "run-metadata"\ncollection = "c"\nname = "m"\nfile = "m.csv"\n'
+    )
+    call(path, "ingest", home / "own.toml")
+    files = ("--qrels", home / "q", "--runs", home / "c" / "input.a")
+    call(path, "ingest", "collection", "--name", "d", *files, "--metadata", home / "m.csv")
+    call(path, "ingest", "collection", "--name", "e", *files)
+    (tmp_path / "n.csv").write_text(f"collection,{columns}\ne,{line}ee,{line}")
+    assert "left out 1 line about collections that are not loaded: ee" in call(
+        path, "ingest", "run-notes", tmp_path / "n.csv"
+    )
+    with duckdb.connect(str(path)) as con:
+        described = con.execute(
+            "select collection, team, category, submitted_on::varchar from main.runs order by collection"
+        )
+        assert described.fetchall() == [(name, "north", "nnlm", "2026-01-02") for name in "cde"]
+        noted = con.execute("select collection, value from main.run_metadata where key = 'model' order by all")
+        assert noted.fetchall() == [(name, "big\tone") for name in "cde"]
+    (tmp_path / "n.csv").write_text("collection,run_id,submitted_on\ne,a,abc\n")
+    with pytest.raises(FormatError, match=r"n\.csv:2: submitted_on «abc» is no day"):
+        call(path, "ingest", "run-notes", tmp_path / "n.csv")
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
