@@ -17,6 +17,7 @@ from typing import Any, TypeVar, cast
 
 import duckdb
 
+from dltrack_db.across import Across
 from dltrack_db.assistants import budget
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.board import Board, Question, told_of_provenance
@@ -114,8 +115,8 @@ class Answers:
         return answer
 
     @_within_budget
-    def leaderboard(self, collection: str, question: Question, limit: int | None = None) -> Answer:
-        """The runs of a collection, best first, with the query that gives them.
+    def leaderboard(self, collection: str | Sequence[str], question: Question, limit: int | None = None) -> Answer:
+        """Rank the runs of a collection, or the systems of several, with the query that gives them.
 
         Raises:
             UsageError: there is no such collection, measure, set of labels or run, the condition is no SQL, it takes
@@ -124,14 +125,15 @@ class Answers:
         limit = self._limit(limit)
         with self._reading() as con:
             labels = question.labels or None
-            collection_found = collections.find_collection(con, collection, self.path, labels=labels, is_ranked=True)
-            board = Board(con, collection_found, question)
+            names = [collection] if isinstance(collection, str) else list(dict.fromkeys(collection))
+            found = [collections.find_collection(con, name, self.path, labels=labels, is_ranked=True) for name in names]
+            board = Board(con, found[0], question) if len(found) == 1 else Across(con, found, question)
             board_answer = board.read()
             answer = _answer(board_answer.columns, board_answer.rows[:limit], len(board_answer.rows) <= limit)
             answer["note"] = _with_notes(answer, board_answer.notes)
             answer["comes_from"] = _citations(con, query_sources.named_objects(con, board.query))
             answer["sql"] = board.query
-            answer["data"] = cite.line(con, collection_found)
+            answer["data"] = ", ".join(cite.line(con, each) for each in found)
         return answer
 
     @_within_budget

@@ -40,7 +40,10 @@ def server(answers: Bounded) -> MCPServer[Any]:
             return answers.ask("query", sql, limit)
 
     def leaderboard(
-        collection: Annotated[str, Field(description="A judged task, like trec2021-passages.")],
+        collection: Annotated[
+            str | list[str],
+            Field(description="A task, like trec2021-passages; of several, a row for each system."),
+        ],
         measures: Annotated[
             list[str] | None, Field(description="Like nDCG@10 or map, in place of the overview's.")
         ] = None,

@@ -217,6 +217,7 @@ def test_two_runs_are_compared_and_topics_listed_by_the_views(answers, sample_da
     assert compared["data"] == answers.topics("sample-passages", 1)["data"] == line
     assert compared["collection"] == "sample-passages" and sources(compared) == ["statistics.compare_runs"]
     assert answers.leaderboard("sample-passages", Question(), 1)["data"] == line
+    assert answers.leaderboard(["sample-passages"], Question(), 1)["data"] == line
     other = answers.query("select count(*) from main.runs where collection <> 'sample-passages'")["data"]
     assert sorted(other.split(", ")) == sorted(both.split(", ")) and other.startswith("sample-passages ")
     assert answers.query("from main.runs")["data"] == answers.catalogue()["data"] == both
@@ -291,3 +292,16 @@ def test_a_column_that_is_empty_in_every_row_is_named_with_the_reason(answers, p
     assert "Empty" not in answers.query(sql)["note"]
     note = public_answers.query(sql)["note"]
     assert "Empty in every row: ncg_cut_100." in note and "what needs rankings (NCG, RR (MS)) is empty there" in note
+
+
+def test_a_leaderboard_of_several_collections_is_that_of_the_library(answers, sample_database):
+    question = Question(measures=["nDCG@10"], baselines=["p_bm25"])
+    told = answers.leaderboard(["sample-docs", "sample-passages"], question, 50)
+    with dl.open(sample_database) as db:
+        frame = db.leaderboard(["sample-docs", "sample-passages"], ["nDCG@10"], baseline="p_bm25")
+        assert told["data"] == ", ".join(db.cite(name).splitlines()[0] for name in ("sample-docs", "sample-passages"))
+    assert told["columns"] == frame.columns and "mean:ndcg_cut_10" in told["columns"]
+    assert [row[0] for row in told["rows"]] == frame["run_id"].to_list()[:50]
+    assert "sample-passages: paired t-test" in told["note"]
+    with pytest.raises(UsageError, match="no collection is named"):
+        answers.leaderboard([], Question())
