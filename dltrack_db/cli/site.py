@@ -27,6 +27,9 @@ def site(
     with_runs: Annotated[
         bool, typer.Option("--with-runs", help="Publish the rankings too; ask those who submitted them first.")
     ] = False,
+    with_texts: Annotated[
+        bool, typer.Option("--with-texts", help="Publish your own texts too, where the page shows items.")
+    ] = False,
     single_file: Annotated[
         bool, typer.Option("--single-file", help="One HTML file that opens without a server or network.")
     ] = False,
@@ -48,5 +51,7 @@ def site(
     wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
     told: list[str] = []
     with working("reading"):
-        write_site(db, output, wanted, with_runs=with_runs, single_file=single_file, say=told.append)
+        write_site(
+            db, output, wanted, with_runs=with_runs, with_texts=with_texts, single_file=single_file, say=told.append
+        )
     print_text("\n".join(told))

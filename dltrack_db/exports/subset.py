@@ -8,13 +8,24 @@ CORPORA = (
     *("store.corpora", "store.members", "store.passages", "store.documents"),
     *("store.distinct_passages", "store.near_duplicates"),
 )
-"""Texts of corpora are never published."""
+"""Texts of corpora are never published, but for texts of users on a page of theirs (`texts`)."""
 PRIVATE = ("main.changes", "main.table_checksums", "main.loads", "main.load_expectations", "main.source_lines")
 """What was done to the database on its owner's machine, and files as they lay there."""
 TRACKS = ("main.track_runs", "main.track_scores", "main.track_facts")
 """What the TREC Browser's terms do not let others pass on: the tables are there, without rows."""
 COLLECTIONS = " where list_contains(getvariable('collections'), collection)"
 """The condition on rows that name their collection; the variable `collections` is a list."""
+
+
+def texts(table: str, source: str) -> str:
+    """The rows of a table of corpora that texts of users make up, those of variable `texts`; without paths."""
+    columns = "select * replace ('' as source) " if table == "store.corpora" else ""
+    if table in ("store.corpora", "store.passages", "store.documents"):
+        return (
+            f"{columns}from {source}.{table} where load_no in (select load_no from {source}.store.corpora "
+            "where is_published and list_contains(getvariable('texts'), corpus))"
+        )
+    return f"from {source}.{table} where false"
 
 
 def condition(table: str, columns: frozenset[str], source: str) -> str:

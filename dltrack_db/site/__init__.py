@@ -32,6 +32,7 @@ def write_site(
     collections: Sequence[str] = (),
     *,
     with_runs: bool = False,
+    with_texts: bool = False,
     single_file: bool = False,
     say: Callable[[str], None] = lambda _: None,
 ) -> Site:
@@ -51,7 +52,7 @@ def write_site(
     target = _target(output, single_file=single_file)
     with tempfolder.folder() as folder:
         copy = folder / "page.duckdb"
-        contents = published.write(source, copy, wanted, with_runs=with_runs)
+        contents = published.write(source, copy, wanted, with_runs=with_runs, with_texts=with_texts)
         progress.stage("packing the database")
         packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
         con = database.connect()

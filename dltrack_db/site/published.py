@@ -16,10 +16,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import compiler
+from dltrack_db import compiler, corpus
 from dltrack_db.basics import progress, resources, sqltext
 from dltrack_db.compiler import SqlObject
-from dltrack_db.errors import DatabaseError
+from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.exports import subset
 from dltrack_db.report.figure import Figure
 from dltrack_db.report.figures import FIGURES
@@ -94,11 +94,14 @@ def _of_stored(figure: Figure, stored: set[str]) -> Figure:
     return replace(figure, view=figure.object) if figure.object in stored else figure
 
 
-def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: bool) -> Contents:
-    """Write the database of a page about some collections.
+def write(
+    source: Path, target: Path, collections: Sequence[str], *, with_runs: bool, with_texts: bool = False
+) -> Contents:
+    """Write the database of a page about some collections; `with_texts` with the texts of users that they search.
 
     Raises:
         DatabaseError: the source cannot be read, or has the views of another dltrack.
+        UsageError: with texts, and the collections search an official corpus, or none that is loaded.
         UntrustedError: objects in it pass for dltrack's or DuckDB's own.
     """
     con = database.connect()
@@ -109,10 +112,11 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
         if database.info(con, "views_hash") != reference.views_hash():
             raise DatabaseError(f"{source} has the views of another dltrack; bring it forward with: dltrack build")
         has_corpora = con.execute("select 1 from store.corpora limit 1").fetchone() is not None
-        contents = Contents(with_runs=with_runs, has_corpora=has_corpora)
+        texts = _texts(con, collections) if with_texts else []
+        contents = Contents(with_runs=with_runs, has_corpora=has_corpora and not with_texts)
         database.attach(con, target, read_only=False)
         with database.transaction(con):
-            sqltext.set_variables(con, collections=list(collections))
+            sqltext.set_variables(con, collections=list(collections), texts=texts)
             con.execute(f"use {SOURCE}")  # a macro answers from the catalogue in use
             with planned_without(con, "compressed_materialization"):  # as dltrack reproduce does
                 for number, obj in enumerate(contents.stored):
@@ -134,11 +138,36 @@ def write(source: Path, target: Path, collections: Sequence[str], *, with_runs: 
     return contents
 
 
+def _texts(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
+    """The texts of users that the collections search, to be published.
+
+    Raises:
+        UsageError: one of them searches an official corpus, or none has texts.
+    """
+    query = (
+        "select distinct collections.corpus from main.collections as collections "
+        "inner join store.corpora as corpora on collections.corpus = corpora.corpus "
+        "where corpora.is_published and list_contains($1, collections.collection) order by all"
+    )
+    found = [row[0] for row in con.execute(query, [list(collections)]).fetchall()]
+    if official := [name for name in found if name in corpus.names()]:
+        raise UsageError(
+            f"the texts of {official[0]} are not yours to publish; choose other collections with --collections"
+        )
+    if not found:
+        raise UsageError("no texts of these collections are loaded; leave out --with-texts")
+    return found
+
+
 def _copy(con: duckdb.DuckDBPyConnection, table: str) -> None:
     """The rows of a table that belong to the collections of the page."""
     columns = frozenset(row[0] for row in con.execute(f"describe {SOURCE}.{table}").fetchall())
-    rows = f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
-    if con.execute(f"select 1 {rows} limit 1").fetchone():  # never an insert of no rows
+    rows = (
+        subset.texts(table, SOURCE)
+        if table in subset.CORPORA
+        else f"from {SOURCE}.{table}{subset.condition(table, columns, SOURCE)}"
+    )
+    if con.execute(f"select 1 from ({rows}) limit 1").fetchone():  # never an insert of no rows
         con.execute(f"insert into dltrack.{table} by name {rows}")
 
 

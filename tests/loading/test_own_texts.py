@@ -14,6 +14,7 @@ from corpus import small
 
 from dltrack_db import corpus
 from dltrack_db.errors import DltrackError
+from dltrack_db.site import published
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
 PASSAGES = {"ug7v899j": "doc-one", "a_2_007": "doc-one", "p12345678901234": "doc_02", "x-3": "doc_02"}
@@ -235,3 +236,26 @@ def test_real_segments(real_data, tmp_path, name):
     assert small.query(tmp_path / "x.db", "select doc_id, url, title, headings, body from main.documents") == [
         tuple(row[key] for key in ("docid", "url", "title", "headings", "segment")) for row in given
     ]
+
+
+def test_a_page_shows_own_texts_where_that_is_asked_for(folder):
+    """And nothing of where they lay; official texts are never published."""
+    (folder / "own-passages").mkdir()
+    for name, order in (("one", 1), ("two", -1)):
+        lines = [f"1 Q0 {each} {rank} {9 - rank} {name}\n" for rank, each in enumerate(list(PASSAGES)[::order], 1)]
+        (folder / "own-passages" / f"input.{name}").write_text("".join(lines))
+    load(folder)
+    shown = "select doc_id, text from systems.moved('one', 'two', '1')"
+    for with_texts in (True, False):
+        page = folder / f"page{with_texts}.db"
+        published.write(folder / "x.db", page, ["own-passages"], with_runs=True, with_texts=with_texts)
+        if with_texts:
+            assert dict(small.query(page, shown)) == TEXTS
+            assert small.query(page, "select corpus, source from store.corpora") == [("own-texts", "")]
+        else:
+            assert small.query(page, "select count(*) from store.passages") == [(0,)]
+    with duckdb.connect(str(folder / "x.db")) as con:
+        con.execute("update store.corpora set corpus = 'msmarco-v2-passage' where corpus = 'own-texts'")
+        con.execute("update main.collections set corpus = 'msmarco-v2-passage' where corpus = 'own-texts'")
+    with pytest.raises(DltrackError, match="the texts of msmarco-v2-passage are not yours to publish"):
+        published.write(folder / "x.db", folder / "no.db", ["own-passages"], with_runs=True, with_texts=True)
