@@ -13,7 +13,8 @@ import pytest
 import scipy.special
 import scipy.stats
 
-from dltrack_db.scoring import scratch
+from dltrack_db.output import cell
+from dltrack_db.scoring import catalogue, requests, scratch
 
 NAN, INF, LEAST = math.nan, math.inf, math.ulp(0)
 SCALARS = (
@@ -340,3 +341,36 @@ def test_a_finding_without_spread_says_so(con):
     assert constant.startswith("P@10: a - b = 0.1000 on each of 3 topics: without spread nothing tells")
     assert single.startswith("P@10: a - b = 0.1000 on a single topic: nothing tells")
     assert equal == "P@10: a and b are equal on all 3 topics."
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "expected"),
+    [
+        ("p_value", 3.2e-9, "< 0.0001"),
+        ("ndcg_cut_10_p_corrected", 0.00009, "< 0.0001"),
+        ("p_t", LEAST, "< 0.0001"),
+        ("p_t", 0.0001, "0.0001"),
+        ("p_t", None, ""),
+        ("power", 1 - 1e-12, "> 0.9999"),
+        ("power", 1.0, "1.0000"),  # a share that is counted
+        ("prob_a_better", 0.99994, "0.9999"),
+        ("p_5", 3.2e-9, "3.20e-09"),  # precision
+        ("map", 3.2e-9, "3.20e-09"),
+    ],
+)
+def test_probabilities_are_never_printed_as_certain(column, value, expected):
+    assert cell(column, value) == expected
+
+
+@pytest.mark.parametrize(
+    ("level", "asked", "tested"),
+    [
+        (2, ["map", "AP(rel=2)"], ["map", "map"]),
+        (1, ["map", "AP(rel=2)"], ["map", "AP(rel=2)"]),
+        (2, ["P@10", "P_10", "P(rel=2)@10"], ["P@10", "P_10", "P_10"]),  # P@10 counts from 1 on
+        (2, ["nDCG@10", "ndcg_cut_10", "nDCG@20"], ["nDCG@10", "nDCG@10", "nDCG@20"]),
+    ],
+)
+def test_one_measure_under_two_names_is_one_test(con, level, asked, tested):
+    resolved = requests.resolve(asked, catalogue.read(con))
+    assert list(requests.first_names(resolved, level).values()) == tested
