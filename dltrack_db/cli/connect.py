@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.output import printable, printable_lines
 
 
@@ -39,6 +39,12 @@ def connect(
     made = lake.connect(address, db, init=init, encrypted=encrypted)
     print(f"{printable(db)} leads to {printable(address.catalogue)}, data in {printable(address.data)}")
     print("made its tables" if made else "its tables were there already" if init else "its tables are there")
+    if made:
+        print("in PostgreSQL, once for every NAME who writes, and once for the role of all READERS:")
+        for line in lake.statements_for_others(address):
+            print(printable_lines(f"  {line};"))
+    elif not address.is_frozen and (lack := lake.rights_lacking(address)):
+        note(lack)
     print("in the DuckDB shell:")
     for line in lake.shell_lines(address):
         print(printable_lines(f"  {line}"))

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
-from typing import Annotated
+from shlex import quote
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from dltrack_db.cli.common import DEFAULT_DATABASE, Database
+from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.errors import UsageError
 from dltrack_db.output import printable_lines
+
+if TYPE_CHECKING:
+    from dltrack_db.store.removal import Dropped
 
 
 def drop(
@@ -25,9 +30,12 @@ def drop(
     judge: Annotated[
         str, typer.Option("--judge", help="Drop the leaderboard that this judge made of --collection.")
     ] = "",
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do not ask, also on a terminal.")] = False,
     db: Database = DEFAULT_DATABASE,
 ) -> None:
     """Remove editions, collections, simulations, corpora, runs, sets of labels or judges, with all that is theirs.
+
+    All that is named goes at once, or nothing. On a terminal it says what goes and asks first.
 
     Example: dltrack drop trec2019
 
@@ -36,7 +44,7 @@ def drop(
     Example: dltrack drop --variant gpt4 --collection trec2021-passages
     """
     from dltrack_db.simulation import progress
-    from dltrack_db.store import collections, database, removal
+    from dltrack_db.store import database, removal
 
     if variant and (names or collection is None):
         raise UsageError("--variant drops labels of one collection; write: dltrack drop --variant NAME --collection C")
@@ -44,18 +52,34 @@ def drop(
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
     if not variant and not judge and not names:
         raise UsageError("say what to drop: an edition, a collection, a run, or --variant or --judge with --collection")
-    if judge and collection:
-        rows = removal.drop_judge(db, collection, judge)
-        print(printable_lines(f"dropped the leaderboard of {judge} on {collection}: {rows:,} scores"))
-    if variant and collection:
-        rows = removal.drop_labels(db, collection, variant)
-        print(printable_lines(f"dropped labels {variant} of {collection}: {rows:,} rows"))
-    for name in names or []:
-        if collection is None and collections.is_known(db, name):
-            for dropped, rows in collections.drop(db, name):
-                print(printable_lines(f"dropped {dropped}: {rows:,} rows"))
-            with closing(database.open_readonly(db)) as con:
-                progress.tidy(con, db)
-        else:
-            home, rows = removal.drop_run(db, name, collection)
-            print(printable_lines(f"dropped run {name} of {home}: {rows:,} rows"))
+    wanted = removal.Wanted(tuple(names or ()), collection, variant, judge)
+    removed = removal.drop(db, wanted, allow=_ask if not yes and _is_on_terminal() else None, say=note)
+    for one in removed.things:
+        print(printable_lines(f"dropped {one}"))
+    if removed.state_before is not None:
+        number = removed.state_before
+        note(
+            f"the state before is {number}: reading commands show it with --at {number}; it is brought back by: "
+            f"dltrack snapshots --restore {number} --db {quote(str(db))}"
+        )
+    if any(one.home is None for one in removed.things):
+        with closing(database.open_readonly(db)) as con:
+            progress.tidy(con, db)
+
+
+def _is_on_terminal() -> bool:
+    """Return whether somebody is there who can be asked."""
+    return sys.stdin.isatty() and sys.stderr.isatty()
+
+
+def _ask(goes: list[Dropped]) -> None:
+    """Say what would go and ask.
+
+    Raises:
+        Exit: the answer is no.
+    """
+    for one in goes:
+        print(printable_lines(f"drops {one}"), file=sys.stderr)
+    if not typer.confirm("drop it?" if len(goes) == 1 else "drop all of it?", err=True):
+        print("nothing was changed", file=sys.stderr)
+        raise typer.Exit(1)

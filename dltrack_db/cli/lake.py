@@ -71,10 +71,11 @@ def copy(
 
     Example: dltrack lake copy group.duckdb mine.duckdb
     """
-    from dltrack_db.store.lake import transfer
+    from dltrack_db.store.lake import address_of, transfer
 
     states = transfer.copy(source, target, say=_tell)
-    print(f"{printable(target)} is a copy of {printable(source)}" + (f", with {', '.join(states)}" if states else ""))
+    origin = address_of(source)
+    print(f"{printable(target)} is a copy of {printable(origin)}" + (f", with {', '.join(states)}" if states else ""))
 
 
 @app.command("backup")

@@ -3,7 +3,8 @@
 The lake holds tables, and those views that read nothing but tables and each
 other: DuckLake has no macros that would answer under every name it may be
 attached as. All others are in the overlay script beside it, which the plain
-DuckDB shell reads. Nobody's load or corpus is in it.
+DuckDB shell reads. Of the ledger it
+has what tells where its rows are from; nobody's corpus is in it.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__, compiler
-from dltrack_db.basics import sqltext
+from dltrack_db.basics import resources, sqltext
 from dltrack_db.compiler import SqlObject
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import subset
@@ -35,7 +36,8 @@ CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
 _SOURCE = "loaded"
 _COMPUTED = ("published.computed", "published.comparison", "published.exhibit_status")
 """Views that take seconds, more over a network: the lake carries their rows."""
-_LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE}
+_LEDGER = "main.loads"
+_LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE} - {_LEDGER}
 _HEAD = """\
 -- The views and macros of dltrack {version} over a frozen lake of {name}, for the plain DuckDB shell:
 --     attach 'ducklake:{place}{catalogue}' as {lake} (read_only{data});  -- DuckDB 1.5 and later
@@ -179,6 +181,11 @@ def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> No
 def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
     """The query for the rows of a table that belong into the lake."""
     table = obj.full_name
+    if table == _LEDGER:
+        collections = con.execute("select getvariable('collections')").fetchone()
+        return sqltext.written_out(
+            resources.script("exports/export/ledger"), {"collections": (collections or ([],))[0]}
+        )
     columns = frozenset(row[0] for row in con.execute(f"describe {_SOURCE}.{table}").fetchall())
     return (
         f"from {_SOURCE}.{table}{' where false' if table in _LEFT_OUT else subset.condition(table, columns, _SOURCE)}"

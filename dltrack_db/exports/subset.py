@@ -44,6 +44,11 @@ def condition(table: str, columns: frozenset[str], source: str) -> str:
         return ""  # small, public, and the papers' exhibits are of all years
     if "collection" in columns:
         return COLLECTIONS
+    if "simulation" in columns:
+        return (
+            f" where simulation in (select simulation from {source}.main.simulations "
+            "where list_contains(getvariable('collections'), collection))"
+        )
     if "query_set" in columns:
         return (
             f" where query_set in (select query_set from {source}.main.collections "

@@ -1,4 +1,4 @@
-"""Collections in a database: looking one up, dropping one."""
+"""Collections in a database, looked up."""
 
 from __future__ import annotations
 
@@ -168,39 +168,6 @@ def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
     return dict(con.execute(sqltext.fill_values(query, [collection])).fetchall())
 
 
-def drop(db: Path, name: str) -> list[tuple[str, int]]:
-    """Remove an edition, a collection, a study, tracks of the TREC Browser or a corpus; each with its number of rows.
-
-    Raises:
-        UsageError: the database holds nothing of that name.
-    """
-    database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with writing.writing(con, db, command=shlex.join(["drop", name])):
-            dropped = con.execute(
-                sqltext.fill_values(
-                    "select collection, (select count(*) from main.rankings where rankings.collection = c.collection) "
-                    "from main.collections as c where list_contains($1, collection) order by collection",
-                    [_query_names(con, name)],
-                )
-            ).fetchall()
-            sqltext.set_variables(con, study=name, tracks=name, corpus=name)
-            for kind in () if dropped else ("study", "tracks", "corpus"):
-                if others := con.execute(resources.script(f"store/drop_{kind}/1_count")).fetchall():
-                    con.execute(resources.script(f"store/drop_{kind}/2_remove"))
-                    return others
-            if not dropped:
-                runs = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
-                raise UsageError(unknown(con, db, name, [row[0] for row in runs]))
-            sqltext.set_variables(con, names=[collection for collection, _ in dropped])
-            for script in resources.scripts("store/drop"):
-                con.execute(script)
-    finally:
-        con.close()
-    return dropped
-
-
 @contextmanager
 def with_corpus(db: Path, name: str, corpus: str) -> Iterator[None]:
     """Make texts those of a collection, and take that back if the block fails.
@@ -233,19 +200,6 @@ def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
             )
     finally:
         con.close()
-
-
-def is_known(db: Path, name: str) -> bool:
-    """Whether a name is one that `drop` knows, or none of a run either, so that `drop` may say what there is."""
-    con = database.open_readonly(db)
-    try:
-        runs = con.execute(
-            sqltext.fill_values("select 1 from main.runs where run_id = $1 and source_file is not null", [name])
-        ).fetchall()
-        held = is_held(con, name)
-    finally:
-        con.close()
-    return held or not runs
 
 
 def unknown(con: duckdb.DuckDBPyConnection, db: Path | str, name: str, runs: Sequence[str] = ()) -> str:

@@ -2,76 +2,171 @@
 
 from __future__ import annotations
 
+import shlex
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
-from shlex import join
 
 import duckdb
 
 from dltrack_db import recipes
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.store import collections, database, derive, writing
+from dltrack_db.store.lake import session
 from dltrack_db.vocabulary import names
 from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
 
 
-def drop_run(db: Path, run: str, collection: str | None) -> tuple[str, int]:
-    """Remove one run; the collection it answered, and its number of ranking rows.
+class MissingError(UsageError):
+    """The database holds nothing of a name."""
+
+
+@dataclass(frozen=True)
+class Dropped:
+    """Something that goes or went: a collection, study or tracks (home is None), a run, labels or a judge's scores."""
+
+    kind: str
+    name: str
+    home: str | None
+    num_rows: int
+
+    def __str__(self) -> str:
+        match self.kind:
+            case "run":
+                return f"run {self.name} of {self.home}: {self.num_rows:,} rows"
+            case "labels":
+                return f"labels {self.name} of {self.home}: {self.num_rows:,} rows"
+            case "judge":
+                return f"the leaderboard of {self.name} on {self.home}: {self.num_rows:,} scores"
+        return f"{self.name}: {self.num_rows:,} rows"
+
+
+@dataclass(frozen=True)
+class Removed:
+    """What went, and of a shared database the number of the state before."""
+
+    things: list[Dropped]
+    state_before: int | None
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is to be dropped: names of any kind; with `collection` names of its runs, its `labels` or a `judge`."""
+
+    names: tuple[str, ...] = ()
+    collection: str | None = None
+    labels: str = ""
+    judge: str = ""
+
+    @property
+    def command(self) -> str:
+        """The command that drops it."""
+        labels = ["--variant", self.labels] if self.labels else []
+        judge = ["--judge", self.judge] if self.judge else []
+        return _line("drop", *self.names, *labels, *judge, collection=self.collection)
+
+
+def drop(
+    db: Path,
+    wanted: Wanted,
+    *,
+    allow: Callable[[list[Dropped]], None] | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Removed:
+    """Remove all that is wanted in one transaction, or nothing; what went.
+
+    `allow` is told what would go, and raises to keep it. A name that was dropped before is told to `say`.
 
     Raises:
-        UsageError: no collection has the run, or several have and none is named.
+        UsageError: the database holds nothing of a name, a run is in several collections, labels are official ones.
+        DatabaseChangedError: somebody else changed what would go while `allow` was asked.
     """
-    database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with writing.writing(con, db, command=_line("drop", run, collection=collection)):
-            home, rows = _home_of_run(con, db, run, collection)
-            con.execute(resources.script("store/drop_run/1_remove"))
-    finally:
-        con.close()
-    return home, rows
+    with session.reading(), closing(database.open_readonly(db)) as con:
+        goes, gone = _find(con, db, wanted)
+    for name in gone:
+        say(f"{name} is not in {db}: it was dropped before")
+    if not goes:
+        return Removed([], None)
+    if allow:
+        allow(goes)
+    with closing(database.connect()) as con, writing.writing(con, db, command=wanted.command):
+        found, _ = _find(con, db, wanted)
+        if allow and found != goes:
+            raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
+        before = session.current(con) if session.is_attached(con) else None
+        _remove(con, found)
+        if homes := [one.home for one in found if one.kind == "labels" and one.home]:
+            derive.refresh(con, homes)  # some measures are by labels that are not the official ones
+    return Removed(found, before)
 
 
-def drop_labels(db: Path, collection: str, variant: str) -> int:
-    """Remove a set of labels; their number.
+def _find(con: duckdb.DuckDBPyConnection, db: Path, wanted: Wanted) -> tuple[list[Dropped], list[str]]:
+    """What goes, each once, and the names of which nothing is left since they were dropped."""
+    found: list[Dropped] = []
+    gone: list[str] = []
+    if wanted.labels:
+        home, rows = _home_of_labels(con, db, str(wanted.collection), wanted.labels, "drop the collection as a whole")
+        found.append(Dropped("labels", wanted.labels, home, rows))
+    if wanted.judge:
+        found.append(_find_judge(con, db, str(wanted.collection), wanted.judge))
+    for name in dict.fromkeys(wanted.names):
+        try:
+            found += _find_name(con, db, name, wanted.collection)
+        except MissingError:
+            if name not in _dropped_before(con, wanted.collection):
+                raise
+            gone.append(name)
+    return list(dict.fromkeys(found)), gone
 
-    Raises:
-        UsageError: the collection has no such labels, or they are its official ones.
-    """
-    database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with writing.writing(con, db, command=_line("drop", "--variant", variant, collection=collection)):
-            home, rows = _home_of_labels(con, db, collection, variant, "drop the collection as a whole")
-            con.execute(resources.script("store/drop_labels/1_remove"))
-            derive.refresh(con, [home])  # some measures are by labels that are not the official ones
-    finally:
-        con.close()
-    return rows
+
+def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
+    """What a name means: collections, else a run, else a study, tracks or a corpus."""
+    if collection is None and collections.is_held(con, name):
+        query = sqltext.written_out(
+            resources.script("store/collections_sizes"), {"names": collections.find_collections(con, name, db)}
+        )
+        return [Dropped("collection", home, None, rows) for home, rows in con.execute(query).fetchall()]
+    loaded = [row[0] for row in con.execute("select run_id from main.runs where source_file is not null").fetchall()]
+    if collection is None and name not in loaded:
+        for kind in ("study", "tracks", "corpus"):
+            query = sqltext.written_out(resources.script(f"store/{kind}_size"), {kind: name})
+            if rows := con.execute(query).fetchall():
+                return [Dropped(kind, one, None, number) for one, number in rows]
+        raise MissingError(collections.unknown(con, db, name, sorted(set(loaded))))
+    home, number = _home_of_run(con, db, name, collection)
+    return [Dropped("run", name, home, number)]
 
 
-def drop_judge(db: Path, collection: str, judge: str) -> int:
-    """Remove the leaderboard that a judge made of a collection; the number of its scores.
+def _find_judge(con: duckdb.DuckDBPyConnection, db: Path, collection: str, judge: str) -> Dropped:
+    home = collections.find_collection(con, collection, db)
+    known = collections.judges(con, home)
+    if judge not in known:
+        has = f"; it has {', '.join(known)}" if known else "; it has none at all"
+        raise UsageError(f"{home} has no leaderboard of «{judge}»{did_you_mean(judge, known) or has}")
+    return Dropped("judge", judge, home, known[judge])
 
-    Raises:
-        UsageError: the collection has none of this judge.
-    """
-    database.open_readonly(db).close()
-    con = database.connect()
-    try:
-        with writing.writing(con, db, command=_line("drop", "--judge", judge, collection=collection)):
-            home = collections.find_collection(con, collection, db)
-            known = collections.judges(con, home)
-            if judge not in known:
-                has = f"; it has {', '.join(known)}" if known else "; it has none at all"
-                raise UsageError(f"{home} has no leaderboard of «{judge}»{did_you_mean(judge, known) or has}")
-            sqltext.set_variables(con, home=home, judge=judge)
-            con.execute(resources.script("store/drop_judge/1_remove"))
-    finally:
-        con.close()
-    return known[judge]
+
+def _dropped_before(con: duckdb.DuckDBPyConnection, collection: str | None) -> set[str]:
+    """The names that commands dropped by the log of changes, with the same --collection or without."""
+    rows = con.execute("select command from main.changes where starts_with(command, 'drop ')").fetchall()
+    option = ["--collection", collection] if collection else []
+    commands = [shlex.split(command)[1:] for (command,) in rows]
+    return {name for words in commands if words[-2:] == option or not option for name in words}
+
+
+def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
+    """Remove what was found, collections together: what several use goes with the last."""
+    for one in found:
+        if one.kind != "collection":
+            sqltext.set_variables(con, home=one.home, **{one.kind: one.name})
+            con.execute(resources.script(f"store/drop/{one.kind}"))
+    if whole := [one.name for one in found if one.kind == "collection"]:
+        sqltext.set_variables(con, names=whole)
+        con.execute(resources.script("store/drop/collection"))
 
 
 def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str:
@@ -87,12 +182,12 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
     try:
         with writing.writing(con, db, command=_line("rename", run, new_name, collection=collection)):
             home, _ = _home_of_run(con, db, run, collection)
+            sqltext.set_variables(con, home=home, run=run, new_name=new_name)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
                 raise UsageError(f"«{run}» was submitted to {home} under that name; load a copy under another one")
             if new_name in known:
                 raise UsageError(f"{home} already has a run «{new_name}»; choose a name that is free")
-            sqltext.set_variables(con, new_name=new_name)
             con.execute(resources.script("store/rename_run/1_rename"))
     finally:
         con.close()
@@ -114,7 +209,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
             official = con.execute(sqltext.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
                 raise UsageError(f"{home} already has labels «{new_name}»; choose a name that is free")
-            sqltext.set_variables(con, new_name=new_name)
+            sqltext.set_variables(con, home=home, labels=variant, new_name=new_name)
             con.execute(resources.script("store/rename_labels/1_rename"))
             derive.refresh(con, [home])  # some measures are by labels of a certain name
     finally:
@@ -124,7 +219,7 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
 
 def _line(*words: str, collection: str | None) -> str:
     """The command line of a change, by which its snapshot and its note tell what it was."""
-    return join([*words, *(["--collection", collection] if collection else [])])
+    return shlex.join([*words, *(["--collection", collection] if collection else [])])
 
 
 def _check_name(name: str) -> None:
@@ -133,28 +228,25 @@ def _check_name(name: str) -> None:
 
 
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
-    """The collection of a loaded run, left in variable `home`, and its number of ranking rows."""
+    """The collection of a loaded run, and its number of ranking rows."""
     allowed = collections.find_collections(con, collection, db) if collection else None
-    sqltext.set_variables(con, run=run)
-    homes = con.execute(resources.script("store/run_homes")).fetchall()
+    homes = con.execute(sqltext.written_out(resources.script("store/run_homes"), {"run": run})).fetchall()
     homes = [home for home in homes if allowed is None or home[0] in allowed]
     if not homes:
         rows = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
-        raise UsageError(f"{collection or db} has no run «{run}»{did_you_mean(run, [row[0] for row in rows])}")
+        raise MissingError(f"{collection or db} has no run «{run}»{did_you_mean(run, [row[0] for row in rows])}")
     if len(homes) > 1:
         several = ", ".join(row[0] for row in homes)
         raise UsageError(f"«{run}» is a run of several collections ({several}); choose one with --collection")
-    sqltext.set_variables(con, home=homes[0][0])
     return str(homes[0][0]), int(homes[0][1])
 
 
 def _home_of_labels(
     con: duckdb.DuckDBPyConnection, db: Path, collection: str, variant: str, instead: str
 ) -> tuple[str, int]:
-    """The collection of a set of labels, left in variable `home`, and their number; `instead` is for official ones."""
+    """The collection of a set of labels, and their number; `instead` is for official ones."""
     home = collections.find_collection(con, collection, db, labels=variant)
-    sqltext.set_variables(con, home=home, labels=variant)
-    rows = con.execute(resources.script("store/held_labels")).fetchall()
+    rows = con.execute(sqltext.written_out(resources.script("store/held_labels"), {"home": home})).fetchall()
     held = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in held:
         meant = did_you_mean(variant, held) or f"; it has {', '.join(held)}"

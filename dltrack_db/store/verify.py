@@ -20,7 +20,7 @@ from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, database, faults, template, trust, vouching
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import overlay, session
+from dltrack_db.store.lake import overlay, rights, session
 
 _Definitions = dict[str, frozenset[tuple[str, str]]]
 _Checksum = tuple[str, int, str]
@@ -305,6 +305,8 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         except duckdb.PermissionException:
             raise  # a lake that leads to foreign files is not damaged
         except duckdb.Error as error:
+            if rights.is_refusal(error) and session.is_attached(con):
+                raise  # nor is one whose tables are closed
             detail = faults.damage(error) or faults.engine_fault(error)
             if detail is None and exhaustion.is_memory_error(error):
                 if (size := exhaustion.excessive_request(error)) is None:

@@ -14,7 +14,7 @@ from corpus import small
 
 from dltrack_db.corpus import feed
 from dltrack_db.errors import FormatError, SourceError, ValidationError
-from dltrack_db.store import collections
+from dltrack_db.store import removal
 
 GIVEN = small.passages()
 SECOND = "msmarco_v2_passage/msmarco_passage_01.gz"
@@ -359,9 +359,10 @@ def test_an_unfinished_corpus_is_in_the_status_and_can_be_dropped(tmp_path, monk
         small.load(db, "msmarco-v2-passage", path, on_progress=stop)
     known = "select name, status, loaded > 0 from catalog.status where status = 'unfinished'"
     assert small.query(db, known) == [("msmarco-v2-passage", "unfinished", True)]
-    assert [name for name, _ in collections.drop(db, "msmarco-v2-passage")] == ["msmarco-v2-passage"]
+    corpus = removal.Wanted(("msmarco-v2-passage",))
+    assert [one.kind for one in removal.drop(db, corpus).things] == ["corpus"]
     small.load(db, "msmarco-v2-passage", path)
-    assert collections.drop(db, "msmarco-v2-passage") == [("msmarco-v2-passage", 150)]
+    assert removal.drop(db, corpus).things == [removal.Dropped("corpus", "msmarco-v2-passage", None, 150)]
     left = (
         "select (select count(*) from store.passages), (select count(*) from main.loads), count(*) from store.members"
     )

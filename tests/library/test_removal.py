@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.cli import drop as drop_command
+from dltrack_db.cli.app import app
+from dltrack_db.errors import UsageError
+from dltrack_db.store import removal
 from tests.commands import dltrack
 from tests.copies import copied
 
@@ -60,6 +67,53 @@ def test_a_submission_dropped_is_still_known(db):
         assert opened.sql(query).fetchone() == ("BASELINES", None, None)
         assert opened.sql("select count(*) from systems.leaderboard where run_id = 'p_bm25'").fetchone() == (0,)
     assert dltrack("verify", "--db", db).returncode == 0
+
+
+def test_several_names_go_at_once_or_not_at_all(db, monkeypatch):
+    """Killed between two, the database is as before; the same command again completes, and once more says so."""
+    before = counts(db)
+    first, second, third = [run for home, run in before["runs"] if home == COLLECTION][:3]
+    two = removal.Wanted((first, second), COLLECTION)
+    execute, asked = removal.resources.script, []
+
+    def killed(name):
+        asked.append(name)
+        if asked.count("store/drop/run") == 2:
+            raise KeyboardInterrupt
+        return execute(name)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(removal.resources, "script", killed)
+        removal.drop(db, two)
+    assert counts(db) == before
+    with pytest.raises(UsageError, match="has no run «p_bm52»"):
+        removal.drop(db, removal.Wanted((first, "p_bm52"), COLLECTION))
+    assert counts(db) == before
+    removal.drop(db, removal.Wanted((first,), COLLECTION))
+    said = []
+    assert [one.name for one in removal.drop(db, two, say=said.append).things] == [second]
+    assert said == [f"{first} is not in {db}: it was dropped before"]
+    assert removal.drop(db, two, say=said.append).things == []
+    assert set(before["runs"]) - set(counts(db)["runs"]) == {(COLLECTION, first), (COLLECTION, second)}
+    with pytest.raises(UsageError, match=f"no run «{second}»"):  # which was never dropped from there
+        removal.drop(db, removal.Wanted((second,), "sample-docs"))
+    removal.drop(db, removal.Wanted((third, "sample")))  # a run with the collection that it is of
+    assert counts(db)["main.rankings"] == {}
+
+
+def test_on_a_terminal_it_says_what_goes_and_asks(db, monkeypatch):
+    before = counts(db)
+    monkeypatch.setattr(drop_command, "_is_on_terminal", lambda: True)
+    first, second, *_ = [run for home, run in before["runs"] if home == COLLECTION]
+    command = ["drop", first, second, "-c", COLLECTION, "--db", str(db)]
+    refused = CliRunner().invoke(app, command, input="n\n")
+    assert re.search(rf"drops run {first} of {COLLECTION}: [\d,]+ rows\ndrops run {second} of", refused.output)
+    assert (refused.exit_code, "nothing was changed" in refused.output) == (1, True)
+    assert counts(db) == before
+    assert f"dropped run {second}" in CliRunner().invoke(app, command, input="y\n").output
+    unasked = CliRunner().invoke(app, ["drop", "sample-docs", "--yes", "--db", str(db)])
+    assert "?" not in unasked.output
+    assert "sample-docs" not in counts(db)["main.rankings"]
 
 
 def test_labels_are_dropped_with_the_measures_that_are_by_them(db):

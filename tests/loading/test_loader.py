@@ -14,7 +14,7 @@ from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files import sources
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import collections
+from dltrack_db.store import collections, removal
 from tests.asking import asked
 
 QUIET = loader.LoadOptions(say=lambda _: None)
@@ -182,7 +182,7 @@ def test_the_first_of_duplicates_can_be_kept(mini, db):
 
 def test_dropping_removes_everything_of_a_collection(mini, db):
     mini.put_loaded(db)
-    assert collections.drop(db, "mini") == [("mini-docs", 8)]
+    assert removal.drop(db, removal.Wanted(("mini",))).things == [removal.Dropped("collection", "mini-docs", None, 8)]
     tables = asked(
         db, "select table_name from duckdb_tables() where schema_name = 'main' and table_name <> 'database_info'"
     )
@@ -195,7 +195,7 @@ def test_dropping_removes_everything_of_a_collection(mini, db):
 def test_dropping_the_unknown_names_what_is_there(mini, db):
     mini.put_loaded(db)
     with pytest.raises(UsageError, match="holds no «nope»; it holds mini-docs"):
-        collections.drop(db, "nope")
+        removal.drop(db, removal.Wanted(("nope",)))
 
 
 def test_own_runs_join_a_loaded_collection(mini, db, tmp_path):

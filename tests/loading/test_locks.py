@@ -19,7 +19,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, UntrustedError, UsageError
 from dltrack_db.loading import publish
 from dltrack_db.loading.ledger import Ledger
-from dltrack_db.store import collections, compact, database, waiting, writing
+from dltrack_db.store import compact, database, removal, waiting, writing
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
@@ -82,7 +82,7 @@ def test_a_load_is_told_at_once_who_reads_before_any_work(db, holder):
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
         Ledger.read(db)
     with pytest.raises(DatabaseLockedError, match=rf"in use by process {pid} "):
-        collections.drop(db, "sample")
+        removal.drop(db, removal.Wanted(("sample",)))
 
 
 def test_publishing_waits_for_a_reader_that_comes_in_between(db, holder):
@@ -219,7 +219,7 @@ def test_two_loads_and_a_reader_queue(db, holder, tmp_path):
 
 def test_a_copy_keeps_nobody_from_loading_and_goes_when_it_is_closed(db, tmp_path):
     with dl.open(db, copy=True) as opened:
-        collections.drop(db, "sample-docs")
+        removal.drop(db, removal.Wanted(("sample-docs",)))
         assert opened.sql("select count(*) from main.collections").fetchone() == (2,)
         (place,) = opened.sql("select path from duckdb_databases() where database_name = 'dltrack'").fetchone()
         assert Path(place).exists()
@@ -323,7 +323,7 @@ def test_a_load_killed_once_its_database_had_its_name_leaves_nothing_for_good(tm
 
 def test_a_drop_in_between_is_noticed(db):
     before = Ledger.read(db)
-    collections.drop(db, "sample-docs")
+    removal.drop(db, removal.Wanted(("sample-docs",)))
     assert Ledger.read(db).state != before.state
 
 
@@ -373,7 +373,8 @@ def test_older_and_newer_tables_are_refused_with_the_cure(db, version, cure):
     con = duckdb.connect(str(db))
     con.execute("update main.database_info set value = $1 where key = 'schema_version'", [version])
     con.close()
-    for act in (database.open_readonly, Ledger.read, lambda path: collections.drop(path, "sample"), publish.rebuild):
+    drop = lambda path: removal.drop(path, removal.Wanted(("sample",)))  # noqa: E731
+    for act in (database.open_readonly, Ledger.read, drop, publish.rebuild):
         with pytest.raises(DatabaseError, match=f"has table schema {version}, .*: {cure}"):
             act(db)
 

@@ -33,7 +33,7 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
 
 
 def test_they_go_with_the_run(db):
-    removal.drop_run(db, "a", None)
+    removal.drop(db, removal.Wanted(("a",)))
     assert asked(db, "from main.run_metadata") == []
     assert asked(db, "select name from main.loads where part = 'run-metadata'") == []
     assert verify.verify(db) == []

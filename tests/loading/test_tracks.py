@@ -19,7 +19,7 @@ from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.exports import subset
 from dltrack_db.loading import loader, plan, tracks
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import collections, verify
+from dltrack_db.store import removal, verify
 from tests.asking import asked
 from tests.commands import dltrack
 
@@ -374,7 +374,9 @@ def test_a_page_that_was_changed_is_refused_by_name(pages, tmp_path):
 
 @pytest.mark.parametrize(("name", "left"), [("trec8/adhoc", 1), ("trec8", 1), ("trec-browser", 0)])
 def test_tracks_are_dropped_by_name(db, name, left):
-    assert collections.drop(db, name) == [(name, 20 if left else 40)]
+    assert removal.drop(db, removal.Wanted((name,))).things == [
+        removal.Dropped("tracks", name, None, 20 if left else 40)
+    ]
     assert asked(db, "select count(distinct edition) from main.track_runs") == [(left,)]
     assert asked(db, "select count(*) from main.loads") == [(5 * left,)]
     assert sound(db)

@@ -18,7 +18,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.compiler import orphans
 from dltrack_db.errors import DatabaseError
 from dltrack_db.loading import publish
-from dltrack_db.store import building, collections, faults
+from dltrack_db.store import building, faults, removal
 from dltrack_db.store.verify import UNCHECKED, Finding, has_todays_objects, verify
 from tests.commands import dltrack, process
 from tests.copies import copied, noted
@@ -383,7 +383,7 @@ def test_what_somebody_else_changed_is_told_until_it_is_accepted(db):
     """A change by hand, also after the next load; what nobody checked or loaded or is gone; runs of another name."""
     with duckdb.connect(str(db)) as con:
         con.execute("update main.runs set team = 'x' where run_id = 'alder_d1'")
-    collections.drop(noted(db), "sample-passages")
+    removal.drop(noted(db), removal.Wanted(("sample-passages",)))
     assert [(found.check, found.detail) for found in verify(db)] == [
         ("changes", "before it somebody else had changed main.runs of sample-docs")
     ]

@@ -16,7 +16,7 @@ from dltrack_db.cli.app import app
 from dltrack_db.cli.commands import COMMANDS, READING
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.site import page, parts, published
-from dltrack_db.store import collections, template
+from dltrack_db.store import removal, template
 from dltrack_db.store.lake import snapshots
 from tests.shared.conftest import copied
 
@@ -43,7 +43,7 @@ WITHOUT = {"sources", "trec-eval"}
 def shared(server, mini_lake, tmp_path_factory):
     """A shared database from which its one collection was dropped."""
     db = copied(server, mini_lake, tmp_path_factory.mktemp("at"))
-    collections.drop(db, "mini-docs")
+    removal.drop(db, removal.Wanted(("mini-docs",)))
     return db
 
 

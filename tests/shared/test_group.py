@@ -80,6 +80,29 @@ def test_a_run_at_two_states_and_after_maintenance(filled, tmp_path):
     assert [one for one in verify.verify(filled) if one.is_fault] == []
 
 
+def test_a_state_is_brought_back(filled, tmp_path):
+    """As its labels, ledger and scores were, with the log of changes going on; and what it undid in turn."""
+    everything = "from metrics.run_scores order by all"
+    scores, before = asked(filled, everything), snapshots.list_snapshots(filled)[1][0][0]
+    removed = removal.drop(filled, removal.Wanted(("a",)))
+    assert removed.state_before == before
+    relabel(filled, tmp_path / "labels")
+    after = asked(filled, everything)
+    assert after != scores
+    assert snapshots.restore(filled, before) == before
+    assert asked(filled, everything) == scores
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+    snapshots.restore(filled, str(before + 2))
+    assert asked(filled, everything) == after
+    assert [one for one in verify.verify(filled) if one.is_fault] == []
+    log = [row[0] for row in asked(filled, "select command from main.changes order by change_no desc limit 4")]
+    assert log[:2] + log[3:] == [f"restore {before + 2}", f"restore {before}", "drop a"]
+    with pytest.raises(UsageError, match="no snapshot named"):
+        snapshots.restore(filled, "never")
+    with pytest.raises(DatabaseError, match="there is no snapshot 999"):
+        snapshots.restore(filled, 999)
+
+
 def test_a_load_that_finds_many_small_files_merges_them(filled, tmp_path, monkeypatch):
     rows = RUN_A + "".join(f"1 Q0 X{number} 9 -{number} tagA\n" for number in range(2000))
     files = "select file_count from ducklake_table_info('lake') where table_name = 'rankings'"
@@ -106,7 +129,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
         load_run(db, tmp_path / "later", "third", cluster=cluster)
         load_run(db, tmp_path / "again", "a", RUN_A.replace("2.5", "0.01"), replace=True, cluster=cluster)
         relabel(db, tmp_path / "labels", cluster)
-        removal.drop_run(db, "b", None)
+        removal.drop(db, removal.Wanted(("b",)))
     assert len(units_here) == 3  # the runs that the labels are for
     for relation in (
         "main.run_topics",
@@ -124,7 +147,7 @@ def test_dropped_replaced_and_relabelled_like_a_file(filled, tmp_path, units_her
     assert [one for one in verify.verify(filled) if one.is_fault] == []
     with pytest.raises(SourceError, match="--replace"):
         load_run(filled, tmp_path / "later", "third", RUN_A.replace("9 tagA", "8 tagA"))
-    collections.drop(filled, "mini-docs")
+    removal.drop(filled, removal.Wanted(("mini-docs",)))
     assert asked(filled, "select (select count(*) from main.rankings) + (select count(*) from main.loads)") == [(0,)]
 
 

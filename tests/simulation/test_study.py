@@ -13,7 +13,7 @@ from dltrack_db.errors import DatabaseError, FormatError, UsageError
 from dltrack_db.simulation import extras, progress, study, units
 from dltrack_db.simulation.options import StudyOptions
 from dltrack_db.simulation.study import simulate
-from dltrack_db.store import collections, database
+from dltrack_db.store import database, removal
 from dltrack_db.store import verify as verify_module
 from tests.commands import dltrack
 
@@ -65,10 +65,10 @@ def test_the_same_seed_gives_the_same_traces_and_another_others(db, texts, tmp_p
     more = {"text": texts, "trials": 1, "stop": "official"} if strategy == "cal" else {}
     play(db, strategy, name="x", **more)
     first = rows(db, TRACES)
-    collections.drop(db, "x")
+    removal.drop(db, removal.Wanted(("x",)))
     play(db, strategy, name="x", **more)
     assert rows(db, TRACES) == first
-    collections.drop(db, "x")
+    removal.drop(db, removal.Wanted(("x",)))
     play(db, strategy, name="x", seed=2, **more)
     assert rows(db, TRACES) != first
 
@@ -77,7 +77,7 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
     choices = {"text": texts, "trials": 3, "stop": "official"}
     play(db, "cal", name="x", **choices)
     expected = rows(db, TRACES)
-    collections.drop(db, "x")
+    removal.drop(db, removal.Wanted(("x",)))
     calls = []
 
     def failing(*arguments):
@@ -156,16 +156,16 @@ def test_changed_labels_make_another_study(db):
 def test_dropping_a_study_or_its_collection_leaves_nothing(db):
     made, _ = play(db, name="x", leave_out_teams=True)
     play(db, name="y")
-    assert collections.drop(db, "x") == [("x", made.num_rows)]
+    assert removal.drop(db, removal.Wanted(("x",))).things == [removal.Dropped("study", "x", None, made.num_rows)]
     assert rows(db, "select distinct study from main.simulations") == [("y",)]
     assert rows(db, "select distinct simulation from main.simulation_traces") == [("y",)]
     assert rows(db, "select distinct simulation from main.simulation_topics") == [("y",)]
     assert rows(db, "select name from main.loads") == [("y",)]
-    collections.drop(db, COLLECTION)
+    removal.drop(db, removal.Wanted((COLLECTION,)))
     for table in ("simulations", "simulation_topics", "simulation_traces", "loads"):
         assert rows(db, f"select count(*) from main.{table}") == [(0,)]
     with pytest.raises(UsageError, match="holds no «x»"):
-        collections.drop(db, "x")
+        removal.drop(db, removal.Wanted(("x",)))
 
 
 def test_verify_finds_a_changed_trace(db):

@@ -31,7 +31,7 @@ from dltrack_db.basics import interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 from dltrack_db.files import tempfolder
 from dltrack_db.loading import loader, plan, publish
-from dltrack_db.store import collections, compact, database, migrate, verify
+from dltrack_db.store import compact, database, migrate, removal, verify
 
 SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")
 # When a row was loaded and under which number differs from load to load; all else is compared.
@@ -175,7 +175,7 @@ class World:
     def drop(self, db: Path, say: Callable[[str], None] = lambda _: None) -> None:
         """Everything removed."""
         say("publishing")
-        collections.drop(db, "torture")
+        removal.drop(db, removal.Wanted(("torture",)))
 
 
 def state_of(db: Path) -> object:

@@ -14,7 +14,16 @@ from pathlib import Path
 from dltrack_db.errors import UsageError
 from dltrack_db.store.lake.address import Address, parse, remember
 
-__all__ = ["Address", "connect", "parse", "place", "shell_lines"]
+__all__ = [
+    "Address",
+    "address_of",
+    "connect",
+    "parse",
+    "place",
+    "rights_lacking",
+    "shell_lines",
+    "statements_for_others",
+]
 
 
 def connect(address: Address, path: Path, *, init: bool = False, encrypted: bool = False) -> bool:
@@ -61,6 +70,28 @@ def place(path: Path | str) -> Path:
     overlay.create(found, address)
     remember(address)
     return found
+
+
+def address_of(path: Path) -> str:
+    """Return what a user calls a database: the address of a frozen lake, of any other its file."""
+    from dltrack_db.store.lake import overlay
+
+    found = overlay.of(path)
+    return found.catalogue.removeprefix("ducklake:") if found and found.is_frozen else str(path)
+
+
+def rights_lacking(address: Address) -> str | None:
+    """Say what is closed to oneself or would be to others, and what opens it; None where nothing is."""
+    from dltrack_db.store.lake import rights
+
+    return rights.explain_lack(rights.ask_at(address), address)
+
+
+def statements_for_others(address: Address) -> list[str]:
+    """What the owner of a new lake says in PostgreSQL, so that others may write and read."""
+    from dltrack_db.store.lake import rights
+
+    return rights.statements_for_others(rights.ask_at(address))
 
 
 def shell_lines(address: Address, at: int | None = None) -> list[str]:

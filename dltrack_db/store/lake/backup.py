@@ -88,13 +88,18 @@ def restore(folder: Path, address: Address, path: Path, *, say: Callable[[str], 
         raise UsageError(f"{folder} is no backup: {CATALOGUE} is missing; make one with: dltrack lake backup {folder}")
     if target.exists() and any(target.iterdir()):
         raise UsageError(f"{target} is not empty; name a new folder with --data")
-    with closing(database.connect()) as con, session.explain_errors(address):
+    with (
+        closing(database.connect()) as con,
+        session.explain_errors(address),
+        lock.hold_lock(con, address, None, say),
+    ):
         session.attach(con, address, read_only=False, creates=True)
         if con.execute(f"select 1 from duckdb_tables() where database_name = '{session.NAME}' limit 1").fetchone():
             raise UsageError(f"{address.catalogue} holds a lake already; name a new database of PostgreSQL")
         session.detach(con)
         names = _restore_catalogue(con, address, kept)
         say(f"{folder}: copying {len(names):,} data files to {target}")
+        overlay.make_folders(address)
         try:
             for name in names:
                 _copy_file(folder / DATA / name, target / name)

@@ -10,16 +10,13 @@ import duckdb
 
 from dltrack_db.basics import interrupts
 from dltrack_db.basics.sqltext import literal
-from dltrack_db.errors import DatabaseError, DatabaseLockedError
+from dltrack_db.errors import DatabaseLockedError
 from dltrack_db.store import waiting
-from dltrack_db.store.lake import extensions, session
+from dltrack_db.store.lake import extensions, rights, session
 from dltrack_db.store.lake.address import Address
 
 _LOCK = 0x646C7472
 """The advisory lock of PostgreSQL under which all changes are made: 'dltr'."""
-_MAY_WRITE = "select coalesce(has_table_privilege(to_regclass(''ducklake_snapshot''), ''insert''), true) as may"
-_CATALOGUE = f"__ducklake_metadata_{session.NAME}"
-"""The connection to PostgreSQL of an attached lake, as DuckLake calls it."""
 _STEP = 2.0
 """Seconds after which somebody who waits for the lock looks whether to go on waiting."""
 
@@ -76,7 +73,7 @@ class Lock:
         """Make sure that one may write.
 
         Raises:
-            DatabaseError: the user's role in PostgreSQL can only read, or the connection broke.
+            DatabaseError: see `rights.check_writer`, or the connection broke.
         """
         check_rights(self._con, self._address, self._alias)
 
@@ -107,21 +104,17 @@ class Lock:
         self._con.execute(f"call postgres_execute('{self._alias}', '{quoted}')")
 
 
-def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = _CATALOGUE) -> None:
+def check_rights(con: duckdb.DuckDBPyConnection, address: Address, alias: str = session.CATALOGUE) -> None:
     """Make sure that one may write into a lake, asked through the connection `alias` to its PostgreSQL.
 
     Raises:
-        DatabaseError: the user's role can only read, or the connection broke.
+        DatabaseError: see `rights.check_writer`, or the connection broke.
     """
     try:
-        rows = con.execute(f"from postgres_query('{alias}', '{_MAY_WRITE}')").fetchall()
+        found = rights.ask(con, alias)
     except duckdb.Error as error:
         raise session.explain_refusal(error, address) from error
-    if rows == [(False,)]:
-        raise DatabaseError(
-            f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "
-            "PostgreSQL that may write"
-        )
+    rights.check_writer(found, address)
 
 
 @contextmanager

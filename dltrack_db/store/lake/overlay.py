@@ -9,6 +9,7 @@ with dltrack.
 from __future__ import annotations
 
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
@@ -27,6 +28,8 @@ from dltrack_db.store.lake.address import Address
 
 OWN = frozenset(["main.database_info", *reference.tables()])
 """The tables that an overlay has itself."""
+_OF_LAKES = frozenset(["main.database_info", "main.snapshot_names"])
+"""The tables that only a lake has, see `own_tables.sql`."""
 _CHAINED = "catalog.state"
 """The view that chains what the database says about itself: that of the lake, which all overlays share."""
 
@@ -141,6 +144,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
     con = connection.connect()
     try:
         with session.explain_errors(address), lock.hold_lock(con, address, None, None):
+            make_folders(address)
             session.attach(con, address, read_only=False, creates=True, more=", encrypted" if encrypted else "")
             if _tables(con):
                 session.check_version(con, address)
@@ -169,6 +173,27 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
         return True
     finally:
         con.close()
+
+
+def make_folders(address: Address) -> None:
+    """Make the folder of every table in that of the data, as open as that: DuckDB's own are closed to the group.
+
+    Raises:
+        DatabaseError: the folder cannot be written.
+    """
+    if address.is_remote:
+        return
+    data = Path(address.data)
+    try:
+        data.mkdir(parents=True, exist_ok=True)
+        mode = stat.S_IMODE(data.stat().st_mode)
+        for name in sorted(shared_tables() | _OF_LAKES):
+            for folder in (data / name.split(".")[0], data.joinpath(*name.split("."))):
+                if not folder.exists():
+                    folder.mkdir()
+                    folder.chmod(mode)
+    except OSError as error:
+        raise DatabaseError(f"{error.filename}: {error.strerror}; all who write need to write there") from error
 
 
 def _tables(con: duckdb.DuckDBPyConnection) -> bool:

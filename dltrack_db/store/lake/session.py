@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import hashlib
 import json
 import re
@@ -10,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from shlex import quote
 
 import duckdb
 
@@ -20,11 +20,13 @@ from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnrea
 from dltrack_db.files import tempfolder
 from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import extensions
+from dltrack_db.store.lake import extensions, rights
 from dltrack_db.store.lake.address import Address
 
 NAME = "lake"
 """The catalogue as which a lake is attached; the overlay's views name it."""
+CATALOGUE = f"__ducklake_metadata_{NAME}"
+"""The connection to PostgreSQL of an attached lake, as DuckLake calls it."""
 _followed: ContextVar[Address | None] = ContextVar("followed", default=None)
 """The lake that was last attached for reading."""
 _asked: ContextVar[str | None] = ContextVar("asked", default=None)
@@ -44,6 +46,7 @@ _DOWN = re.compile(
 _LOST = re.compile(r"server closed the connection|terminating connection|terminated abnormally")
 """What they say in the midst, which DuckDB may take for a fault of the query."""
 _NO_FILE = re.compile(r"Cannot open file .*No such file")
+_CLOSED_FILE = re.compile(r'"([^"]*)": Permission denied')
 _GONE = re.compile(r"conflict|snapshot|serializ", re.IGNORECASE)
 
 
@@ -62,13 +65,16 @@ def reading() -> Iterator[None]:
     """Tell it in one sentence when a shared database that is read in the block goes away.
 
     Raises:
-        DatabaseError: PostgreSQL or the data cannot be reached any more, or the catalogue leads to foreign files.
+        DatabaseError: PostgreSQL or the data cannot be reached any more, one lacks rights, or the catalogue leads to
+            foreign files.
     """
     token = _followed.set(None)
     try:
         yield
     except (duckdb.Error, UsageError) as error:
         address, message = _followed.get(), _reason(str(error))
+        if address is not None and (lack := rights.explain(error, address)):
+            raise lack from error
         is_foreign = isinstance(error, duckdb.PermissionException)
         if address is None or not (is_foreign or _is_outside(error)):
             raise
@@ -106,20 +112,27 @@ def follow(
         asked = _asked.get()
         if asked is not None:
             address.check_states()
-        attach(con, address, read_only=True, at=None if asked is None else _number(con, address, asked))
+        attach(con, address, read_only=True, at=None if asked is None else number(con, address, asked))
         check_version(con, address)
     return address
 
 
-def _number(con: duckdb.DuckDBPyConnection, address: Address, asked: str) -> int:
-    """The snapshot that is asked for, which may have a name."""
+def number(con: duckdb.DuckDBPyConnection, address: Address, asked: str) -> int:
+    """Return the number of a snapshot, which may be asked for by its name; the lake is attached for that or is already.
+
+    Raises:
+        UsageError: none has the name.
+    """
     if asked.isdecimal():
         return int(asked)
-    attach(con, address, read_only=True)
+    is_there = is_attached(con)
+    if not is_there:
+        attach(con, address, read_only=True)
     try:
         rows = con.execute(f"select snapshot_id from lake.main.snapshot_names where name = {literal(asked)}").fetchall()
     finally:
-        detach(con)
+        if not is_there:
+            detach(con)
     if not rows:
         raise UsageError(f"there is no snapshot named «{asked}»; see: dltrack snapshots")
     return int(rows[0][0])
@@ -181,10 +194,12 @@ def explain_refusal(error: duckdb.Error, address: Address, at: int | None = None
         return DatabaseError(
             f"the data of {address.catalogue} are in {moved[1]}, not in {address.data}; connect with: --data {moved[1]}"
         )
-    if "does not exist" in message and "ducklake" in message.lower():
+    if "does not exist" in message and "ducklake" in message.lower() and 'role "' not in message:
         return DatabaseError(
             f"there is no shared database at {address.catalogue} yet; make one with: dltrack connect … --init"
         )
+    if lack := rights.explain(error, address):
+        return lack
     kind = DatabaseUnreachableError if _DOWN.search(message) else DatabaseError
     return kind(
         f"the shared database {address.catalogue} cannot be opened: {_reason(message)}; is PostgreSQL running, and "
@@ -270,7 +285,7 @@ def check_version(con: duckdb.DuckDBPyConnection, address: Address) -> None:
 
 def describe(con: duckdb.DuckDBPyConnection, command: str, token: str = "") -> None:
     """Give the snapshot that the transaction will make its author and what was done; by a token it is known again."""
-    author, told = getpass.getuser(), json.dumps({**_MARK, **({"token": token} if token else {})})
+    author, told = rights.session_user(con, CATALOGUE), json.dumps({**_MARK, **({"token": token} if token else {})})
     con.execute(f"call {NAME}.set_commit_message({literal(author)}, {literal(command)}, extra_info => {literal(told)})")
 
 
@@ -290,11 +305,13 @@ def explain_errors(address: Address) -> Iterator[None]:
 
     Raises:
         DatabaseChangedError: somebody else changed the same things meanwhile.
-        DatabaseError: the catalogue or the data cannot be reached.
+        DatabaseError: the catalogue or the data cannot be reached, or one lacks rights.
     """
     try:
         yield
     except duckdb.Error as error:
+        if lack := rights.explain(error, address, "nothing was changed, "):
+            raise lack from error
         if not _is_outside(error):
             raise
         message = _first_line(str(error))
@@ -313,8 +330,13 @@ def _is_outside(error: BaseException | None) -> bool:
     return isinstance(error, _FROM_OUTSIDE) or type(error) is duckdb.Error or bool(_LOST.search(str(error)))
 
 
-def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseUnreachableError:
+def _explain_absence(message: str, address: Address, outcome: str = "") -> DatabaseError:
     """What it means that a lake was there and is no more; `outcome` is what became of a change."""
+    if closed := _CLOSED_FILE.search(message):
+        return DatabaseError(
+            f"{closed[1]} of {address.catalogue} is closed to you; {outcome}let who owns it or an administrator open "
+            f"the folder to the group: chmod -R g+rwX {quote(address.data)}, or g+rX if the group only reads"
+        )
     if _NO_FILE.search(message):
         return DatabaseUnreachableError(
             f"data of {address.catalogue} are not in {address.data} ({message}); {outcome}mount that folder here, or "

@@ -11,8 +11,8 @@ from typing import Any
 import duckdb
 
 from dltrack_db.basics import resources, sqltext
-from dltrack_db.errors import DatabaseLockedError, DltrackError, UsageError
-from dltrack_db.store import database
+from dltrack_db.errors import DatabaseError, DatabaseLockedError, DltrackError, UsageError
+from dltrack_db.store import change_log, database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
@@ -22,6 +22,9 @@ GRACE = 60
 """Minutes that files stay which no snapshot names any more: somebody may be reading them."""
 MANY = 500
 """Small files that loads leave as they are, those of some fifty loads; beyond, reading gets slower with each."""
+
+_ONLY_ADDED = "main.changes"
+"""The log of changes, which goes on."""
 
 
 @dataclass(frozen=True)
@@ -71,6 +74,64 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
             sqltext.insert_row(con, "lake.main.snapshot_names", {"name": name, "snapshot_id": found[0][0]})
             session.describe(con, f"name {found[0][0]} {name}")
     return int(found[0][0])
+
+
+def restore(path: Path, at: int | str, *, say: Callable[[str], None] | None = None) -> int:
+    """Bring a state back in one change, with the ledger and all that it held then; the number of that state.
+
+    What was done since then goes, whoever did it; it can be brought back in turn.
+
+    Raises:
+        UsageError: the database is a file, or there is no state of that name.
+        DatabaseError: there is no such state any more, or its tables are those of another dltrack.
+    """
+    with _writable(path, say) as (con, address):
+        number = session.number(con, address, str(at))
+        now = session.current(con)
+        try:
+            then = con.execute(_version_at(number)).fetchall()
+        except duckdb.Error as error:
+            raise session.explain_refusal(error, address, number) from error
+        if then != con.execute(_version_at(now)).fetchall():
+            raise DatabaseError(
+                f"the tables of state {number} are those of another dltrack, which may copy it to a file"
+            )
+        overlay.attach(con, path, address)
+        session.search_lake(con)
+        with database.transaction(con):
+            strange = change_log.find_foreign_changes(con)
+            for table in sorted(overlay.shared_tables() - {_ONLY_ADDED}):
+                _restore_table(con, table, number, now)
+            session.describe(con, f"restore {number}")
+            change_log.note(con, f"restore {number}", strange)
+        con.execute("use memory")
+        con.execute("detach dltrack")
+    return number
+
+
+def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now: int) -> None:
+    """Give a table the rows of a state, where later ones changed it.
+
+    Raises:
+        DatabaseError: it has not as many afterwards.
+    """
+    schema, name = table.split(".")
+    values = {"schema": schema, "table": name, "first": number + 1, "last": now}
+    if con.execute(sqltext.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
+        return
+    held, restored = f"{session.NAME}.{table}", "temp.restored"
+    # aside first: what a transaction deletes DuckLake leaves out of earlier states, too
+    con.execute(f"create or replace temp table restored as from {held} at (version => {number})")
+    con.execute(f"delete from {held}")
+    con.execute(f"insert into {held} by name from {restored}")
+    counts = f"select (select count(*) from {held}) = (select count(*) from {restored})"
+    if con.execute(counts).fetchone() != (True,):
+        raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
+    con.execute(f"drop table {restored}")
+
+
+def _version_at(number: int) -> str:
+    return f"select value from lake.main.database_info at (version => {number}) where key = 'schema_version'"
 
 
 def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], None] | None = None) -> Maintained:

@@ -81,6 +81,7 @@ def to_file(source: Path, target: Path, *, at: int | None = None) -> None:
                 change_log.note(con, f"copy {source.name}")
             con.execute("checkpoint")
             database.detach(con)
+            _check_ledger(unfinished, source)
             _check_sound(unfinished, source)
             unfinished.rename(target)
             writing.sync_folder(target.absolute().parent)
@@ -122,6 +123,19 @@ def _forget_beginning(con: duckdb.DuckDBPyConnection, target: Path) -> None:
     for table in _NOTED:
         con.execute(f"delete from {table}")
     connection.let_go(con)
+
+
+def _check_ledger(target: Path, source: Path) -> None:
+    """Refuse the copy of a frozen lake that an earlier dltrack made without its part of the ledger."""
+    address = overlay.of(source)
+    if address is None or not address.is_frozen:
+        return
+    with closing(database.open_readonly(target)) as con:
+        if _count(con, "main.qrels") + _count(con, "main.run_topics") and not _count(con, "main.loads"):
+            raise DatabaseError(
+                f"{address.catalogue.removeprefix('ducklake:')} was frozen without its ledger, so that no copy can be "
+                "checked; ask whoever made it to freeze it anew with this dltrack, or read it where it is"
+            )
 
 
 def _check_sound(target: Path, source: Path) -> None:

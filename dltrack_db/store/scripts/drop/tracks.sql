@@ -1,4 +1,4 @@
--- Removes the tracks that variable `tracks` names, see 1_count.sql.
+-- Removes the tracks that variable `tracks` names, see tracks_size.sql.
 delete from main.track_runs
 where getvariable('tracks') in ('trec-browser', edition, edition || '/' || track);
 delete from main.track_scores
