@@ -17,7 +17,7 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result, print_text
-from dltrack_db.store import database, empty_answers, faults, questions
+from dltrack_db.store import database, empty_answers, faults, leftovers, questions
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -83,6 +83,8 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     """
     if format is Format.table:
         _print(db, "select * from catalog.database", title=str(db))
+        for one in leftovers.find(db):
+            note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is beside it: {one.meaning}")
     _print(db, "select * from catalog.status", format, expendable=_ASIDE)
 
 

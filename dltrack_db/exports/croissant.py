@@ -17,6 +17,7 @@ import duckdb
 from dltrack_db import __version__
 from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
+from dltrack_db.files import whole
 
 NAME = "croissant.json"
 FORMATS = {"parquet": "application/x-parquet", "csv": "text/csv"}
@@ -78,7 +79,7 @@ def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequen
     }
     place = folder / NAME
     try:
-        place.write_text(json.dumps(told, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
+        whole.write(place, (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode())
     except OSError as error:
         raise UsageError(f"{place} cannot be written: {error.strerror}") from error
     return place

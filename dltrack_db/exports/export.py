@@ -227,6 +227,7 @@ def _copy(con: duckdb.DuckDBPyConnection, select: str, target: Path, options: st
     try:
         con.execute(f"copy (\n{select}\n) to '{quoted}' ({options})")
     except (duckdb.IOException, duckdb.PermissionException) as error:
+        part.unlink(missing_ok=True)
         raise UsageError(f"{target} cannot be written: {str(error).splitlines()[0]}") from error
     part.replace(target)
     return target

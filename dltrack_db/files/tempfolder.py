@@ -6,10 +6,15 @@ The only module that makes temporary files, so that nothing is left over anywher
 from __future__ import annotations
 
 import glob
+import os
+import platform
 import shutil
 import tempfile
+import uuid
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import IO
 
@@ -85,6 +90,19 @@ def _unwritable(error: OSError) -> SourceError:
     )
 
 
+def spill(place: Path, prefix: str) -> Path:
+    """Return a folder that DuckDB may make for what does not fit into memory, and removes when it is done.
+
+    Its name tells the process, so that those of killed ones go now.
+    """
+    begin = f"{prefix}{_machine()}-"
+    for left in place.glob(f"{glob.escape(begin)}*"):
+        number = left.name.removeprefix(begin).partition("-")[0]
+        if number.isdecimal() and not _is_alive(int(number)):
+            shutil.rmtree(left, ignore_errors=True)
+    return place / f"{begin}{os.getpid()}-{uuid.uuid4().hex}"
+
+
 def new_file(place: Path, ending: str) -> tuple[int, Path]:
     """An open descriptor and the path of a new file in such a folder, whose name nobody else could know.
 
@@ -102,6 +120,27 @@ def try_writing(place: Path) -> None:
         OSError: it cannot be written.
     """
     tempfile.TemporaryFile(dir=place, prefix=".dltrack-").close()
+
+
+@lru_cache
+def _machine() -> str:
+    """A word for the machine, or the container, among whose processes a number means one."""
+    with suppress(OSError):
+        return f"{zlib.crc32(platform.node().encode()):08x}{Path('/proc/self/ns/pid').stat().st_ino:x}"
+    return f"{zlib.crc32(platform.node().encode()):08x}"
+
+
+def _is_alive(number: int) -> bool:
+    """Whether there is a process of that number; when in doubt, there is."""
+    if os.name != "posix":  # elsewhere the question would end it
+        return True
+    try:
+        os.kill(number, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 def _lock_folder(place: Path, prefix: str) -> tuple[Path, IO[str]]:

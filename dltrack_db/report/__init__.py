@@ -113,6 +113,7 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
         UsageError: the database holds no such edition, collection or run, the file cannot be written, or
             vl-convert is not installed.
     """
+    from dltrack_db.files import whole
     from dltrack_db.report import vega
     from dltrack_db.report.page import build_page
 
@@ -121,7 +122,7 @@ def write_report(con: duckdb.DuckDBPyConnection, name: str, output: Path, highli
     page = build_page(con, name, highlighted)
     progress.stage(f"writing {len(page) / 1e6:.1f} MB")
     try:
-        output.write_text(page, encoding="utf-8")
+        whole.write(output, page.encode())
     except OSError as error:
         raise UsageError(f"{output} cannot be written: {error.strerror}") from error
     return output

@@ -17,6 +17,7 @@ import platformdirs
 
 from dltrack_db.basics import extras
 from dltrack_db.errors import UsageError
+from dltrack_db.files import whole
 from dltrack_db.output import printable
 from dltrack_db.output.script import as_json, in_script
 
@@ -75,13 +76,14 @@ def save(chart: Chart, path: Path) -> Path:
     if path.suffix.lower() != ".json":
         converter()
     try:
-        match path.suffix.lower():
-            case ".html":
-                path.write_text(_page(chart), encoding="utf-8")
-            case ".png":
-                chart.save(str(path), scale_factor=PIXELS_PER_POINT)
-            case _:
-                chart.save(str(path))
+        with whole.new_file(path) as new:
+            match path.suffix.lower():
+                case ".html":
+                    new.write_text(_page(chart), encoding="utf-8")
+                case ".png":
+                    chart.save(str(new), scale_factor=PIXELS_PER_POINT)
+                case _:
+                    chart.save(str(new))
     except OSError as error:
         raise UsageError(f"{path} cannot be written: {error.strerror}") from error
     return path

@@ -12,7 +12,7 @@ import duckdb
 
 from dltrack_db.basics import progress, sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.files import tempfolder
+from dltrack_db.files import tempfolder, whole
 from dltrack_db.site import parts
 from dltrack_db.store import collections as held
 from dltrack_db.store import database
@@ -123,7 +123,7 @@ def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
                 "write elsewhere"
             )
         for name, content in others.items():
-            (target.parent / name).write_bytes(content)
-        target.write_bytes(page)
+            whole.write(target.parent / name, content)
+        whole.write(target, page)
     except OSError as error:
         raise UsageError(f"{target} cannot be written: {error.strerror}") from error

@@ -6,7 +6,6 @@ Nothing here trusts or builds: `store/building.py` makes the objects, `store/dat
 from __future__ import annotations
 
 import re
-import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -49,7 +48,7 @@ def connect(
     memory_limit = memory_limit or usual_memory()
     check_memory(memory_limit)
     config: dict[str, str | bool | int | float | list[str]] = {**_NO_EXTENSIONS, "memory_limit": memory_limit}
-    config["temp_directory"] = str(spill or tempfolder.base() / f"dltrack-spill-{uuid.uuid4().hex}")
+    config["temp_directory"] = str(spill or tempfolder.spill(tempfolder.base(), "dltrack-spill-"))
     if threads is not None:
         config["threads"] = threads
     try:
@@ -74,7 +73,7 @@ def use_all_threads(con: duckdb.DuckDBPyConnection) -> None:
 
 def beside(path: Path) -> Path:
     """A folder of its own for what does not fit into memory, on the disk of a database file."""
-    return path.absolute().with_name(f"{path.name}.tmp-{uuid.uuid4().hex}")
+    return tempfolder.spill(path.absolute().parent, f"{path.name}.tmp-")
 
 
 def check_memory(limit: str) -> None:

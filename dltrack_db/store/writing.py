@@ -183,7 +183,10 @@ def sync_folder(folder: Path) -> None:
 def remove_unfinished(path: Path) -> None:
     """Remove what a killed load left beside the database; what a living one writes is locked."""
     for left in path.parent.glob(f".{glob.escape(path.name)}.unfinished-*"):
-        if left.suffix != ".wal" and (_is_named(left, path) or _is_abandoned(left)):
+        if left.suffix == ".wal":
+            if not left.with_suffix("").exists():  # of a file that a killed command had removed
+                remove(left)
+        elif _is_named(left, path) or _is_abandoned(left):
             remove(left)
 
 

@@ -63,6 +63,7 @@ def to_file(source: Path, target: Path, *, at: int | None = None) -> None:
         DatabaseError: the copy is not sound, or there is no room for it.
     """
     writing.check_writable(target)
+    writing.remove_unfinished(target)
     if target.exists():
         raise UsageError(f"{target} exists; name a new file, or move that one away")
     unfinished = target.with_name(f".{target.name}.unfinished-{uuid.uuid4().hex}")

@@ -1,0 +1,43 @@
+"""What commands keep beside a database file while they work, and leave there when they are killed."""
+
+from __future__ import annotations
+
+import glob
+from dataclasses import dataclass
+from pathlib import Path
+
+_KINDS = {
+    ".{}.unfinished-*": "of a command at work, or of one that was killed: the next that writes removes it",
+    ".{}.simulating-*": "an interrupted study, which goes on when it is asked for again; remove it to begin anew",
+    ".{}.corpus-*": "an interrupted load of a corpus, which goes on when it is asked for again",
+    ".{}.load-*": "of a load at work, or of one that was killed: the next one removes it",
+    "{}.tmp-*": "of a query at work, or of one that was killed on another machine; remove it when nobody is at work",
+}
+"""Patterns of names, with what the files are."""
+
+
+@dataclass(frozen=True)
+class Leftover:
+    """A file or folder beside a database, its bytes, and what it is."""
+
+    path: Path
+    num_bytes: int
+    meaning: str
+
+
+def find(path: Path) -> list[Leftover]:
+    """Find what lies beside a database and is not part of it."""
+    folder, name = path.absolute().parent, glob.escape(path.name)
+    return [
+        Leftover(each, _size(each), meaning)
+        for pattern, meaning in _KINDS.items()
+        for each in sorted(folder.glob(pattern.format(name)))
+        if not each.name.endswith(".wal")
+    ]
+
+
+def _size(path: Path) -> int:
+    """The bytes of a file with its log, or of all files of a folder."""
+    log = path.with_name(f"{path.name}.wal")
+    parts = path.rglob("*") if path.is_dir() else [path, log]
+    return sum(each.stat().st_size for each in parts if each.is_file())
