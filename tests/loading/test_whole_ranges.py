@@ -1,0 +1,84 @@
+"""Each reader alone over the whole range that ids and numbers may have, not that of a sample; lines that we made."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import duckdb
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from dltrack_db import reading
+from dltrack_db.basics import resources, sqltext
+from dltrack_db.files import duckpath
+from dltrack_db.scoring import scratch
+
+EACH = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+IDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=60).filter(
+    lambda text: text[0] not in "#{@<'\"" and not set(text) & set(',"')
+)
+"""Ids of any script; not the marks that begin a comment, JSON or a table, which their forms refuse."""
+NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
+
+
+@pytest.fixture(scope="module")
+def read(tmp_path_factory):
+    path = tmp_path_factory.mktemp("whole") / "file"
+    con = duckdb.connect()
+    reading.define_macros(con)
+    scratch.build(con, ["metrics.decimals"])
+    con.execute("create schema staging")
+    dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
+    sqltext.set_variables(
+        con, file_id=1, judge="j", bank="b", takes_repeats=False, dialects=dialects, path=str(path), rules="strict",
+        counts_blank_lines=False, with_fit_ids=False,
+    )  # fmt: skip
+
+    def run(name, text, columns):
+        path.write_text(text, encoding="utf-8")
+        is_fields = name in ("runs_careful", "qrels_careful")
+        lines = "fields" if is_fields else "json_lines" if text.startswith("{") else "lines"
+        view = "temp view fields" if is_fields else "view staging.lines"
+        con.execute(f"create or replace {view} as {resources.script(f'ingest/read/{lines}')}")
+        return con.execute(f"select {columns}, problem from ({resources.script(f'ingest/read/{name}')})").fetchall()
+
+    with con:
+        yield run
+
+
+@EACH
+@given(IDS, IDS, IDS, NUMBERS, st.integers(-(2**15), 2**15 - 1), st.integers(-(2**31), 2**31 - 1))
+def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
+    told = repr(number)
+    run = read("runs_careful", f"{topic} Q0 {one} {rank} {told} t\n", "query_id, doc_id, submitted_rank, score")
+    assert run == [(topic, one, rank, number, None)]
+    qrels = read("qrels_careful", f"{topic} 0 {one} {grade}\n", "query_id, doc_id, relevance")
+    assert qrels == [(topic, one, grade, None)]
+    scores = read("scores_careful", f"{one}\t{two}\t{topic}\t{told}\n", "run_id, query_id, measure, value")
+    assert scores == [(one, topic, two, number if "all" not in (topic, two) else None, None)]
+    if one != two and {one.lower(), two.lower()}.isdisjoint({"a", "b", "n", "tie", "="}):
+        pair = read("preferences", f"{topic} {one} {two} {two}\n", "query_id, item_a, item_b, votes[1].winner")
+        assert pair == [(topic, one, two, "b", None)]
+    record = {"run_id": one, "topic_id": topic, "answer": [{"text": "x", "citations": [0]}], "references": [two]}
+    answer = read("answers", json.dumps(record), "run_id, query_id, sentences[1].citations[1].doc_id")
+    assert answer == [(one, topic, two, None)]
+    bank = {"qid": topic, "rubrics": [{"criterion": "x", "weight": number, "id": one}]}
+    assert read("nuggets", json.dumps(bank), "query_id, nugget_id, weight") == [(topic, one, number, None)]
+
+
+@EACH
+@given(st.text("0123456789+-._eExX", min_size=1, max_size=8))
+def test_what_is_no_number_is_one_nowhere(read, text):
+    """Against Python's own reader, without its underscores: both take a text, or neither does."""
+    try:
+        number = None if "_" in text else float(text)
+    except ValueError:
+        number = None
+    if number is not None and not math.isfinite(number):
+        return
+    assert [row[0] for row in read("scores_careful", f"S 1 {text}\n", "value")] == [number]
+    assert [row[0] for row in read("runs_careful", f"1 Q0 d 1 {text} t\n", "score")] == [number]
+    record = json.dumps({"qid": "1", "rubrics": [{"criterion": "x", "weight": text}]})
+    assert [row[0] for row in read("nuggets", record, "weight")] == [number]
