@@ -1,7 +1,8 @@
 -- Scores per topic line by line, in the forms of the field: measure, topic, value (trec_eval, the run named by the file); run,
 -- measure, topic, value (tot; ingest/staging/score_columns.sql puts run, topic, measure, value right, ir_measures' order);
--- topic, Q0, run, rank, value, measure (ranking); any order of columns that a first line names; and JSON lines. Fills
--- staging.scores from the view staging.lines for variable `file_id`; rows over all topics ('all') have no value. Without names the
+-- topic, Q0, run, rank, value, measure (ranking); any order of columns that a first line names; run, topic and a column
+-- for each measure, called by it; and JSON lines. Fills staging.scores from the view staging.lines for variable `file_id`;
+-- rows over all topics ('all', where measures are columns also 'average') have no value. Without names the
 -- number of columns that most lines have, the larger of two, is that of the file; other lines are refused.
 with
 headed as (
@@ -35,6 +36,7 @@ named as (
         line,
         is_first,
         is_json,
+        parts[1] as name,
         parts[2] as field,
         case when is_json then as_record(text) end as record,
         case when is_json then record_problem(text) end as fault,
@@ -43,6 +45,7 @@ named as (
             lambda name: case lower(trim(name, '"'))
                 when 'run_id' then 'run'
                 when 'run' then 'run'
+                when 'runid' then 'run'
                 when 'runtag' then 'run'
                 when 'run_tag' then 'run'
                 when 'system' then 'run'
@@ -64,7 +67,10 @@ named as (
 told as (
     select
         *,
-        list_has_all(header, ['topic', 'measure', 'value']) and not is_json as has_header,
+        list_has_all(header, ['topic', 'measure', 'value']) and not is_json as has_fields,
+        list_has_all(header, ['run', 'topic']) and not list_has_any(header, ['measure', 'value'])
+        and list_contains(list_transform(header, lambda each: each is null), true) and not is_json as has_measures,
+        has_fields or has_measures as has_header,
         list_filter(
             list_distinct(header), lambda name: len(list_filter(header, lambda other: other = name)) > 1
         )[1] as repeated,
@@ -82,6 +88,19 @@ formed as (
         where len(field) in (3, 4, 6)
         group by all
     ) as counted
+),
+
+spread as (
+    -- a row for each column that is a measure; of the other forms one
+    select
+        *,
+        unnest(
+            case
+                when has_measures then list_filter(range(1, len(header) + 1), lambda place: header[place] is null)
+                else [null]
+            end
+        ) as place,
+    from told
 ),
 
 read as (
@@ -103,6 +122,12 @@ read as (
                 record ->> '$.measure',
                 record ->> '$.value'
             ]
+            when has_measures then [
+                field[list_position(header, 'run')],
+                regexp_replace(field[list_position(header, 'topic')], '^average$', 'all'),
+                trim(name[place], '"'),
+                field[place]
+            ]
             when has_header then [
                 field[list_position(header, 'run')],
                 field[list_position(header, 'topic')],
@@ -114,7 +139,7 @@ read as (
             when len(field) = 4 then [field[1], field[3], field[2], field[4]]
             when len(field) = 3 then [null, field[2], field[1], field[3]]
         end as found,
-    from told
+    from spread
     cross join formed
     where not (has_header and is_first and repeated is null)
 ),

@@ -32,6 +32,7 @@ FORMS = {
     "header": "run_id\tquery_id\tmeasure\tvalue\n" + written("{run}\t{topic}\t{measure}\t{value}"),
     "other-header": "value measure topic run\n" + written("{value} {measure} {topic} {run}"),
     "commas": "run_id,topic_id,metric,score\n" + written("{run},{topic},{measure},{value}"),
+    "columns": "runid,topic,S\na,1,0.5\na,2,1\nb,1,0.25\nb,2,0\na,average,0.9\nb,all,n/a\n",
     "ranking": written("{topic} Q0 {run} 1 {value} {measure}"),
     "jsonl": written('{{"run_id": "{run}", "topic_id": "{topic}", "measure": "{measure}", "value": "{value}"}}'),
 }
@@ -75,7 +76,7 @@ def test_columns_in_another_order_are_read_where_no_other_file_says_so(tmp_path)
 def test_judges_stay_apart_from_official_scores_and_each_other(db):
     assert asked(db, "from main.submitted_scores") == []
     assert asked(db, "select count(*), count(distinct judge), any_value(model) from main.judge_scores") == [
-        (32, 8, "gpt-4o")
+        (36, 9, "gpt-4o")
     ]
     assert asked(db, "select count(*) from labels.known_variants where variant <> 'nist'") == [(0,)]
     assert verify(db) == []
@@ -143,6 +144,8 @@ def test_official_scores_of_two_files_may_agree_and_not_differ(unchanged, tmp_pa
         ('{"run_id": "a", "topic_id": "1", "measure": "S", "value": 1, "value": 2}\n', "the key value occurs twice"),
         ('{"run_id": "a", "topic_id": "1", "query_id": "2", "measure": "S", "value": 1}\n', "several topics: 1, 2"),
         ("run topic measure value\na 1 S\n", "bad.txt:2: 3 columns, where the first line names 4"),
+        ("run,topic,S,T\na,1,1,x\n", "bad.txt:2: value «x» is not a number"),
+        ("run,topic,S,T\na,1,1\n", "bad.txt:2: 3 columns, where the first line names 4"),
         ("a S 9 1\n", "bad.txt:1: topic 9 is not in query set mini"),
         ("a S 1 1\na S 1 0\n", "bad.txt:2: S of run a, topic 1 is 0.0, on line 1 1.0"),
         ("a S all 1\n", "nothing but blank lines, comments and rows over all topics"),

@@ -155,10 +155,18 @@ def test_no_address_names_a_branch():
 
 def test_each_year_has_an_address_for_each_file_of_its_scores():
     for year, runs in {2019: 36, 2020: 59, 2021: 63, 2022: 100, 2023: 35}.items():
-        (spec,) = recipes.load(f"trec{year}").files_of("scores")
-        files = list(plan.score_files(spec))
-        assert len(files) == spec.files == runs
-        assert all(len(one.md5) == 1 and one.url.endswith(f"/{one.file}") for one in files)
+        specs = recipes.load(f"trec{year}").files_of("scores")
+        # of 2020 also those by trec_eval, of which paper C prints P@20 and MAP
+        assert [spec.file for spec in specs] == ["*.ndcgeval", *(["*.treceval"] if year == 2020 else [])]
+        for spec in specs:
+            files = list(plan.score_files(spec))
+            assert len(files) == spec.files == runs
+            assert all(len(one.md5) == 1 and one.url.endswith(f"/{one.file}") for one in files)
+
+
+def test_a_set_of_scores_that_is_one_file_has_its_own_address():
+    for spec in recipes.load("llm-methods").files_of("scores"):
+        assert list(plan.score_files(spec)) == [spec] and len(spec.md5) == 1
 
 
 def ranked(mini, address, **changes):

@@ -28,8 +28,14 @@ def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
 
 
 def score_files(spec: FileSpec) -> Iterator[FileSpec]:
-    """The published files of a set of scores, each with its address and checksum; none without an address."""
+    """The published files of a set of scores, each with its address and checksum; none without an address.
+
+    A set is one file, or where its address has {run} a file for each run of known md5.
+    """
     if not spec.url or not spec.folders:
+        return
+    if "{run}" not in spec.url:
+        yield spec
         return
     scores, ending = f"{spec.name}/{spec.folders[0].rpartition('/')[2]}", spec.file.removeprefix("*")
     for run in run_metadata.scored_runs(str(spec.collection), scores):
