@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Self
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.errors import UsageError
 from dltrack_db.files import sources, tempfolder
-from dltrack_db.store import catalogue, collections, copies, database, lake, named_frames
+from dltrack_db.store import catalogue, collections, copies, database, lake, named_frames, refusals
 from dltrack_db.store.lake import session
 
 if TYPE_CHECKING:
@@ -99,12 +99,15 @@ class Database:
         A notebook shows its first rows as a table.
 
         `params` fill `$1` (a list) or `$name` (a dict). A name that is no table is looked up among the
-        caller's variables: a frame of polars, pandas or Arrow. Raises duckdb.Error for what DuckDB refuses.
+        caller's variables: a frame of polars, pandas or Arrow. `refused_loads` has the last loads that were refused, a
+        row for each expectation that did not hold. Raises duckdb.Error for what DuckDB refuses.
         """
         if "IPython" in sys.modules:
             from dltrack_db.output import notebook
 
             notebook.show_relations()
+        if refusals.TABLE in query:
+            refusals.fill(self._connection, self.path)
         return named_frames.query(self._connection, query, params, sys._getframe(1))
 
     def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:

@@ -76,7 +76,11 @@ class FormatError(DltrackError):
 
 
 class ValidationError(DltrackError):
-    """A load failed its expectations and was not published."""
+    """A load failed its expectations and was not published; `outcomes` are those of all its expectations."""
+
+    def __init__(self, message: str, outcomes: Sequence[Any] = ()) -> None:
+        super().__init__(message)
+        self.outcomes = tuple(outcomes)
 
 
 class UsageError(DltrackError):

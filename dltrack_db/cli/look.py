@@ -17,12 +17,13 @@ import typer
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
 from dltrack_db.output import Format, print_result, print_text
-from dltrack_db.store import database, empty_answers, faults, leftovers, questions
+from dltrack_db.store import connection, database, empty_answers, faults, leftovers, questions, refusals
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
 # The first to go where there is no room for all.
 _ASIDE = ("batch_id", "published_at", "checked_at", "edition", "verified", "files", "rows_loaded", "unit", "expected")
+_ASIDE_OF_REFUSALS = ("suite", "severity", "meaning", "unexpected_rows", "edition")
 
 
 def sql(
@@ -91,13 +92,32 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
 def validations(
     db: Database = DEFAULT_DATABASE,
     failed: Annotated[bool, typer.Option("--failed", help="Only expectations that did not hold.")] = False,
+    refused: Annotated[
+        bool, typer.Option("--refused", help="Only the last loads that were refused, with what did not hold.")
+    ] = False,
     format: OutputFormat = Format.table,
 ) -> None:
     """Show what every load was checked for, and whether it passed.
 
+    Loads that were refused changed no database: the last 20 are kept in the user's cache, with each expectation that
+    did not hold, and come after the others, or alone with --refused. In SQL they are the table refused_loads.
+
     Example: dltrack validations --failed
+
+    Example: dltrack validations --refused
     """
-    _print(db, f"select * from catalog.validations{' where not success' if failed else ''}", format, expendable=_ASIDE)
+    if not refused:
+        _print(
+            db, f"select * from catalog.validations{' where not success' if failed else ''}", format, expendable=_ASIDE
+        )
+    has_refused = bool(refusals.read(db))
+    if refused and not has_refused:
+        note(f"no load into {db} was refused, as far as this user's cache knows")
+    if has_refused if format is Format.table else refused:
+        with closing(connection.connect()) as con:
+            refusals.fill(con, db)
+            rows = con.execute(f"from {refusals.TABLE} order by refused_at, suite, expectation")
+            print_result(rows, format, title="refused loads", expendable=_ASIDE_OF_REFUSALS)
 
 
 def _print(
@@ -124,6 +144,8 @@ def _print(
             raise UsageError(
                 f"there are {len(statements)} queries, and {format} holds the result of one; run them one by one"
             )
+        if refusals.TABLE in query:
+            refusals.fill(con, db)
         for statement in statements:
             questions.check(con, statement, query)
             shown = print_result(con.execute(statement), format, title=title, expendable=expendable, is_whole=is_whole)

@@ -30,7 +30,8 @@ def validate_and_publish(
         store.discard(store.load_no)
         raise ValidationError(
             f"{spec.corpus} is refused, and nothing of it is kept; these expectations failed:\n"
-            f"{expectations.report(outcomes)}"
+            f"{expectations.report(outcomes)}",
+            outcomes,
         )
     is_counted = not store.is_subset and spec.rows > 0 and store.totals()[0] == spec.rows  # no file was set aside
     sqltext.set_variables(

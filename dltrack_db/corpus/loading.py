@@ -23,7 +23,7 @@ from dltrack_db.corpus.spec import CorpusSpec
 from dltrack_db.corpus.store import Store
 from dltrack_db.errors import UsageError
 from dltrack_db.files import tempfolder
-from dltrack_db.store import building, change_log, database, template, vouching, writing
+from dltrack_db.store import building, change_log, database, refusals, template, vouching, writing
 from dltrack_db.store.lake import overlay
 from dltrack_db.store.waiting import Patience
 
@@ -72,7 +72,8 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
-        report.outcomes = acceptance.validate_and_publish(con, store, spec, plan)
+        with refusals.recorded(db, spec.corpus):
+            report.outcomes = acceptance.validate_and_publish(con, store, spec, plan)
         if published:
             store.discard(published[0])
     report.seconds = time.monotonic() - began
@@ -95,7 +96,8 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     held = shared.visible_load(db, spec.corpus)
     own = shared.private_file(db, spec, options.profile, restart=options.restart)
-    report = load(own, spec, source, replace(options, replace=False, restart=False))
+    with refusals.recorded(db, spec.corpus):
+        report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
     shared.publish(db, own, spec.corpus, held, wait=options.wait, say=options.say)
     report.is_already_loaded = False

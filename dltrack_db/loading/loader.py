@@ -27,7 +27,7 @@ from dltrack_db.loading.ledger import Ledger
 from dltrack_db.loading.plan import DEFAULT_PARTS, Item, Plan, plan_edition
 from dltrack_db.loading.staging import StagedFile, Staging
 from dltrack_db.recipes import PARTS, Recipe, run_metadata
-from dltrack_db.store import connection, database, faults, waiting
+from dltrack_db.store import connection, database, faults, refusals, waiting
 from dltrack_db.store.lake import session
 from dltrack_db.store.waiting import Patience
 
@@ -115,7 +115,11 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
         pool.check(options.cluster)
     if options.memory_limit:
         database.check_memory(options.memory_limit)
-    with tempfolder.folder() as folder, faults.explain_faults(db, has_files=True):
+    with (
+        tempfolder.folder() as folder,
+        faults.explain_faults(db, has_files=True),
+        refusals.recorded(db, plan.edition),
+    ):
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():
             ledger = ledger or Ledger.read(db, options.wait, options.say, with_origins=says_who)

@@ -1,0 +1,62 @@
+"""Refused loads are kept next to no database: what did not hold, bounded in number. On a sample that we made."""
+
+from __future__ import annotations
+
+import pytest
+from mini_edition import Mini
+
+import dltrack_db as dl
+from dltrack_db.errors import ValidationError
+from dltrack_db.loading import loader, plan
+from dltrack_db.store import collections, refusals
+
+QUIET = loader.LoadOptions(say=lambda _: None)
+
+
+@pytest.fixture(autouse=True)
+def cache(own_cache):
+    return own_cache / "refused"
+
+
+@pytest.fixture
+def db(tmp_path):
+    return Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
+
+
+def refuse(db, folder, name="bad", line="1 0 d9 x\n"):
+    (folder / name).write_text(line * 2)
+    owner, spec = collections.in_database(db, "mini-docs")
+    with pytest.raises(ValidationError) as refused:
+        loader.load(plan.plan_qrels(owner, spec, [folder / name]), db, QUIET)
+    return refused.value
+
+
+def test_every_failed_expectation_is_kept_and_the_database_is_as_it_was(db, tmp_path):
+    before = db.read_bytes()
+    error = refuse(db, tmp_path)
+    failed = {outcome.expectation for outcome in error.outcomes if not outcome.success}
+    assert "lines are readable" in failed and db.read_bytes() == before
+    with dl.open(db) as opened:
+        rows = opened.sql("select expectation, severity, unexpected_rows, examples from refused_loads").fetchall()
+    assert {row[0] for row in rows} == failed
+    (unreadable,) = (row for row in rows if row[0] == "lines are readable")
+    assert unreadable[1:3] == ("error", 2) and "bad:1: " in unreadable[3] and "\n" in unreadable[3]
+
+
+def test_the_last_ones_of_each_database_are_kept(db, tmp_path, cache, monkeypatch):
+    monkeypatch.setattr(refusals, "KEPT_LOADS", 2)
+    monkeypatch.setattr(refusals, "KEPT_DATABASES", 1)
+    for name in ("first", "second", "third"):
+        refuse(db, tmp_path, name)
+    kept = [load["failed"][0]["examples"] for load in refusals.read(db)]
+    assert ["second:1" in kept[0], "third:1" in kept[1], len(kept)] == [True, True, 2]
+    other = Mini(tmp_path / "more").put_loaded(tmp_path / "y.duckdb")
+    assert refusals.read(other) == []
+    refuse(other, tmp_path, "fourth")
+    assert len(list(cache.iterdir())) == 1 and len(refusals.read(other)) == 1 and refusals.read(db) == []
+
+
+def test_a_cache_that_cannot_be_written_or_read_hides_no_refusal(db, tmp_path, cache):
+    cache.write_text("in the way")
+    assert "these expectations failed" in str(refuse(db, tmp_path))
+    assert refusals.read(db) == []
