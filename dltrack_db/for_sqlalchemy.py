@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dltrack_db.api import Database
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.store import database
-from dltrack_db.store.lake import overlay
 
 if TYPE_CHECKING:
     import sqlalchemy
@@ -19,7 +19,8 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
 
     `metadata` has its tables with their keys; any other table or view can be reflected:
     `sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)`. Of a database
-    that a group shares nothing can be reflected; it stays open as long as the engine is there.
+    that a group shares nothing can be reflected. The file is open from the first connection until `engine.dispose()`;
+    a plain `duckdb.connect(path, read_only=True)` of the same process may stand next to it.
 
     Raises:
         DatabaseLockedError: a load is writing to the file.
@@ -27,22 +28,28 @@ def engine(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalch
         DatabaseError: the file is missing or is no dltrack database.
     """
     import sqlalchemy
+    from duckdb_sqlalchemy import ConnectionWrapper
 
-    opened = Database(path, trusted=trusted)
-    if overlay.of(Path(path)) is not None:
-        from duckdb_sqlalchemy import ConnectionWrapper
+    Database(path, trusted=trusted).close()
+    lock, opened = threading.Lock(), list[Database]()
 
-        def connect() -> Any:
-            cursor = opened.duckdb.cursor()
-            cursor.execute("use dltrack")
-            return ConnectionWrapper(cursor)
+    def connect() -> Any:
+        with lock:
+            if not opened:
+                opened.append(Database(path, trusted=trusted))
+            cursor = opened[0].duckdb.cursor()
+        cursor.execute("use dltrack")
+        return ConnectionWrapper(cursor)
 
-        return sqlalchemy.create_engine("duckdb://", creator=connect)
-    opened.close()
-    config = {} if trusted else {"enable_external_access": False}
-    return sqlalchemy.create_engine(
-        f"duckdb:///{Path(path).resolve()}", connect_args={"read_only": True, "config": config}
-    )
+    def close(_: object) -> None:
+        with lock:
+            while opened:
+                opened.pop().close()
+
+    # attached to a DuckDB of its own: DuckDB opens a file with one configuration in a process, and attaches it to any
+    made = sqlalchemy.create_engine("duckdb://", creator=connect, poolclass=sqlalchemy.QueuePool)
+    sqlalchemy.event.listen(made, "engine_disposed", close)
+    return made
 
 
 def metadata(path: Path | str = DEFAULT_NAME, *, trusted: bool = False) -> sqlalchemy.MetaData:

@@ -129,6 +129,7 @@ def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_dat
     # a copy: in one process DuckDB opens a file with one configuration only, and other tests hold the original
     copy = copied(sample_database, tmp_path / "copy.duckdb")
     db, engine = dl.open(copy), dl.engine(copy)
+    plain = duckdb.connect(str(copy), read_only=True)  # with other settings than the engine's
     board = sqlalchemy.Table("leaderboard", sqlalchemy.MetaData(), schema="systems", autoload_with=engine)
     with engine.connect() as connection:
         query = (
@@ -138,4 +139,7 @@ def test_the_engine_reflects_tables_and_views_beside_an_open_database(sample_dat
         )
         assert [row.run_id for row in connection.execute(query)] == db.leaderboard(COLLECTION)["run_id"].to_list()
     engine.dispose()
+    plain.close()
     db.close()
+    with duckdb.connect(str(copy)) as writer:  # nothing holds it any more
+        writer.execute("create table main.mine (a integer)")
