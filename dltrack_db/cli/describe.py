@@ -63,7 +63,7 @@ def describe(
         typer.Argument(
             metavar="NAME",
             help="A table, view or macro, with or without its schema; a collection, an edition, a track of TREC, a "
-            "run, labels, a measure, a word.",
+            "run, labels, a measure, an exhibit, a word.",
             autocompletion=completion.objects,
         ),
     ],
@@ -72,7 +72,8 @@ def describe(
 ) -> None:
     """Show what an object means, its source, columns and a query to try; or facts about a collection, a run or labels.
 
-    A measure is told with all that its name means, a word that columns hold, like fullrank, with those columns.
+    A measure is told with all that its name means, a word that columns hold, like fullrank, with those columns;
+    an exhibit of the papers that has no view, like A-T6, with the reason.
     In formats other than a table only the columns are printed. Descriptions of
     runs are shown where they were loaded (dltrack ingest run-notes).
 

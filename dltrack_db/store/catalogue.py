@@ -51,12 +51,12 @@ def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) 
 
 
 def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], list[Any]] | None:
-    """What is known of a run, a collection or edition, a track of TREC, labels, a measure, or a word that columns hold:
-    which it is, and its facts as rows.
+    """What is known of a run, a collection or edition, a track of TREC, labels, a measure, an exhibit without a view,
+    or a word that columns hold: which it is, and its facts as rows.
 
     None for a name that is none of them; an object of the same name goes before labels, measures and words.
     """
-    for kind in ("run", "collection", *(["track"] if "/" in name else []), "labels", "measure", "word"):
+    for kind in ("run", "collection", *(["track"] if "/" in name else []), "labels", "measure", "exhibit", "word"):
         if kind == "labels" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
         result = con.execute(sqltext.fill_values(resources.script(f"store/describe/{kind}"), [name]))

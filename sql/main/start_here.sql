@@ -3,7 +3,7 @@
 -- source: dltrack
 -- grain: position
 -- columns:
---   position: order in which to try them, from 1
+--   position: order in which to try them, from 1; those that lack something come last
 --   question: what one may want to know
 --   object: view or macro that answers, as catalog.objects describes it
 --   query: a query that runs as it stands, about the collection with most runs here, or else with scores of most runs,
@@ -202,11 +202,12 @@ lacking as (
 )
 
 select
-    listed.position,
+    row_number() over (order by lacking.lacks is not null, listed.position)::integer as position,
     listed.question,
     listed.object,
     replace(replace(listed.query, '{collection}', here.collection), '{run}', here.run_id) as query,
     lacking.lacks,
 from listed
 cross join here
-left join lacking on listed.position = lacking.position;
+left join lacking on listed.position = lacking.position
+order by position;

@@ -64,6 +64,12 @@ def test_describe_tells_meaning_source_columns_and_an_example_that_runs(run, sam
     assert (told[COLLECTION, "labels"], told[COLLECTION, "runs"]) == ("nist, msmarco", "19")
     for word, column in (("extra", "status"), ("own", "status"), ("fullrank", "subtask")):
         assert column in {row["name"] for row in records(run("describe", word, "-f", "csv"))}
+    why = {row["name"]: row["value"] for row in records(run("describe", "a-t6", "-f", "csv"))}
+    assert (why["place"], why["why it has no view"]) == (
+        "Table 6",
+        "the traces of the HiCAL simulations are not published",
+    )
+    assert run("describe", "A-T4").stdout.startswith("exhibits.a_t4: view")
     for command in ("describe", "views"):
         wrong = run(command, "leaderbord")
         assert wrong.returncode == 2 and "did you mean systems.leaderboard?" in wrong.stderr

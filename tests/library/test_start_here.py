@@ -40,6 +40,9 @@ def test_the_queries_are_about_the_collection_with_most_runs(db):
 def test_the_queries_run_where_nothing_is_loaded(empty_db):
     answered = "select count(*) from main.start_here where lacks is null"
     assert empty_db.execute("select object from main.start_here where lacks like 'runs, or scores%'").fetchall() != []
+    places = empty_db.execute("select position, lacks is null from main.start_here").fetchall()
+    assert [position for position, _ in places] == list(range(1, 21)), "in order without order by"
+    assert [is_ready for _, is_ready in places] == sorted((is_ready for _, is_ready in places), reverse=True)
     rows = empty_db.execute("select query, lacks from main.start_here order by position").fetchall()
     for query, lacks in rows:
         assert not empty_db.execute(query).fetchall() or lacks is None, query
@@ -47,7 +50,7 @@ def test_the_queries_run_where_nothing_is_loaded(empty_db):
     scores = "('b-docs', 'r2', 'q', 'ndcg_cut_10', 0.5), ('b-docs', 'r1', 'q', 'ndcg_cut_10', 0.5)"
     columns = "collection, run_id, query_id, measure, value"
     empty_db.execute(f"insert into main.stand_in_scores ({columns}) values {scores}")
-    (query,) = empty_db.execute("select query from main.start_here where position = 5").fetchone()
+    (query,) = empty_db.execute("select query from main.start_here where object = 'metrics.query_scores'").fetchone()
     assert [value for _, value in empty_db.execute(query).fetchall()] == [0.5], "of the run with public scores"
     assert empty_db.execute(answered).fetchone()[0] == before + 6
 
