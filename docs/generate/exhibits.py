@@ -20,8 +20,8 @@ of seven statuses (`published.comparison`):
 
 | status | meaning |
 |---|---|
-| match | computed from loaded files, all of them complete, and equal to print |
-| agrees with NIST | the runs are not loaded, but the scores NIST published for them are, or give, the printed number |
+| match | computed from complete files, and equal to print; of a run from its ranking, or scores per topic |
+| agrees with NIST | neither is loaded, but NIST's published means of the runs are, or give, the printed number |
 | agrees in print | follows from other printed numbers; the files are not loaded or not public |
 | known misprint | differs from the computed number, which is the one known to be right |
 | needs data | something it is computed from is not loaded, not complete, or not known to be what its name says |
@@ -31,7 +31,8 @@ of seven statuses (`published.comparison`):
 A submitted run counts as loaded when its file has the md5 that NIST names, or when NIST's official scores of the run
 come out of it to four decimals (`published.run_identity`). A set of labels counts when its
 file has the md5 of the recipe (`published.complete_labels`), scores per topic when theirs is in a recipe or at least
-three of NIST's means come out of them (`published.score_identity`). Counts by category, subtask or place in a table of
+three of NIST's means come out of them (`published.score_identity`). One view, `published.known_runs`, says so for the
+views of the exhibits, the statuses and `reproduce`. Counts by category, subtask or place in a table of
 an overview follow from print (`published.printed_facts`).
 
 The counts below are those of a database without data: what needs data there is computed once the data are loaded. This

@@ -17,8 +17,8 @@ with computed as (
         overview_agreement.tau_b as tau,
     from systems.overview_agreement as overview_agreement
     inner join catalog.track_collections as collections on overview_agreement.collection = collections.collection
-    inner join published.complete_collections as complete_collections
-        on collections.collection = complete_collections.collection
+    inner join published.complete_measures as complete_measures
+        on collections.collection = complete_measures.collection
     inner join published.complete_labels as complete_labels
         on
             collections.collection = complete_labels.collection
@@ -27,6 +27,8 @@ with computed as (
         overview_agreement.category = 'all'
         and overview_agreement.measure_x = 'rr_ms'
         and overview_agreement.measure_y = 'ndcg_cut_10'
+        and complete_measures.measure = 'ndcg_cut_10'
+        and complete_measures.is_ranked
         and complete_labels.is_complete
 ),
 

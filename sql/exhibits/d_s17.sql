@@ -1,17 +1,17 @@
--- Share of the sparse labels of 2021 that NIST grades 0, the higher of both tasks.
+-- Share of the sparse labels of 2021 that NIST grades 0, over both tasks.
 --
--- source: TREC 2021 Deep Learning overview, section 4; values from exhibits.d_t4
+-- source: TREC 2021 Deep Learning overview, section 4; values from published.sparse_pairs
 -- grain: year
 -- columns:
---   sparse_labels_judged_0_percent: share of grade 0, 0 to 100
+--   sparse_labels_judged_0_percent: share of grade 0 among the items with both labels, 0 to 100
 --   from_print
 -- caveats: as D-T4
 -- example: from exhibits.d_s17
 create or replace view exhibits.d_s17 as
 select
-    d_t4.year,
-    max(d_t4.grade_0_percent) as sparse_labels_judged_0_percent,
-    case when bool_or(d_t4.from_print is not null) then ['sparse_labels_judged_0_percent'] end as from_print,
-from exhibits.d_t4 as d_t4
-where d_t4.year = 2021
-group by d_t4.year;
+    pairs.year,
+    100 * sum(pairs.known_pairs) filter (where pairs.grade = 0) / sum(pairs.known_pairs) as sparse_labels_judged_0_percent,
+    case when count(pairs.num_pairs) < count(*) then ['sparse_labels_judged_0_percent'] end as from_print,
+from published.sparse_pairs as pairs
+where pairs.year = 2021
+group by pairs.year;

@@ -8,7 +8,7 @@
 --   topics: judged topics
 --   wins_percent: 100 * wins / topics
 --   from_print
--- caveats: where not all runs are loaded the percentage follows from the printed number of wins, where that is printed
+-- caveats: where neither rankings nor scores per topic of all runs are loaded, the percentage follows from the printed number of wins, where that is printed
 -- example: from exhibits.d_s6
 create or replace view exhibits.d_s6 as
 with topics as (
@@ -35,8 +35,9 @@ computed as (
         wins.num_wins,
         wins.win_percent,
     from systems.best_nnlm_vs_trad_wins as wins
-    inner join published.complete_collections as complete_collections
-        on wins.collection = complete_collections.collection
+    inner join published.complete_measures as complete_measures
+        on wins.collection = complete_measures.collection
+    where complete_measures.measure = 'ndcg_cut_10'
 ),
 
 years as (

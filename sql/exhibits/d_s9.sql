@@ -5,7 +5,7 @@
 -- columns:
 --   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
 --   from_nist
--- caveats: from loaded runs if all are loaded, otherwise from NIST's scores of the runs of the table
+-- caveats: from loaded runs or scores per topic if all are loaded, otherwise from NIST's means of the runs of the table
 -- example: from exhibits.d_s9
 create or replace view exhibits.d_s9 as
 select

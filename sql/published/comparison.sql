@@ -12,8 +12,9 @@
 --     'mismatch', see caveats
 --   reason: what is missing, what the number was held against, or why a misprint is one; null for a match from
 --     rankings and labels
--- caveats: 'match': computed from loaded files, all of them complete. 'agrees with NIST': the runs are not loaded, but
---   the scores that NIST published for them are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
+-- caveats: 'match': computed from loaded files, all of them complete; of a run the ranking or scores per topic
+--   (published.known_runs). 'agrees with NIST': neither is loaded, but
+--   the means that NIST published for the runs are, or give, the printed number. 'agrees in print': it follows from other printed numbers, and
 --   the files it could be computed from are not loaded or not public. 'known misprint': it differs from the computed
 --   number, which is the one that published.misprints holds for right. 'needs data': something it is computed from is not
 --   loaded, not complete, or not known by its md5 or NIST's scores to be what its name says. 'not reproducible': computed

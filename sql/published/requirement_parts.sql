@@ -11,7 +11,8 @@
 --   description: the part in words, with how much of it is loaded
 --   origin: the editions whose scores per topic they are; null for other kinds
 -- caveats: Topics are complete with the rows of the official file, labels as published.complete_labels says. Runs count
---   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file. Corpora
+--   when they are the submitted ones (published.run_identity), scores when a recipe knows the md5 of every file, runs or
+--   scores as published.known_runs says. Corpora
 --   and their mapping count when the ledger knows them as official: as many files and records as the official corpus
 --   has, each id the place of its record.
 -- example: from published.requirement_parts where not is_met
@@ -62,8 +63,17 @@ score_sets as (
             and loads.collection = expected.collection
             and regexp_replace(loads.name, '/[^/]*$', '') = expected.name
     inner join main.collections as collections on expected.collection = collections.collection
-    -- the sets that a year fetches for its leaderboard are among those of another edition, which is asked for whole
-    where expected.part = 'scores' and expected.edition <> collections.edition
+    -- the sets that a year fetches for its leaderboard are among those of another edition, which is asked for whole: one
+    -- that has scores by several labels, as those who compared labels published them
+    where
+        expected.part = 'scores' and expected.edition <> collections.edition
+        and (expected.edition, expected.collection) in (
+            select (sets.edition, sets.collection),
+            from main.collection_parts as sets
+            where sets.part = 'scores'
+            group by sets.edition, sets.collection
+            having count(distinct split_part(sets.name, '/', 1)) > 1
+        )
     group by expected.edition, expected.collection, expected.name, expected.expected_rows
 ),
 
@@ -91,6 +101,36 @@ scored as (
     group by editions.collection, editions.variant
 ),
 
+measured as (
+    -- each submitted run by its ranking, or by scores per topic that are known to be its own
+    select
+        wanted.collection,
+        wanted.name as measure,
+        count(known_runs.run_id) as num_known,
+        nullif(
+            array_to_string(list_sort(list_distinct(flatten(list(string_split(score_identity.origin, ', '))))), ', '), ''
+        ) as origin,
+    from (
+        select distinct
+            requirements.collection,
+            requirements.name,
+        from published.requirements as requirements
+        where requirements.kind = 'runs or scores'
+    ) as wanted
+    inner join main.collections as collections on wanted.collection = collections.collection
+    left join published.known_runs as known_runs
+        on
+            wanted.collection = known_runs.collection
+            and (known_runs.is_ranked or list_contains(known_runs.measures, wanted.name))
+    left join published.score_identity as score_identity
+        on
+            not known_runs.is_ranked
+            and known_runs.collection = score_identity.collection
+            and known_runs.run_id = score_identity.run_id
+            and collections.qrels_variant = score_identity.variant
+    group by wanted.collection, wanted.name
+),
+
 binary_scored as (
     -- nDCG alone does not give the printed P@20 and MAP
     select distinct
@@ -106,6 +146,15 @@ noted as (
         noted_runs.collection,
         noted_runs.source,
     from main.run_metadata as noted_runs
+),
+
+told as (
+    select
+        runs.collection,
+        count(runs.description) as num_told,
+    from main.described_runs as runs
+    where runs.is_submission
+    group by runs.collection
 ),
 
 worded as (
@@ -185,6 +234,7 @@ select
     case requirements.kind
         when 'metadata' then coalesce(described.num_described >= collections.expected_runs, false)
         when 'runs' then coalesce(described.num_loaded >= collections.expected_runs, false)
+        when 'runs or scores' then coalesce(measured.num_known >= collections.expected_runs, false)
         when 'categories' then coalesce(described.num_uncategorized = 0, false)
         when 'qrels' then coalesce(labels.is_complete, false)
         when 'scores' then coalesce(scored.is_complete, false)
@@ -194,6 +244,7 @@ select
         when 'queries' then coalesce(topics.is_complete, false)
         when 'wordings' then worded.name is not null
         when 'notes' then noted.source is not null
+        when 'descriptions' then coalesce(told.num_told >= collections.expected_runs, false)
         when 'mapping'
             then
                 collections.collection is not null and unmapped.collection is null
@@ -210,6 +261,19 @@ select
             then
                 'runs of ' || requirements.collection || ' ('
                 || coalesce(described.num_loaded, 0)
+                || ' of '
+                || coalesce(collections.expected_runs::varchar, '?')
+                || ' loaded'
+                || case
+                    when described.num_foreign > 0
+                        then ', ' || described.num_foreign || ' not the submitted ones'
+                    else ''
+                end
+                || ')'
+        when 'runs or scores'
+            then
+                'runs of ' || requirements.collection || ' or their scores per topic by ' || requirements.name || ' ('
+                || coalesce(measured.num_known, 0)
                 || ' of '
                 || coalesce(collections.expected_runs::varchar, '?')
                 || ' loaded'
@@ -243,6 +307,10 @@ select
                 end
         when 'wordings' then 'wordings ' || requirements.name
         when 'notes' then 'notes on the runs of ' || requirements.collection || ' by ' || requirements.name
+        when 'descriptions'
+            then
+                'what groups said of the runs of ' || requirements.collection || ' (' || coalesce(told.num_told, 0) || ' of '
+                || coalesce(collections.expected_runs::varchar, '?') || ' loaded; dltrack ingest run-notes)'
         when 'queries'
             then
                 'queries of ' || requirements.name
@@ -280,6 +348,7 @@ select
     end as description,
     case
         when requirements.kind = 'scores' then scored.origin
+        when requirements.kind = 'runs or scores' then measured.origin
         when requirements.kind = 'one run or scores' and one_run.run_id is null then one_run_scores.origin
     end as origin,
 from published.requirements as requirements
@@ -293,7 +362,13 @@ left join scored
     on
         requirements.collection = scored.collection
         and requirements.name = scored.variant
+left join measured
+    on
+        requirements.kind = 'runs or scores'
+        and requirements.collection = measured.collection
+        and requirements.name = measured.measure
 left join worded on requirements.name = worded.name
+left join told on requirements.collection = told.collection
 left join noted
     on
         requirements.collection = noted.collection

@@ -8,7 +8,8 @@
 --   ncg_gain_percent: highest NCG over that of most rerank runs, minus 1, in percent
 --   single_below_top_percent: 1 minus NDCG@10 of the best single stage run over that of the top run, in percent
 --   dense_runs_at_top: runs with a higher NDCG@10 than the best run without dense retrieval
---   source: 'files' for loaded runs; 'NIST' for NIST's NDCG@10 (and the printed NCG) of the runs of the table
+--   source: as in published.table_runs: 'files' for loaded runs; 'scores' per topic or 'NIST' for NIST's means, both with
+--     the printed NCG of the runs of the table
 -- caveats: The overviews divide printed values, which have NIST's four decimals; from loaded runs the unrounded ones are divided, as in
 --   systems.category_gaps, systems.fullrank_vs_rerank and systems.stage_gaps. The reranking candidates' NCG is that of
 --   most rerank runs; a rerank run may return fewer of them.

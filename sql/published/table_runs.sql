@@ -1,6 +1,6 @@
--- The run tables of the overviews: from the runs if all of them are loaded, otherwise with NIST's scores.
+-- The run tables of the overviews: from the runs if all of them are loaded, or scores per topic of them, otherwise with NIST's means.
 --
--- source: systems.leaderboard, published.printed_runs, published.official_values
+-- source: systems.leaderboard, published.complete_measures, published.printed_runs, published.official_values
 -- grain: collection, run_id
 -- columns:
 --   year, task, run_id, subtask, category
@@ -8,7 +8,8 @@
 --   dense: whether dense retrieval was used; null where it is not known
 --   ndcg_cut_10
 --   ncg: mean NCG at the depth of the table
---   source: where ndcg_cut_10 comes from: 'files' (ncg, too), else 'NIST' (ncg as printed)
+--   source: where ndcg_cut_10 comes from: 'files' (ncg, too), 'scores' per topic (ncg as printed), else 'NIST' (ncg as
+--     printed)
 -- caveats: without the runs that an overview leaves out; a year without a printed table is here when all its runs are
 create or replace view published.table_runs as
 with loaded as (
@@ -21,10 +22,11 @@ with loaded as (
         leaderboard.dense,
         leaderboard.ndcg_cut_10,
         coalesce(leaderboard.ncg_cut_100, leaderboard.ncg_cut_1000) as ncg,
+        complete_measures.is_ranked,
     from systems.leaderboard as leaderboard
-    inner join published.complete_collections as complete_collections
-        on leaderboard.collection = complete_collections.collection
-    where leaderboard.is_submission and leaderboard.in_overview is distinct from false
+    inner join published.complete_measures as complete_measures
+        on leaderboard.collection = complete_measures.collection
+    where complete_measures.measure = 'ndcg_cut_10' and leaderboard.is_submission and leaderboard.in_overview is distinct from false
 )
 
 select
@@ -37,9 +39,13 @@ select
     loaded.stage,
     loaded.dense,
     loaded.ndcg_cut_10,
-    loaded.ncg,
-    'files' as source,
+    case when loaded.is_ranked then loaded.ncg else printed_runs.ncg end as ncg,
+    case when loaded.is_ranked then 'files' else 'scores' end as source,
 from loaded
+left join published.printed_runs as printed_runs
+    on
+        loaded.collection = printed_runs.collection
+        and loaded.run_id = printed_runs.run_id
 inner join catalog.track_collections as collections on loaded.collection = collections.collection
 union all
 select
@@ -60,5 +66,5 @@ inner join published.official_values as official_values
         printed_runs.collection = official_values.collection
         and printed_runs.run_id = official_values.run_id
         and official_values.measure = 'ndcg_cut_10'
-anti join published.complete_collections as complete_collections
-    on printed_runs.collection = complete_collections.collection;
+anti join loaded
+    on printed_runs.collection = loaded.collection;

@@ -173,6 +173,12 @@ def _add_edition(con, recipe, year):
             facts |= {"category": ("nnlm", "nn", "trad")[number % 3], "subtask": ("fullrank", "rerank")[number % 2]}
         runs.append(facts)
     mini_track.insert(con, "main.runs", runs)
+    if year == 2019:
+        said = [{"collection": row["collection"], "run_id": row["run_id"], "key": "description"} for row in runs]
+        notes = [
+            row | {"source": "x", "value": "XLNet" if row["run_id"] == "ucas_runid2" else "A bert"} for row in said
+        ]
+        mini_track.insert(con, "main.run_metadata", notes)
 
 
 def _add_labels_of_others(con):

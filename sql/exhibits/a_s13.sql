@@ -1,0 +1,26 @@
+-- How many nnlm runs of 2019 use BERT, and how many XLNet.
+--
+-- source: TREC 2019 Deep Learning overview, section 4; values from main.described_runs
+-- grain: model
+-- columns:
+--   model: 'BERT' or 'XLNet'
+--   count: nnlm runs of both tasks whose description names it; null without the descriptions of all of them
+-- caveats: by what the groups said of their runs, as NIST's TREC Browser prints it (dltrack ingest run-notes)
+-- example: from exhibits.a_s13
+create or replace view exhibits.a_s13 as
+with models as (
+    select unnest(['BERT', 'XLNet']) as model,
+)
+
+select
+    models.model,
+    case
+        when count(*) = count(runs.description)
+            then count(*) filter (where contains(lower(runs.description), lower(models.model)))
+    end as count,
+from models
+cross join main.described_runs as runs
+inner join catalog.track_collections as collections on runs.collection = collections.collection
+where collections.year = 2019 and runs.is_submission and runs.category = 'nnlm'
+group by models.model
+order by models.model;

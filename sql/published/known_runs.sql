@@ -1,0 +1,35 @@
+-- Submitted runs of which something is loaded that is known to be theirs: the ranking, or scores per topic in its place.
+--
+-- source: published.run_identity, published.score_identity, metrics.stand_in_scores
+-- grain: collection, run_id
+-- columns:
+--   is_ranked: whether it is the ranking, from which every measure follows
+--   measures: measures of which scores per topic by the official labels are here; null for a ranking
+-- caveats: the one rule by which a printed number counts as computed from the run: exhibits, the overviews' tables,
+--   published.requirement_parts and published.comparison all ask it
+-- example: select collection, is_ranked, count(*) from published.known_runs group by all
+create or replace view published.known_runs as
+select
+    run_identity.collection,
+    run_identity.run_id,
+    true as is_ranked,
+    null::varchar[] as measures,
+from published.run_identity as run_identity
+where run_identity.is_submitted
+union all
+select
+    score_identity.collection,
+    score_identity.run_id,
+    false as is_ranked,
+    list(distinct stand_in.measure) as measures,
+from published.score_identity as score_identity
+inner join main.stand_in_scores as stand_in
+    on
+        score_identity.collection = stand_in.collection
+        and score_identity.run_id = stand_in.run_id
+inner join main.collections as collections
+    on
+        score_identity.collection = collections.collection
+        and score_identity.variant = collections.qrels_variant
+where score_identity.is_known
+group by score_identity.collection, score_identity.run_id;
