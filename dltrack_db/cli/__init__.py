@@ -7,10 +7,11 @@ import codecs
 import gc
 import os
 import sys
+import warnings
 from contextlib import suppress
 from io import TextIOWrapper
 from types import ModuleType
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from dltrack_db.basics import exhaustion, interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
@@ -28,6 +29,7 @@ def main() -> None:
     Errors a user can act on end in one sentence on stderr and exit code 1 (2
     for wrong usage), Ctrl-C in exit code 130, never in a traceback.
     """
+    warnings.showwarning = _print_warning
     gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
     _fill_closed_streams()
     _let_streams_take_every_sign()
@@ -54,6 +56,15 @@ def run_and_explain(arguments: list[str]) -> None:
         if number := interrupts.pending_signal():
             _end("interrupted; a load is published whole or not at all, see: dltrack status", exit_code_of(number))
         _explain(error)
+
+
+def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
+    """Print a warning for the user as a note, without the line of the source; those for programmers are left out."""
+    if issubclass(category, UserWarning):
+        from dltrack_db.output import printable_lines
+
+        with suppress(OSError):
+            print(f"dltrack: note: {printable_lines(str(message))}", file=sys.stderr)
 
 
 def leave(code: int) -> NoReturn:

@@ -314,14 +314,23 @@ def _used_collections(
     owners: dict[str, str] = {}
     specs: dict[str, CollectionSpec] = {}
     if names_of_collections:
-        for path in sorted(resources.RECIPES.glob("*.toml")):
-            for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("collections", ()):
-                if entry["collection"] in names_of_collections:
-                    owners[entry["collection"]] = path.stem
-                    specs[entry["collection"]] = _build(CollectionSpec, entry)
+        for stem, entry in _shipped_collections():
+            if entry["collection"] in names_of_collections:
+                owners[entry["collection"]] = stem
+                specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
     if missing := [name for name in names_of_collections if name not in specs]:
         raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection that no recipe has; correct it")
     return owners, [specs[name] for name in names_of_collections]
+
+
+@cache
+def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
+    """The collections of all shipped recipes as they stand there, each with its recipe, parsed once."""
+    return [
+        (path.stem, entry)
+        for path in sorted(resources.RECIPES.glob("*.toml"))
+        for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("collections", ())
+    ]
 
 
 def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:

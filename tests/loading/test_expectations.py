@@ -242,7 +242,7 @@ CASES = [
         "topics are answered",
         "warning",
         {"extras": {"reports.jsonl": REPORT + RAG_ANSWER}},
-        "run a answers 1 of 3 topics, not 2",
+        "run a answers 1 of 3 topics, and not topic '2'",
     ),
     (
         "answers",
