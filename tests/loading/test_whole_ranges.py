@@ -7,7 +7,7 @@ import math
 
 import duckdb
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from dltrack_db import reading
@@ -69,6 +69,9 @@ def test_ids_and_numbers_come_back(read, topic, one, two, number, grade, rank):
 
 
 @EACH
+@example("1_0")
+@example("+-1")
+@example("0x1")
 @given(st.text("0123456789+-._eExX", min_size=1, max_size=8))
 def test_what_is_no_number_is_one_nowhere(read, text):
     """Against Python's own reader, without its underscores: both take a text, or neither does."""
