@@ -5,38 +5,46 @@
 -- grain: collection, variant, min_relevance, tie_rule
 -- columns:
 --   variant: set of labels that are stored for it
---   min_relevance: lowest grade that is relevant: one of the whole grades from 1 on in those labels, or the level of the
---     set, which may be a fraction; 1 for a set that has neither, of which only measures of grades are known
+--   min_relevance: lowest grade that is relevant: one of the whole grades from 1 on in those labels, where there are ten at
+--     most, or the level of the set, which may be a fraction; 1 for a set that has neither, of which only measures of grades
+--     are known
 --   tie_rule: 'float', 'double' or 'submitted'
 --   is_official: whether all three are those of the collection
 -- example: from report.choices where is_official
 create or replace view report.choices as
-with levels as (
-    select distinct
+with grades as (
+    select
         qrels.collection,
         qrels.variant,
-        qrels.relevance::double as min_relevance,
+        list(distinct qrels.relevance) filter (where qrels.relevance >= 1) as grades,
     from main.qrels as qrels
-    where qrels.relevance >= 1
+    group by qrels.collection, qrels.variant
+),
+
+-- a scale that people label by has a few grades; where there are more they are counts or ranks, and each would be a level
+scales as (
+    select
+        grades.collection,
+        grades.variant,
+        case when len(grades.grades) <= 10 then grades.grades else [] end as levels,
+    from grades
+),
+
+levels as (
+    select
+        scales.collection,
+        scales.variant,
+        unnest(scales.levels)::double as min_relevance,
+    from scales
     union
     select
         known.collection,
         known.variant,
         coalesce(known.min_relevance, 1)::double as min_relevance,
     from labels.levels as known
-    where
-        (known.collection, known.variant) in (
-            select (qrels.collection, qrels.variant)
-            from main.qrels as qrels
-        )
-        and (
-            known.min_relevance is not null
-            or not exists (
-                select 1
-                from main.qrels as qrels
-                where qrels.collection = known.collection and qrels.variant = known.variant and qrels.relevance >= 1
-            )
-        )
+    inner join scales
+        on known.collection = scales.collection and known.variant = scales.variant
+    where known.min_relevance is not null or coalesce(len(scales.levels), 0) = 0
 )
 
 select
