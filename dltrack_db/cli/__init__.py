@@ -194,11 +194,12 @@ def _faults() -> ModuleType:
 
 
 def _end(message: str, code: int) -> NoReturn:
-    from dltrack_db.output import printable_lines
+    from dltrack_db.output import print_text
 
     for stream in (sys.stdout,) if "stderr" in _closed else (sys.stderr, sys.stdout):
         with suppress(OSError):  # then the other one may still take it
-            print(f"dltrack: {printable_lines(message)}", file=stream, flush=True)
+            print_text(f"dltrack: {message}", stream)
+            stream.flush()
             break
     sys.exit(code)
 

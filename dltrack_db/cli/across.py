@@ -10,7 +10,7 @@ from dltrack_db.across import Across
 from dltrack_db.board import BEATS, Question
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
-from dltrack_db.output import Format, latex, print_notes, print_rows, print_text
+from dltrack_db.output import Format, latex, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
 
@@ -48,6 +48,7 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         [[cell(i, name) for name in names_shown] for i in range(len(answer.rows))],
         format,
         title=", ".join(board.collections),
+        fit=table.Fit(keys=["run_id"], point=[board.sort]),
         marks=marks,
     )
     if not format.is_latex:

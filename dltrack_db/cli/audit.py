@@ -12,7 +12,7 @@ from dltrack_db.basics.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
 from dltrack_db.cli.common import Database as DatabaseFile
-from dltrack_db.output import Format, print_rows, printable
+from dltrack_db.output import Format, print_rows, printable, table
 from dltrack_db.scoring import audit as audits
 
 # Names short enough for 80 columns; the other formats keep the views' own.
@@ -30,6 +30,11 @@ SHOWN = {
         "share_same_best": "same best",
     },
 }  # fmt: skip
+FITS = {
+    "runs": table.Fit(keys=["run_id"], point=["mean", "rank", "best", "last"], expendable=["first"]),
+    "topics": table.Fit(keys=["query_id"], point=["tau"]),
+    "sizes": table.Fit(keys=["topics"], point=["tau"]),
+}
 TITLES = {
     "runs": "{collection} by {measure}: mean and rank over {trials} bootstraps of topics",
     "topics": "Topics: how well each tells runs apart as the others do, worst first",
@@ -90,7 +95,7 @@ def audit(
             if format is Format.table:
                 chosen = [names.index(name) for name in SHOWN[one]]
                 names, rows = list(SHOWN[one].values()), [tuple(row[i] for i in chosen) for row in rows]
-            print_rows(names, rows, format, title=TITLES[one].format(**given))
+            print_rows(names, rows, format, title=TITLES[one].format(**given), fit=FITS[one])
 
 
 def _ask(opened: Database, part: str, given: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:

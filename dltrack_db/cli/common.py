@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.basics.config import DEFAULT_NAME
-from dltrack_db.output import Format, printable_lines
+from dltrack_db.output import Format, print_text
 
 
 def database_place(value: str) -> Path:
@@ -49,7 +49,7 @@ DEFAULT_DATABASE = Path(DEFAULT_NAME)
 
 def note(text: str) -> None:
     """Say something beside the answer, on stderr."""
-    print(f"dltrack: note: {printable_lines(text)}", file=sys.stderr)
+    print_text(f"dltrack: note: {text}", sys.stderr)
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:

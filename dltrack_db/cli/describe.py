@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows, print_text
+from dltrack_db.output import Format, print_rows, print_text, printable, table
 from dltrack_db.store import catalogue, database
 
-if TYPE_CHECKING:
-    pass
-
+# Facts of a run, a collection, a track, labels, a measure or a word: each has some of these columns.
+_FACTS = table.Fit(
+    keys=["collection", "name", "language", "measure", "kind"],
+    point=["value", "meaning", "description"],
+    expendable=["defaults"],
+)
+_COLUMNS = table.Fit(keys=["name"], point=["meaning"], expendable=["role"])
 _SHOWN = ("alias", "source", "grain", "parents", "returns", "needs", "caveats", "cost")
 
 
@@ -49,7 +53,7 @@ def views(
             raise UsageError(f"nothing is called «{topic}» or about it{meant}")
     finally:
         con.close()
-    print_rows(names, rows, format)
+    print_rows(names, rows, format, fit=table.Fit(keys=["object", "schema"], point=["summary"]))
     if not topic and format is Format.table:
         if of_schemas:
             print("\nThose of one, or about a word: dltrack views labels, dltrack views kappa")
@@ -93,7 +97,7 @@ def describe(
     try:
         if told_of := catalogue.facts(con, name):
             _, fields, facts = told_of
-            print_rows(fields, facts, format, title=name, expendable=["meaning"])
+            print_rows(fields, facts, format, title=name, fit=_FACTS)
             return
         found = catalogue.find(con, name)
         columns = catalogue.columns(con, found)
@@ -109,8 +113,8 @@ def describe(
             print_text(f"{label}: {told}")
     if rows:
         print()
-        print_rows(names, rows, format)
-    print_text(f"try: dltrack sql {_quote(catalogue.call(found))}")
+        print_rows(names, rows, format, fit=_COLUMNS)
+    print(f"try: dltrack sql {printable(_quote(catalogue.call(found)))}")  # in one line, which can be copied
 
 
 def _quote(query: str) -> str:

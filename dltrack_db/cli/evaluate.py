@@ -15,7 +15,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
 from dltrack_db.exports import cite
 from dltrack_db.files import sources
-from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text
+from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text, table
 from dltrack_db.scoring import moved, pairs, requests, run_collections, scores
 from dltrack_db.scoring.evaluation import Evaluation, Standing
 from dltrack_db.store import database
@@ -26,6 +26,28 @@ if TYPE_CHECKING:
 DEFAULT_MEASURES = list(requests.DEFAULT_MEASURES)
 MOST_MOVED = 10
 """How many topics `diff` lists."""
+
+_MEANS = table.Fit(keys=["run_id", "measure"], point=["value", "place"], expendable=["tie_rule", "min_relevance"])
+_BY_QUERY = table.Fit(
+    keys=["run_id", "measure", "query_id"],
+    point=["value", "value_a", "value_b", "difference"],
+    expendable=["tie_rule", "min_relevance"],
+)
+_AGAINST = table.Fit(
+    keys=["run_id", "measure"],
+    point=["mean_difference", "p_corrected", "verdict"],
+    expendable=["tie_rule", "min_relevance", "p_wilcoxon", "num_q"],
+)
+_COMPARED = table.Fit(
+    keys=["measure"],
+    point=["mean_difference", "low", "high", "p_corrected"],
+    expendable=[
+        *("provenance", "tie_rule", "p_randomization", "p_wilcoxon", "prob_a_better", "topics_needed", "power"),
+        "effect_size",
+    ],
+)
+_MOVED_TOPICS = table.Fit(keys=["query_id"], point=["difference"], expendable=["new_items"])
+_MOVED_ITEMS = table.Fit(keys=["doc_id"], point=["rank_a", "rank_b", "change", "relevance"])
 
 Measures = Annotated[
     list[str],
@@ -79,9 +101,11 @@ def evaluate(
             columns, rows, notes = pairs.topics_against(work, others, baseline, scored, has_means=_has_means(format))
             for sentence in notes:
                 print_text(sentence, sys.stderr)
-            print_rows(columns, rows, format, title=f"{collection}: each run (A) against {baseline} (B)")
+            print_rows(columns, rows, format, title=f"{collection}: each run (A) against {baseline} (B)", fit=_BY_QUERY)
         elif by_query:
-            print_result(scores.by_query(work.con, has_means=_has_means(format)), format, title=collection)
+            print_result(
+                scores.by_query(work.con, has_means=_has_means(format)), format, title=collection, fit=_BY_QUERY
+            )
         elif baseline is None:
             standings = work.standings(asked) if labels is None else []
             _print_means(work, standings, format, collection, is_one=len(files) == 1)
@@ -102,8 +126,7 @@ def _print_against(result: DuckDBPyConnection, note: str, format: Format, title:
     """One line per run and measure, and what is tested, in LaTeX in the caption."""
     columns, rows = [column[0] for column in result.description or []], result.fetchall()
     marks = latex.Marks(notes=[note], caption=f"{title}.", legend=latex.sentences([note]))
-    expendable = ["tie_rule", "min_relevance", "p_wilcoxon", "num_q"]
-    print_rows(columns, rows, format, title=title, expendable=expendable, marks=marks)
+    print_rows(columns, rows, format, title=title, fit=_AGAINST, marks=marks)
     if not format.is_latex:
         print_notes([note], format)
 
@@ -120,7 +143,7 @@ def _print_means(work: Evaluation, standings: Sequence[Standing], format: Format
         told |= set() if any(one.tied_with for one in standings) else {"tied_with"}
         kept = [i for i, column in enumerate(columns) if column not in told]
         columns, rows = [columns[i] for i in kept], [tuple(row[i] for i in kept) for row in rows]
-    print_rows(columns, rows, format, title=title)
+    print_rows(columns, rows, format, title=title, fit=_MEANS)
 
 
 def compare(
@@ -158,25 +181,26 @@ def compare(
                 _print_for_a_paper(result, format, title, cite.line(con, name), notes, effect=effect)
             return
         for sentence in notes if by_query else notes[:-1]:
-            typer.echo(sentence, err=True)
-        expendable = ["provenance", "tie_rule", "p_randomization", "p_wilcoxon", *reversed(list(_EFFECT))]
+            print_text(sentence, sys.stderr)
         if format is not Format.table or by_query:
-            print_result(result, format, title=title, expendable=expendable)
+            print_result(result, format, title=title, fit=_BY_QUERY if by_query else _COMPARED)
             if not by_query:
                 print_notes(notes[-1:], format)
             return
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
-        print_rows(columns, rows, format, title=title, expendable=expendable)
+        print_rows(columns, rows, format, title=title, fit=_COMPARED)
         print_notes(notes[-1:], format)
         for row in rows[:1]:
             first = dict(zip(columns, row, strict=True))
-            print_text(
-                f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
-                f"{first['num_ties']} of {first['num_q']} topics."
+            print_notes(
+                [
+                    f"By {first['measure']} {run_a} wins {first['num_wins']}, loses {first['num_losses']} and ties "
+                    f"{first['num_ties']} of {first['num_q']} topics."
+                ],
+                format,
             )
         for row in rows:
-            for sentence in _finding(work.con, run_a, run_b, dict(zip(columns, row, strict=True))):
-                print_text(sentence)
+            print_notes(_finding(work.con, run_a, run_b, dict(zip(columns, row, strict=True))), format)
 
 
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
@@ -239,7 +263,7 @@ def diff(
         if not query:
             title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
             of_topics = moved.topics_query(name, run_a, run_b, depth, MOST_MOVED)
-            print_result(con.execute(of_topics), format, title=title)
+            print_result(con.execute(of_topics), format, title=title, fit=_MOVED_TOPICS)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
             query = typer.prompt("Which topic", default="", show_default=False)
@@ -249,6 +273,7 @@ def diff(
             con.execute(moved.items_query(name, run_a, run_b, depth, query)),
             format,
             title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
+            fit=_MOVED_ITEMS,
         )
     finally:
         con.close()

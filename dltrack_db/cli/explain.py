@@ -9,7 +9,7 @@ import typer
 
 from dltrack_db.basics.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, print_text
+from dltrack_db.output import Format, print_rows, print_text, table
 from dltrack_db.scoring import explain as library
 from dltrack_db.store import database
 
@@ -46,7 +46,7 @@ def explain(
         shown,
         format,
         title=f"{found.run} in {found.collection}: what gives {number} as {measure}",
-        expendable=["departures", "difference"],
+        fit=table.Fit(keys=["is_hit", "value"], point=["measure"], expendable=["departures", "difference"]),
     )
     if format is Format.table:
         what = f"{hits} of them print{'s' * (hits == 1)} as {number}" if hits else f"none of them prints as {number}"

@@ -57,11 +57,17 @@ def show(db: Path) -> None:
         DatabaseError: the file cannot be opened.
         UsageError: its views are older than this dltrack.
     """
-    from dltrack_db.output import print_rows, print_text
+    from dltrack_db.output import print_rows, print_text, table
 
     columns, rows = _holdings(db)
     if rows:
-        print_rows(columns, rows, title=f"{db} holds", expendable=["best_run", "ndcg_cut_10", "labels", "edition"])
+        fit = table.Fit(
+            keys=["collection"],
+            point=["runs", "loaded"],
+            expendable=["best_run", "ndcg_cut_10", "labels", "edition"],
+            has_formats=False,
+        )
+        print_rows(columns, rows, title=f"{db} holds", fit=fit)
         with_runs = [row for row in rows if row[2]]
         edition, collection = (with_runs or rows)[-1][:2]
         print_text((_NEXT if with_runs else _WITHOUT_RUNS).format(edition=edition, collection=collection))

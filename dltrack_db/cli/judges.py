@@ -13,7 +13,7 @@ from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows
+from dltrack_db.output import Format, print_notes, print_rows, table
 from dltrack_db.scoring import boards
 from dltrack_db.scoring.boards import OnMissing, Question
 from dltrack_db.scoring.judges import MEASURES, Part, ask, notes
@@ -31,10 +31,35 @@ BOARDS = {
     Part.bias: "{0}: what judges add to runs of their own models, {1} held equal",
     Part.panel: "{0}: leaderboards of judges held against each other",
 }
-_EXPENDABLE = [
-    *("rbo_low", "rbo_high", "tau_at_10_low", "tau_at_10_high", "pearson_low", "pearson_high", "spearman_low"),
-    *("spearman_high", "tau_ap_low", "tau_ap_high", "rbo", "num_significant", "model", "num_topics", "pearson"),
-]
+_FITS = {
+    Part.study: table.Fit(
+        keys=["variant"],
+        point=["kappa", "tau"],
+        expendable=["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model"],
+    ),
+    Part.shift: table.Fit(
+        keys=["run_id"], point=["official_rank", "rank", "shift"], expendable=["provenance", "topics_down", "topics_up"]
+    ),
+    Part.bias: table.Fit(keys=["variant", "aspect", "group_name"], point=["bias"], expendable=["mean_official"]),
+    Part.panel: table.Fit(keys=["rule", "size", "chosen"], point=["kappa", "best_single"], expendable=["num_panels"]),
+}
+_BOARD_FITS = {
+    Part.study: table.Fit(
+        keys=["judge", "measure"],
+        point=["tau_b", "tau_b_low", "tau_b_high"],
+        expendable=[
+            *("rbo_low", "rbo_high", "tau_at_10_low", "tau_at_10_high", "pearson_low", "pearson_high", "spearman_low"),
+            *("spearman_high", "tau_ap_low", "tau_ap_high", "rbo", "num_significant", "model", "num_topics", "pearson"),
+        ],
+    ),
+    Part.shift: table.Fit(
+        keys=["judge", "measure", "run_id"], point=["shift", "verdict"], expendable=["low", "high", "expected"]
+    ),
+    Part.bias: table.Fit(
+        keys=["judge", "measure"], point=["favour", "p_value"], expendable=["num_own", "num_others", "model"]
+    ),
+    Part.panel: table.Fit(keys=["judge", "measure", "other_judge"], point=["tau_b"], expendable=["num_judges"]),
+}
 
 
 @dataclass(frozen=True)
@@ -122,10 +147,9 @@ def judges(
         con.close()
     if part is Part.shift and not rows:
         raise UsageError(f"no run of {name} is scored by «{labels}» and by the official labels; load runs or scores")
-    expendable = ["provenance", "topics", "tau_top_10", "tau_ap", "kappa_binary", "kind", "model", "topics_down"]
-    print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), expendable=expendable)
-    for line in told if format.is_for_people else ():
-        print(line)
+    print_rows(columns, rows, format, title=TITLES[part].format(name, measure, labels), fit=_FITS[part])
+    if format.is_for_people:
+        print_notes(told, format)
 
 
 def _compare_boards(question: Question, db: Path, format: Format) -> None:
@@ -140,4 +164,6 @@ def _compare_boards(question: Question, db: Path, format: Format) -> None:
     for sentence in told:
         note(sentence)
     truth = f"{asked.truth} of {asked.truth_judge}" if asked.truth_judge else asked.truth
-    print_rows(columns, rows, format, title=BOARDS[asked.part].format(asked.collection, truth), expendable=_EXPENDABLE)
+    print_rows(
+        columns, rows, format, title=BOARDS[asked.part].format(asked.collection, truth), fit=_BOARD_FITS[asked.part]
+    )

@@ -152,9 +152,10 @@ class _Sheet:
             rows,
             self.format,
             title=f"{self.board.collection} by labels {labels}" if labels else self.board.collection,
-            expendable=self._expendable(),
             fit=table.Fit(
-                kept=["provenance"] if len(set(self.answer.values("provenance"))) > 1 else [],
+                keys=["run_id"],
+                point=self._point(),
+                expendable=self._expendable(),
                 absent=absent,
                 is_whole=bool(self.columns),
             ),
@@ -212,6 +213,12 @@ class _Sheet:
         if self.format.is_for_people:
             return lettered.letters_of(value, self.board.baselines)
         return " ".join(value)
+
+    def _point(self) -> list[str]:
+        """What the runs are ranked by, what tests say of them, and whose numbers these are where they differ."""
+        provenance = ["provenance"] if len(set(self.answer.values("provenance"))) > 1 else []
+        letters = [part for name in self.board.tested for part in (name, name + BEATS)]
+        return [self.board.sort, *letters, "verdict", *provenance]
 
     def _expendable(self) -> list[str]:
         """The columns that go first where a terminal is narrow: bars, descriptions, measures that do not sort."""

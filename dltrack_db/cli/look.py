@@ -6,7 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Annotated
@@ -16,14 +16,26 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
-from dltrack_db.output import Format, print_result, print_text
+from dltrack_db.output import Format, print_result, print_text, table
 from dltrack_db.store import connection, database, empty_answers, faults, leftovers, questions, refusals
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
-# The first to go where there is no room for all.
-_ASIDE = ("batch_id", "published_at", "checked_at", "edition", "verified", "files", "rows_loaded", "unit", "expected")
-_ASIDE_OF_REFUSALS = ("suite", "severity", "meaning", "unexpected_rows", "edition")
+_STATUS = table.Fit(
+    keys=("collection", "part", "name"),
+    point=("loaded", "expected", "status"),
+    expendable=("verified", "files", "rows_loaded", "unit", "edition"),
+)
+_VALIDATIONS = table.Fit(
+    keys=("edition", "suite", "expectation"),
+    point=("success",),
+    expendable=("batch_id", "published_at", "checked_at"),
+)
+_REFUSED = table.Fit(
+    keys=("refused_at", "expectation"),
+    point=("examples",),
+    expendable=("suite", "severity", "meaning", "unexpected_rows", "edition"),
+)
 
 
 def sql(
@@ -37,7 +49,7 @@ def sql(
 
     Example: dltrack sql "from systems.leaderboard limit 5" --format csv
     """
-    _print(db, sys.stdin.read() if query == "-" else query, format, older=note, is_whole=True)
+    _print(db, sys.stdin.read() if query == "-" else query, format, older=note, fit=table.Fit(is_whole=True))
 
 
 def shell(
@@ -86,7 +98,7 @@ def status(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
         _print(db, "select * from catalog.database", title=str(db))
         for one in leftovers.find(db):
             note(f"{one.path.name} ({one.num_bytes / 1e6:,.1f} MB) is beside it: {one.meaning}")
-    _print(db, "select * from catalog.status", format, expendable=_ASIDE)
+    _print(db, "select * from catalog.status", format, fit=_STATUS)
 
 
 def validations(
@@ -108,7 +120,7 @@ def validations(
     """
     if not refused:
         _print(
-            db, f"select * from catalog.validations{' where not success' if failed else ''}", format, expendable=_ASIDE
+            db, f"select * from catalog.validations{' where not success' if failed else ''}", format, fit=_VALIDATIONS
         )
     has_refused = bool(refusals.read(db))
     if refused and not has_refused:
@@ -117,7 +129,7 @@ def validations(
         with closing(connection.connect()) as con:
             refusals.fill(con, db)
             rows = con.execute(f"from {refusals.TABLE} order by refused_at, suite, expectation")
-            print_result(rows, format, title="refused loads", expendable=_ASIDE_OF_REFUSALS)
+            print_result(rows, format, title="refused loads", fit=_REFUSED)
 
 
 def _print(
@@ -127,12 +139,11 @@ def _print(
     title: str = "",
     *,
     older: Callable[[str], None] | None = None,
-    expendable: Sequence[str] = (),
-    is_whole: bool = False,
+    fit: table.Fit = table.ANY,
 ) -> None:
     """Run a query read-only and print what it returns; `older`: also one of another release, by its own views.
 
-    `is_whole` prints empty columns, too, and says of no rows that there are none.
+    A `fit` that is whole prints empty columns, too, and says of no rows that there are none.
 
     Raises:
         UsageError: DuckDB refuses the query.
@@ -148,8 +159,8 @@ def _print(
             refusals.fill(con, db)
         for statement in statements:
             questions.check(con, statement, query)
-            shown = print_result(con.execute(statement), format, title=title, expendable=expendable, is_whole=is_whole)
-            if is_whole and not shown and format is not Format.table:
+            shown = print_result(con.execute(statement), format, title=title, fit=fit)
+            if fit.is_whole and not shown and format is not Format.table:
                 typer.echo("0 rows", err=True)
             missing = "" if shown else empty_answers.name_unloaded(con, statement.query)
             if not shown and (missing := missing or empty_answers.explain_lack(con, statement.query)):

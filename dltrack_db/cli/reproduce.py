@@ -14,6 +14,17 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.output import Format, print_result, print_rows, print_text, printable_lines, table
 from dltrack_db.store import database
 
+_EXHIBITS = table.Fit(
+    keys=["exhibit"],
+    point=["status"],
+    expendable=["print", "nist", "misprint", "never", "match", "mismatch", "waiting"],
+)
+_CELLS = table.Fit(
+    keys=["exhibit", "row_key", "column"],
+    point=["published", "computed", "status"],
+    expendable=["title", "reason"],
+)
+
 
 def reproduce(
     selection: Annotated[
@@ -73,12 +84,9 @@ def _print_for_people(columns: list[str], rows: list[tuple[Any, ...]]) -> None:
     """The exhibits with a table for each paper, or numbers, whole ones without decimals; the status always stays."""
     if columns[0] == "paper":
         for paper, of_it in itertools.groupby(rows, key=lambda row: row[0]):
-            aside = ["print", "nist", "misprint", "never", "match", "mismatch", "waiting"]
-            print_rows(
-                columns[1:], [row[1:] for row in of_it], title=paper, expendable=aside, fit=table.Fit(kept=["status"])
-            )
+            print_rows(columns[1:], [row[1:] for row in of_it], title=paper, fit=_EXHIBITS)
         return
     whole = [
         [int(value) if isinstance(value, float) and value.is_integer() else value for value in row] for row in rows
     ]
-    print_rows(columns, whole, expendable=["title", "reason"], fit=table.Fit(kept=["status"]))
+    print_rows(columns, whole, fit=_CELLS)

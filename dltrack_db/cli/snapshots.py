@@ -8,7 +8,9 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows, printable
+from dltrack_db.output import Format, print_rows, printable, table
+
+_STATES = table.Fit(keys=["snapshot"], point=["message", "names"])
 
 
 def snapshots(
@@ -45,4 +47,4 @@ def snapshots(
     if at is not None:
         raise UsageError("--at names a state here: add --name; reading commands take --at to read one")
     columns, rows = snapshots.list_snapshots(db)
-    print_rows(columns, rows, format)
+    print_rows(columns, rows, format, fit=_STATES)

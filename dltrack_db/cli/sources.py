@@ -14,7 +14,7 @@ from dltrack_db.cli.common import OutputFormat
 from dltrack_db.downloads.probe import Known
 from dltrack_db.errors import SourceError, UsageError
 from dltrack_db.loading import plan
-from dltrack_db.output import Format, print_rows
+from dltrack_db.output import Format, print_rows, table
 from dltrack_db.recipes import FileSpec
 
 _COLUMNS = ["edition", "file", "bytes", "md5", "url"]
@@ -44,7 +44,7 @@ def sources(
     listed = _files(editions or [*recipes.names(), *corpus.names()])
     if not check:
         rows = [(edition, name, known.bytes, " ".join(known.md5), known.url) for edition, name, known in listed]
-        print_rows(_COLUMNS, rows, format, expendable=["md5"])
+        print_rows(_COLUMNS, rows, format, fit=table.Fit(keys=["edition", "file"], point=["url"], expendable=["md5"]))
         return
     from dltrack_db.downloads import probe
 
@@ -56,7 +56,7 @@ def sources(
             for (edition, name, _), one in zip(listed, answers, strict=True)
         ],
         format,
-        expendable=["checksum", "bytes"],
+        fit=table.Fit(keys=["edition", "file"], point=["answer"], expendable=["checksum", "bytes"]),
     )
     if wrong := [one for one in answers if one.verdict != "as known"]:
         raise SourceError(
@@ -69,7 +69,7 @@ def _print_totals() -> None:
     """How many files each edition and corpus has, and their bytes, where they are known; a file may be of several."""
     whose = {name: [known for _, _, known in _files([name])] for name in [*recipes.names(), *corpus.names()]}
     rows = [(name, len(files), sum(one.bytes or 0 for one in files) or None) for name, files in whose.items() if files]
-    print_rows(["edition", "files", "bytes"], rows)
+    print_rows(["edition", "files", "bytes"], rows, fit=table.Fit(keys=["edition"], point=["files"]))
     every = {known.url: known.bytes or 0 for files in whose.values() for known in files}
     print(f"{len(every)} files, {readable(sum(every.values()))} where their size is known.")
     print("With address and checksum: dltrack sources trec2021")

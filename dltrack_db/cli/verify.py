@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, printable
+from dltrack_db.output import Format, print_rows, printable, table
 
 FAULT = 3
 """Exit code when something is wrong."""
 UNCHECKED = 4
 """Exit code when nothing was found wrong, but not everything could be checked."""
+_FINDINGS = table.Fit(keys=["check", "subject"], point=["detail", "cure"])
 
 
 def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table) -> None:
@@ -29,7 +30,7 @@ def verify(db: Database = DEFAULT_DATABASE, format: OutputFormat = Format.table)
     findings = verify_apart(db)
     if findings or format is not Format.table:
         rows = [(one.check, one.subject, one.detail, one.cure) for one in findings]
-        print_rows(["check", "subject", "detail", "cure"], rows, format)
+        print_rows(["check", "subject", "detail", "cure"], rows, format, fit=_FINDINGS)
     else:
         print(f"{printable(db)} is sound: ledger, facts, corpora, rules, derived tables, views and blocks")
     if findings:

@@ -10,7 +10,7 @@ from dltrack_db import expectations
 from dltrack_db.corpus import CorpusReport
 from dltrack_db.loading.loader import LoadReport
 from dltrack_db.loading.plan import Plan
-from dltrack_db.output import print_rows, print_text
+from dltrack_db.output import print_rows, print_text, table
 
 
 def summarize(report: LoadReport, db: Path) -> Iterator[str]:
@@ -52,6 +52,7 @@ def summarize_corpus(report: CorpusReport) -> Iterator[str]:
         yield warnings
 
 
+_PLAN = table.Fit(keys=["part", "collection", "name"], point=["from"], has_formats=False)
 ALIKE = 10
 """More files of one part and collection than these are one row of a plan."""
 
@@ -88,7 +89,9 @@ def print_plan(plan: Plan, already_loaded: int = 0) -> None:
             size = sum(row[3] or 0 for row in same)
             shown.append((part, collection, _files(number), size, None, f"{same[0][5]}, …"))
     if rows or not already_loaded:
-        print_rows(columns, shown, title=f"{plan.edition}: {_files(len(rows))}, {len(to_fetch)} of them to download")
+        print_rows(
+            columns, shown, title=f"{plan.edition}: {_files(len(rows))}, {len(to_fetch)} of them to download", fit=_PLAN
+        )
     if already_loaded:
         print(f"{plan.edition}: {_were_loaded(already_loaded)}")
     print(f"to read: {sum(row[3] or 0 for row in rows):,} bytes")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, TextIO
 
@@ -41,8 +41,18 @@ class Format(StrEnum):
 
 
 def print_text(text: str, file: TextIO | None = None) -> None:
-    """Print lines of text that hold names or words of the data, without what could steer a terminal."""
-    print(printable_lines(text), file=file or sys.stdout)
+    """Print lines of text without what could steer a terminal, and on a terminal none that is wider.
+
+    What is longer is wrapped between words, under the same indentation.
+    """
+    out = file or sys.stdout
+    width = table.width_of(out)
+    for line in printable_lines(text).split("\n"):
+        body = line.lstrip(" ")
+        indent = line[: len(line) - len(body)]
+        parts = [line] if width is None else wrap(body, width - len(indent), breaks_words=False)
+        for part in parts:
+            print(indent + part if width is not None else part, file=out)
 
 
 def print_result(
@@ -51,10 +61,9 @@ def print_result(
     *,
     title: str = "",
     file: TextIO | None = None,
-    expendable: Collection[str] = (),
-    is_whole: bool = False,
+    fit: table.Fit = table.ANY,
 ) -> int:
-    """Print what a query returned and say how many rows there were; `is_whole` as in `print_rows`.
+    """Print what a query returned and say how many rows there were; `fit` as in `print_rows`.
 
     `result` is a connection on which a query was executed. Numbers are printed
     as the query returns them; a query that wants four decimals rounds itself.
@@ -66,7 +75,7 @@ def print_result(
         return _write_parquet(result.to_arrow_table(), file or sys.stdout)
     columns = [column[0] for column in result.description or []]
     rows = result.fetchall()
-    print_rows(columns, rows, format, title=title, file=file, expendable=expendable, fit=table.Fit(is_whole=is_whole))
+    print_rows(columns, rows, format, title=title, file=file, fit=fit)
     return len(rows)
 
 
@@ -77,16 +86,15 @@ def print_rows(
     *,
     title: str = "",
     file: TextIO | None = None,
-    expendable: Collection[str] = (),
     fit: table.Fit = table.ANY,
     marks: latex.Marks = latex.NO_MARKS,
 ) -> None:
     """Print rows in one of the formats; `title` stands above a table only.
 
-    On a terminal a table fits its width: `expendable` columns go first, those
-    that `fit` keeps last, and what is missing is told (see `table.write`).
-    Tables leave out columns that are empty, unless the answer is to be whole.
-    `marks` are for papers.
+    On a terminal a table fits its width: `fit` says which columns stay, which
+    go first, and what is missing is told (see `table.write`). Tables leave out
+    columns that are empty, unless the answer is to be whole. `marks` are for
+    papers.
 
     Raises:
         UsageError: Parquet was asked for, and the output is a terminal.
@@ -120,14 +128,13 @@ def print_rows(
             _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
         case Format.table:
             width = table.width_of(out)
-            table.write(columns, list(rows), out, title=title, width=width, expendable=expendable, fit=fit)
+            table.write(columns, list(rows), out, title=title, width=width, fit=fit)
 
 
 def print_notes(lines: Iterable[str], format: Format) -> None:
     """Print what is told of rows: under them for people, in the lines of their terminal, else beside them."""
-    out = sys.stdout if format.is_for_people else sys.stderr
     for line in lines:
-        out.write("\n".join(wrap(printable(line), table.width_of(out) or 10_000)) + "\n")
+        print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
 
 
 def _in_markdown(value: Any) -> str:

@@ -94,8 +94,11 @@ def _head(text: str, width: int) -> str:
     return text
 
 
-def wrap(text: str, width: int) -> list[str]:
-    """A text in lines of a width, broken between words, within one only where it is longer than a line."""
+def wrap(text: str, width: int, *, breaks_words: bool = True) -> list[str]:
+    """A text in lines of a width, broken between words, within one only where it is longer than a line.
+
+    Without `breaks_words` such a word, like a path or an address, stays whole.
+    """
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
@@ -105,7 +108,7 @@ def wrap(text: str, width: int) -> list[str]:
             continue
         if line:
             lines.append(line)
-        while word and cells(word) > width:  # a width of nothing takes a character a line
+        while breaks_words and word and cells(word) > width:  # a width of nothing takes a character a line
             part = _head(word, width) or word[0]
             lines.append(part)
             word = word[len(part) :]

@@ -11,17 +11,24 @@ import shutil
 import subprocess
 import sys
 import unicodedata
+from contextlib import suppress
 
 import pytest
+import typer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dltrack_db.cli.commands import COMMANDS as COMMAND_NAMES
 from dltrack_db.output import Format, latex, print_rows, table
 from dltrack_db.output.text import cells, printable, shorten, wrap
+from tests.asking import asked
+from tests.commands import dltrack
+from tests.copies import copied
+from tests.once import once
 
 pytestmark = pytest.mark.usefixtures("kept_open")
 
-WIDTHS = (80, 100, 120, 200)
+WIDTHS = (60, 80, 100, 120, 200)
 COMMANDS = {
     "status": ["status"],
     "leaderboard": ["leaderboard", "sample-passages"],
@@ -45,6 +52,52 @@ COMMANDS = {
     "sql": ["sql", "from main.runs"],
     "guide": [],
 }
+ALL_COMMANDS = COMMANDS | {
+    "leaderboard where": ["leaderboard", "sample-passages", "--where", "category = 'trad'"],
+    "leaderboard by labels": ["leaderboard", "sample-passages", "--labels", "judge_1"],
+    "leaderboard of collections": ["leaderboard", "sample-passages", "sample-docs", "-m", "nDCG@10", "-m", "P_10"],
+    "views of a schema": ["views", "labels"],
+    "describe run": ["describe", "p_bm25"],
+    "describe collection": ["describe", "sample-passages"],
+    "describe labels": ["describe", "judge_1"],
+    "describe measure": ["describe", "ndcg_cut_10"],
+    "describe word": ["describe", "fullrank"],
+    "describe table": ["describe", "main.runs"],
+    "compare measures": ["compare", "p_bm25", "alder_p1", *(f"-m{name}@10" for name in ("nDCG", "P", "R", "RR", "AP"))],
+    "compare topics": ["compare", "p_bm25", "alder_p1", "-q"],
+    "diff topic": ["diff", "p_bm25", "alder_p1", "--query", "{topic}"],
+    "explain": ["explain", "p_bm25", "0.5"],
+    "judges": ["judges", "sample-passages"],
+    "judges shift": ["judges", "sample-passages", "--part", "shift", "--labels", "judge_1"],
+    "judges bias": ["judges", "sample-passages", "--part", "bias"],
+    "judges panel": ["judges", "sample-passages", "--part", "panel"],
+    "boards": ["judges", "sample-passages", "--scores"],
+    "boards shift": ["judges", "sample-passages", "--scores", "--part", "shift"],
+    "boards bias": ["judges", "sample-passages", "--scores", "--part", "bias"],
+    "boards panel": ["judges", "sample-passages", "--scores", "--part", "panel"],
+    "audit": ["audit", "sample-passages", "--trials", "10"],
+    "eval": ["eval", "{run}", "-c", "sample-passages"],
+    "eval topics": ["eval", "{run}", "-c", "sample-passages", "-q"],
+    "eval baseline": ["eval", "{run}", "{run}.2", "-c", "sample-passages", "--baseline", "p_bm25"],
+    "eval topics baseline": ["eval", "{run}", "-c", "sample-passages", "-q", "--baseline", "p_bm25"],
+    "reproduce all": ["reproduce"],
+    "reproduce paper": ["reproduce", "D"],
+    "sources": ["sources"],
+    "sources of one": ["sources", "trec2021"],
+    "ingest plan": ["ingest", "trec2021", "--dry-run", "--runs", "nist"],
+}
+"""Every command that prints a table, and each of its parts."""
+WITHOUT_TABLE = {
+    *("check", "cite", "compact", "build", "drop", "rename", "export", "score", "fuse", "trec-eval"),  # lines of text
+    *("paper", "report", "site", "simulate"),  # files
+    *("shell", "mcp", "lake", "connect"),  # others print
+    *("verify", "snapshots"),  # of a damaged and of a shared database
+}
+OF_ONE_OWN = {"sql", "status"}
+"""The answer of a query has no point that anybody could know; the facts of a file are one row."""
+OF_IT, BY_NDCG = "collection = 'sample-passages'", "measure = 'ndcg_cut_10'"
+WITH_WRAPPED_KEYS = {"sources of one", "ingest plan", "describe run"}
+"""Addresses and checksums, in which a line may end in a number."""
 NUMBER = re.compile(r"(?<![\w.…-])-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?![\w.…-])")
 
 
@@ -67,14 +120,63 @@ def called(arguments, out, database, monkeypatch, width=10_000):
         app(arguments, standalone_mode=False)
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_listing_command_fits(command, sample_database, monkeypatch):
-    """What it hands over for a terminal is drawn at every width."""
+@pytest.fixture(scope="module")
+def judged_database(small_database, shared_folder):
+    """The sample (made by us) with three sets of labels and two leaderboards of judges; a run file and a topic."""
+    folder = shared_folder / "judged"
+    path = once(shared_folder / "judged.duckdb", lambda unfinished: with_judges(small_database, unfinished, folder))
+    (topic,) = asked(path, f"select min(query_id) from main.qrels where variant = 'nist' and {OF_IT}")[0]
+    return path, {"run": str(folder / "my_run"), "topic": topic}
+
+
+def with_judges(database, path, folder):
+    """Load what three models judge, and two leaderboards of a model that two runs use, into a copy of a database."""
+    copied(database, path)
+    folder.mkdir(exist_ok=True)
+    grades = asked(path, f"select query_id, doc_id, relevance from main.qrels where variant = 'nist' and {OF_IT}")
+    scores = asked(path, f"select run_id, query_id, value from metrics.query_scores where {OF_IT} and {BY_NDCG}")
+    query = f"select query_id, doc_id, rank, score from main.rankings where {OF_IT} and run_id = 'p_bm25'"
+    rankings = asked(path, query)
+    for number in range(3):
+        lines = [f"{q} 0 {d} {min(3, (grade + (i % (7 + number) == 0)))}\n" for i, (q, d, grade) in enumerate(grades)]
+        (folder / f"judge_{number}").write_text("".join(lines))
+        lines = [f"{run},S,{query},{value * (1 - number / 9)}\n" for run, query, value in scores]
+        (folder / f"board_{number}.csv").write_text("run,measure,topic,value\n" + "".join(lines))
+    own = [f"sample-passages,{run},reranked by gpt-4o\n" for run in sorted({run for run, _, _ in scores})[:2]]
+    (folder / "notes.csv").write_text("collection,run_id,model\n" + "".join(own))
+    for name in ("my_run", "my_run.2"):
+        (folder / name).write_text("".join(f"{q} Q0 {d} {rank} {score} {name}\n" for q, d, rank, score in rankings))
+    to = ["-c", "sample-passages", "--db", path]
+    for load in (
+        ["qrels", *folder.glob("judge_*"), "--judge", "llm", "--model", "m", *to],
+        ["scores", folder / "board_0.csv", "--judge", "j0", "--model", "gpt-4o", *to],
+        ["scores", folder / "board_1.csv", "--judge", "j1", "--model", "gpt-4o", *to],
+        ["run-notes", folder / "notes.csv", "--db", path],
+    ):
+        done = dltrack("ingest", *load)
+        assert done.returncode == 0, done.stderr
+
+
+def test_every_command_is_tried_at_every_width():
+    tried = {arguments[0] for arguments in ALL_COMMANDS.values() if arguments}
+    assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
+
+
+@pytest.mark.parametrize("command", ALL_COMMANDS)
+def test_every_listing_command_fits(command, judged_database, monkeypatch):
+    """What it hands over for a terminal is drawn at every width, with its keys and what it is asked for."""
     tables, draw = [], table.write
+    path, names = judged_database
     monkeypatch.setattr(table, "write", lambda *given, **named: tables.append((given, named)))
-    called(COMMANDS[command], Terminal(), sample_database, monkeypatch)
+    arguments = [word.format(**names) for word in ALL_COMMANDS[command]]
+    with suppress(typer.Exit):
+        called(arguments, Terminal(), path, monkeypatch)
     assert tables
     for (columns, rows, _), named in tables:
+        fit = named["fit"]
+        firm = {name for name in (*fit.keys, *fit.point) if name in columns}
+        assert rows, command
+        assert (firm & set(fit.keys) and firm & set(fit.point)) or command.split()[0] in OF_ONE_OWN
         for width in WIDTHS:
             out = io.StringIO()
             draw(columns, rows, out, **{**named, "width": width})
@@ -82,8 +184,10 @@ def test_every_listing_command_fits(command, sample_database, monkeypatch):
             assert all(cells(line) <= width for line in text.splitlines()), (width, text)
             drawn = text[text.find("─\n") :].split("left out to fit")[0].split("shortened to fit")[0]
             whole = {number for row in rows for value in row for number in NUMBER.findall(printable(value))}
-            assert set(NUMBER.findall(drawn)) <= whole, width
-            missing = told(text, "left out") - set(named["fit"].absent)
+            assert set(NUMBER.findall(drawn)) <= whole or command in WITH_WRAPPED_KEYS, width
+            missing = told(text, "left out") - set(fit.absent)
+            assert not firm & (missing | told(text, "shortened")), (width, text)
+            drawn += text[: text.find("─\n")]  # what every row has in common stands above the rows
             for i, name in enumerate(columns):
                 values = [row[i] for row in rows]
                 if name not in missing and any(isinstance(value, float) for value in values):
@@ -112,18 +216,20 @@ def test_no_number_is_cut_and_nothing_is_missing_unsaid(kinds, width, data):
     }
     names = [f"{kind}_column_{i}" for i, kind in enumerate(kinds)]
     rows = [[data.draw(values[kind]) for kind in kinds] for _ in range(data.draw(st.sampled_from([2, table.FEW + 1])))]
+    keys, point = [names[-1]], data.draw(st.lists(st.sampled_from(names), unique=True, max_size=2))
     out = io.StringIO()
-    table.write(names, rows, out, width=width)
+    table.write(names, rows, out, width=width, fit=table.Fit(keys=keys, point=point))
     text = out.getvalue()
     assert all(cells(line) <= width for line in text.splitlines())
     missing, cut = told(text, "left out"), told(text, "shortened")
-    assert names[0] not in missing
-    shown = text.split("left out to fit")[0].split("shortened to fit")[0]
+    assert not missing & {*keys, *point} and (not cut & {*keys, *point})
+    firm = {*keys, *point} if f"{keys[0]} = " not in text else set(names)  # then another column is the key
+    shown = " ".join(text.split("left out to fit")[0].split("shortened to fit")[0].split())
     for i, name in enumerate(names):
         if name in missing:
             continue
         for row in rows:
-            if (kinds[i] == "number" and i) or (kinds[i] != "prose" and name not in cut):
+            if kinds[i] == "number" or (kinds[i] != "prose" and name not in cut | firm):
                 assert printable(row[i]) in shown
 
 
@@ -136,36 +242,58 @@ def test_names_of_columns_break_before_a_column_is_lost():
 
 
 def test_expendable_columns_go_first_and_the_others_from_the_right():
-    rows = [["x" * 10, 11111111, 22222222, 33333333]] * (table.FEW + 1)
+    rows = [[f"{i}" * 10, *(part + i for part in (11111111, 22222222, 33333333))] for i in range(table.FEW + 1)]
 
-    def left_out(width, **named):
+    def left_out(width, **fit):
         out = io.StringIO()
-        table.write(["run", "b", "c", "d"], rows, out, width=width, **named)
+        table.write(["run", "b", "c", "d"], rows, out, width=width, fit=table.Fit(**fit))
         return told(out.getvalue(), "left out")
 
-    assert left_out(60) == set()
-    assert left_out(36) == {"d"}
-    assert left_out(36, expendable=["b"]) == {"b"}
+    assert left_out(60) == left_out(41) == set()  # with two spaces between columns where three are too many
+    assert left_out(40) == {"d"}
+    assert left_out(40, expendable=["b"]) == {"b"}
     assert left_out(25, expendable=["b"]) == {"b", "d"}
-    assert left_out(60, fit=table.Fit(absent=["team"])) == {"team"}
+    assert left_out(25, expendable=["b"], point=["b"]) == {"c", "d"}
+    assert left_out(25, keys=["d"], point=["c"]) == {"b", "run"}
+    assert left_out(60, absent=["team"]) == {"team"}
+
+
+def test_what_every_row_has_in_common_stands_above_them_before_anything_is_lost():
+    columns, rows = ["run", "kind", "measure", "value"], [[f"run_{i}", "neural", i % 2, 0.5] for i in range(9)]
+
+    def drawn(width, **fit):
+        out = io.StringIO()
+        table.write(columns, rows, out, width=width, fit=table.Fit(**fit))
+        return out.getvalue()
+
+    assert "in every row" not in drawn(80) and drawn(80).split()[:4] == columns
+    assert drawn(22).split("\n\n")[0].split() == ["in", "every", "row:", "kind", "=", "neural,", "value", "=", "0.5000"]
+    assert "in every row: kind = neural\n" in drawn(30, point=["value"])  # the point stays in the rows
+    assert drawn(30, point=["value"]).count("0.5000") == len(rows)
+    rows[0][1] = None
+    assert "kind" not in drawn(30).split("\n\n")[0]
 
 
 def test_a_key_is_never_shortened_while_another_column_can_go():
-    """The run's id stays, and what the caller keeps; the columns between them go."""
+    """The run's id stays, and the point of the answer; the columns between them go."""
     key, told_of = "mono_electra_h3_of_a_long_name", "submitted scores, official means"
-    rows = [[key, "a_team_of_a_long_name", 0.5, 0.25, each] for each in [told_of] * table.FEW + ["rankings"]]
+    provenances = [told_of] * table.FEW + ["rankings"]
+    rows = [[f"{key}{i}", f"{i}a_team_of_a_long_name", 0.5 + i, 0.25 + i, each] for i, each in enumerate(provenances)]
     for width in (60, 70, 80, 100, 120):
         out = io.StringIO()
         names = ["run_id", "team", "ndcg_cut_10", "ap", "provenance"]
-        table.write(names, rows, out, width=width, expendable=["team", "ap"], fit=table.Fit(["provenance"]))
+        table.write(names, rows, out, width=width, fit=table.Fit(point=["provenance"], expendable=["team", "ap"]))
         assert out.getvalue().count(key) == len(rows) and "run_id" not in told(out.getvalue(), "shortened")
         assert "provenance" not in told(out.getvalue(), "left out") and "rankings" in out.getvalue()
 
 
 def test_an_id_longer_than_half_the_line_leaves_room_for_a_number():
     out = io.StringIO()
-    table.write(["url", "grade"], [["x" * 200, 3]] * (table.FEW + 1), out, width=80)
-    assert out.getvalue().count("   3\n") == table.FEW + 1
+    table.write(["url", "grade"], [["x" * 199 + f"{i}", 3 + i] for i in range(table.FEW + 1)], out, width=80)
+    assert [line.split()[1] for line in out.getvalue().splitlines() if line.startswith(" x") and " " in line[1:]] == [
+        *map(str, range(3, table.FEW + 4))
+    ]
+    assert out.getvalue().count("x") == 199 * (table.FEW + 1)  # a key is wrapped, not cut
 
 
 def test_a_whole_answer_has_every_column_and_says_that_there_are_no_rows():
@@ -181,8 +309,8 @@ def test_a_whole_answer_has_every_column_and_says_that_there_are_no_rows():
     assert " & b" in drawn([[1, None]], fit=whole, format=Format.latex)
     assert drawn([]).splitlines()[-2:] == [" 0 rows", ""]
     out = io.StringIO()
-    rows = [["x" * 8, None, 111111, 222222]] * (table.FEW + 1)
-    table.write(["a", "b", "c", "d"], rows, out, width=28, fit=whole)
+    rows = [[f"{i}" * 8, None, 111111 + i, 222222 + i] for i in range(table.FEW + 1)]
+    table.write(["a", "b", "c", "d"], rows, out, width=26, fit=whole)
     assert told(out.getvalue(), "left out") == {"b"}  # the empty one goes first
 
 
