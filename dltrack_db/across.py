@@ -84,7 +84,8 @@ class Across:
         result = self._con.execute(self.query)
         columns = [column[0] for column in result.description or []]
         rows = result.fetchall()
-        return Answer(columns, rows, [*self._footnotes(), *self._told_of_gaps(columns, rows), *self._left_out()])
+        notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._told_of_gaps(columns, rows)]
+        return Answer(columns, rows, [*notes, *self._left_out()])
 
     def _check_question(self) -> None:
         for is_asked, what in (
@@ -100,9 +101,9 @@ class Across:
 
     def _resolve(self, measures: Sequence[str]) -> list[str]:
         """The names under which all collections keep the measures."""
-        measures_by_collection = {
-            each: Board(self._con, each, Question(measures=measures)).measures for each in self.collections
-        }
+        boards = {each: Board(self._con, each, Question(measures=measures)) for each in self.collections}
+        self._conventions = [sentence for board in boards.values() for sentence in board.conventions]
+        measures_by_collection = {each: board.measures for each, board in boards.items()}
         first = measures_by_collection[self.collections[0]]
         for collection, names in measures_by_collection.items():
             if names != first:
@@ -171,6 +172,9 @@ class Across:
             if lacking:
                 who = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(system_ids)} systems"
                 yield f"{collection}: no run, or none with these measures, of {who}"
+        if all(row[columns.index(self.sort)] is None for row in rows):
+            yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
+            return
         yield "the mean is over the collections, each counting once, of systems that have a run in all"
 
     def _lines(self) -> Iterator[str]:

@@ -99,7 +99,7 @@ class Board:
     baseline, or the best run, in one measure has the columns `difference`, `p_value`, `p_corrected` and `verdict`.
     Otherwise (`is_family`) there are columns behind each measure: `..._p_value` and `..._p_corrected`, with several
     baselines as lists in the order of these, and `..._beats`, which lists those that a run beats; `num_tests` says how
-    many tests the family has.
+    many tests the family has. `conventions` say from which grade on measures count whose spelling does not (AP).
 
     Raises:
         UsageError: a measure, a set of labels or a baseline is unknown, or tests are asked for by other labels.
@@ -113,6 +113,7 @@ class Board:
         self._check_labels()
         self._overview = {} if question.labels else dict.fromkeys(_OVERVIEW) | self._measures_of_overview()
         self._named: dict[str, stored.Measure] = {}
+        self.conventions: list[str] = []
         names = [self._stored(name) for name in question.measures]
         own = {name: name for name in dict.fromkeys(names)}
         self._measures: dict[str, str | None] = self._overview | (own or self._labelled())
@@ -187,7 +188,7 @@ class Board:
                 arguments = ", ".join(sqltext.literal(part) for part in (self.collection, self._family_measures()))
                 query = f"select note from statistics.detectable_note({arguments})"
                 sentences += [note for (note,) in self._con.execute(query).fetchall()]
-        return [*sentences, *self._told_of_data(), *told_of_provenance(provenances)]
+        return [*sentences, *dict.fromkeys(self.conventions), *self._told_of_data(), *told_of_provenance(provenances)]
 
     def _told_of_data(self) -> list[str]:
         """Whether labels are a sample, and which runs are left out."""
@@ -356,6 +357,8 @@ class Board:
         measure = stored.find(self._con, self.collection, full_depth, _OVERVIEW, self._asked.labels or None)
         if measure.level is not None:
             self._named[measure.label] = measure
+        if measure.convention:
+            self.conventions.append(measure.convention)
         return measure.label
 
     def _check_tests(self) -> None:

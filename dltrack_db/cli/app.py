@@ -52,4 +52,4 @@ def root(
     if context.invoked_subcommand is None:
         from dltrack_db.cli import guide
 
-        guide.show(Path(os.environ.get("DLTRACK_DB", config.DEFAULT_NAME)))
+        guide.show(Path(os.environ.get("DLTRACK_DB", config.DEFAULT_NAME)), is_named=db is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 from dltrack_db.errors import UsageError
@@ -11,26 +12,26 @@ dltrack: the TREC Deep Learning Track (2019-2023) as one validated DuckDB file.
 
 {where}. Begin with the sample, or with the real thing:
 
-  dltrack ingest sample
-  dltrack ingest trec2021 --dry-run
+  dltrack ingest sample{db}
+  dltrack ingest trec2021 --dry-run{db}
 """
 
 _NEXT = """\
 Next:
 
-  dltrack leaderboard {collection}
-  dltrack report {edition} -o report.html
-  dltrack eval my_run.txt -c {collection}
-  dltrack ingest runs my_run.txt -c {collection}
+  dltrack leaderboard {collection}{db}
+  dltrack report {edition} -o report.html{db}
+  dltrack eval my_run.txt -c {collection}{db}
+  dltrack ingest runs my_run.txt -c {collection}{db}
 """
 
 _WITHOUT_RUNS = """\
 No runs are loaded. Submitted runs are not public: ask NIST for them, or begin
 with a run of your own:
 
-  dltrack eval my_run.txt -c {collection}
-  dltrack ingest runs my_run.txt -c {collection}
-  dltrack ingest {edition} --runs ~/trec-runs
+  dltrack eval my_run.txt -c {collection}{db}
+  dltrack ingest runs my_run.txt -c {collection}{db}
+  dltrack ingest {edition} --runs ~/trec-runs{db}
 """
 
 _WAYS = """\
@@ -43,23 +44,24 @@ Three ways to use it, all reading the same views:
                    dltrack shell                 DuckDB's shell on the database
 
   Python           import dltrack_db as dl
-                   db = dl.open("{db}")
+                   db = dl.open("{path}")
                    db.leaderboard("{collection}")   # a polars frame
                    dl.evaluate(run, qrels, ["nDCG@10"])  # frames in and out
 
 dltrack --help lists all commands; --install-completion completes them."""
 
 
-def show(db: Path) -> None:
-    """Print what the database at hand holds, and what one would do with it.
+def show(db: Path, *, is_named: bool = False) -> None:
+    """Print what the database at hand holds, and what one would do with it; `is_named` where `--db` named it.
 
     Raises:
         DatabaseError: the file cannot be opened.
         UsageError: its views are older than this dltrack.
     """
-    from dltrack_db.output import print_rows, print_text, table
+    from dltrack_db.output import print_rows, print_text, printable_lines, table
 
     columns, rows = _holdings(db)
+    option = f" --db {shlex.quote(str(db))}" if is_named else ""
     if rows:
         fit = table.Fit(
             keys=["collection"],
@@ -70,11 +72,18 @@ def show(db: Path) -> None:
         print_rows(columns, rows, title=f"{db} holds", fit=fit)
         with_runs = [row for row in rows if row[2]]
         edition, collection = (with_runs or rows)[-1][:2]
-        print_text((_NEXT if with_runs else _WITHOUT_RUNS).format(edition=edition, collection=collection))
+        next_steps = _NEXT if with_runs else _WITHOUT_RUNS
+        # commands stay in one line, however long, so that they can be copied
+        print(printable_lines(next_steps.format(edition=edition, collection=collection, db=option)))
     else:
         collection = "sample-passages"
-        print_text(_EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet"))
-    print_text(_WAYS.format(db=db, collection=collection))
+        print_text(
+            _EMPTY.format(where=f"{db} holds nothing yet" if db.is_file() else f"There is no {db} yet", db=option)
+        )
+    print_text(_WAYS.format(path=db, collection=collection))
+    if is_named:
+        print_text("The commands above that name no database read dltrack.duckdb; to have them read this one:")
+        print(printable_lines(f"  export DLTRACK_DB={shlex.quote(str(db))}"))
 
 
 def _holdings(db: Path) -> tuple[list[str], list[tuple[object, ...]]]:

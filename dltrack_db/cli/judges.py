@@ -16,7 +16,7 @@ from dltrack_db.errors import UsageError
 from dltrack_db.output import Format, print_notes, print_rows, table
 from dltrack_db.scoring import boards
 from dltrack_db.scoring.boards import OnMissing, Question
-from dltrack_db.scoring.judges import MEASURES, Part, ask, notes
+from dltrack_db.scoring.judges import MEASURES, Part, ask, explain_empty, notes
 from dltrack_db.store import database
 
 TITLES = {
@@ -143,6 +143,7 @@ def judges(
             name, measure, result = ask(con, db, collection, part=part, labels=labels, measure=measure)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
             told = notes(con, name, part, measure) if not labels else []
+            told += [explain_empty(con, name, part)] if not rows and part in (Part.bias, Part.panel) else []
     finally:
         con.close()
     if part is Part.shift and not rows:

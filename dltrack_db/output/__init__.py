@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
@@ -137,9 +138,14 @@ def print_notes(lines: Iterable[str], format: Format) -> None:
         print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
 
 
+# What Markdown does not take as text: the cell's end, links and images, code, emphasis, formulas, HTML and entities. An
+# underscore inside a word is one, as in names of runs.
+_MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
+
+
 def _in_markdown(value: Any) -> str:
-    """A value in a cell: no end of the cell, and no mark-up of HTML, which Markdown would pass on."""
-    return printable(value).replace("|", "\\|").replace("<", "\\<")
+    """Return a value as the text of a cell, in which nothing acts."""
+    return _MARKUP.sub(r"\\\g<0>", printable(value))
 
 
 def _write_parquet(rows: Any, out: TextIO) -> int:

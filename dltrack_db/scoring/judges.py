@@ -82,6 +82,19 @@ def notes(con: duckdb.DuckDBPyConnection, collection: str, part: str, measure: s
     return [f"{told}: {', '.join(without)}"] if without else []
 
 
+def explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -> str:
+    """Return why a part has no rows, and what would give it some."""
+    query = sqltext.fill_values(resources.script("scoring/judges/overlap"), [collection])
+    ((num_variants, num_models),) = con.execute(query).fetchall()
+    if part is Part.panel and num_variants:
+        return (
+            f"panels are of 3 models or more, and {num_models} of the {num_variants} sets of labels of {collection} "
+            "that grade what the official labels grade are of models; load others with: dltrack ingest qrels FILES -c "
+            f"{collection} --judge llm"
+        )
+    return f"no other set of labels of {collection} grades an item that the official labels grade"
+
+
 def _requests(con: duckdb.DuckDBPyConnection, measure: str) -> list[Request]:
     from dltrack_db.scoring import catalogue, requests
 

@@ -10,8 +10,7 @@ import duckdb
 
 from dltrack_db.basics import sqltext
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import catalogue, levels, requests
-from dltrack_db.scoring.levels import Labels
+from dltrack_db.scoring import catalogue, levels, requests, spelling
 from dltrack_db.vocabulary.suggest import did_you_mean
 
 _SHOWN = 12
@@ -21,12 +20,14 @@ _SHOWN = 12
 class Measure(NamedTuple):
     """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
 
-    `label` is how it was asked for.
+    `label` is how it was asked for. `convention` is a sentence about a measure that ir_measures counts from a level of
+    its own where none is named, and the labels from another, by which its values are stored.
     """
 
     name: str
     label: str
     level: float | None
+    convention: str = ""
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
@@ -38,7 +39,8 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
     stored_measure = find(con, collection, measure)
     if stored_measure.level is not None:
         raise UsageError(
-            _other_level(measure, stored_measure.level, collection, levels.of(con, collection), stored_measure.name)
+            f"«{measure}» counts grades from {stored_measure.level:g} as relevant, {collection} from "
+            f"{levels.of(con, collection).level:g}; for what is stored write {stored_measure.name}"
         )
     return stored_measure.name
 
@@ -46,13 +48,13 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
 def find(
     con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: Iterable[str] = (), labels: str | None = None
 ) -> Measure:
-    """A measure whose values are stored, by the labels of that name, the official ones unless named.
+    """Return a measure whose values are stored, by the labels of that name, the official ones unless named.
 
-    `also` are further names that may be meant.
+    A spelling of ir_measures that names no level (AP, P@10) means the values by the level of the labels, which
+    `convention` says where ir_measures has another. `also` are further names that may be meant.
 
     Raises:
-        UsageError: there is no such measure, its values are not stored, it has none by these labels, or it counts
-            relevance from another level than they do without that being said.
+        UsageError: there is no such measure, its values are not stored, or it has none by these labels.
     """
     result = con.execute(
         sqltext.fill_values(
@@ -80,17 +82,14 @@ def find(
     levels.check(by, [request])
     if request.min_relevance in (None, by.level) or not request.measure.is_binary:
         return Measure(stored_name, stored_name, None)
-    if request.has_own_level:
-        raise UsageError(_other_level(measure, request.min_relevance, labels or collection, by, stored_name))
+    if request.has_own_level and by.level is not None:
+        own_level = spelling.with_level(request, request.min_relevance)
+        convention = (
+            f"{measure} is {stored_name}, which counts grades from {by.level:g} on as relevant, as "
+            f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
+        )
+        return Measure(stored_name, stored_name, None, convention)
     return Measure(stored_name, request.names[0], request.min_relevance)
-
-
-def _other_level(measure: str, level: float, whose: str, labels: Labels, stored_name: str) -> str:
-    """What is said of a measure that counts relevance from another level than what is stored."""
-    return (
-        f"«{measure}» counts grades from {level:g} as relevant, {whose} from {labels.level:g}; for what is stored "
-        f"write {stored_name}"
-    )
 
 
 def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:

@@ -498,6 +498,15 @@ create macro staging.is_unfit(id) as strlen(id) > 2048 or regexp_matches(id, '[\
 create macro staging.told(kind, id) as
     kind || ' of ' || strlen(id) || ' bytes: ' || left(regexp_replace(id, '[\x00-\x1f\x7f-\x9f]', '?', 'g'), 60);
 
+-- What to do about a line of another collection, one of others or like all lines of its file.
+create macro staging.foreign_cure(skips_foreign, is_every_line, collection) as
+case
+    when skips_foreign then ''
+    when is_every_line
+        then '; no line of the file is of ' || collection || ': is it for another collection?'
+    else '; leave such lines out with --skip-foreign'
+end;
+
 -- Judged and scored topics that the query set of their collection lacks, where that is loaded, by the part they are in.
 create view staging.unknown_topics as
 select

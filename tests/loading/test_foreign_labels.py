@@ -44,6 +44,14 @@ def test_they_are_told_with_the_cure(db):
     assert rows(db, "select count(*) from main.qrels where variant = 'mixed'") == [(0,)]
 
 
+@pytest.mark.parametrize("line", ["9 0 D1 1", "8 0 D1 1\n9 0 D2 1"])
+def test_a_file_without_a_line_of_the_collection_is_asked_where_it_belongs(db, line):
+    (db.parent / "mixed").write_text(f"{line}\n")
+    with pytest.raises(ValidationError, match="no line of the file is of mini-docs: is it for another coll") as refusal:
+        load(db, skip_foreign=False)
+    assert "--skip-foreign" not in str(refusal.value)
+
+
 def test_the_ledger_counts_what_was_left_out(db):
     said: list[str] = []
     load(db, skip_foreign=True, said=said)
@@ -59,7 +67,7 @@ def test_the_ledger_counts_what_was_left_out(db):
 
 def test_a_file_of_nothing_else_is_refused(db):
     (db.parent / "mixed").write_text("9 0 D1 1\n")
-    with pytest.raises(ValidationError, match="comments, and lines of other collections"):
+    with pytest.raises(ValidationError, match="other collections: is it for another collection than mini-docs"):
         load(db, skip_foreign=True)
 
 

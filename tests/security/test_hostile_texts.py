@@ -14,12 +14,16 @@ from xml.etree import ElementTree
 
 import duckdb
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 import dltrack_db as dl
 from dltrack_db.assistants.answers import Answers
 from dltrack_db.basics import sqltext
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import described, run_notes
+from dltrack_db.output import Format, print_rows
 from dltrack_db.output.html import table
 from dltrack_db.report import vega
 from dltrack_db.vocabulary import names
@@ -152,6 +156,18 @@ def test_formats_of_rows_hold_texts(hostile):
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in rows} == {3} and not re.search(
         r"(?<!\\)<", told["markdown"]
     )
+
+
+@given(st.text("[]()!`*_~<>&;:|\\$#ab1 \"'=/", max_size=40))
+@example("[x](javascript:alert(1)) ![i](http://h/p.png) <img src=x onerror=alert(1)> &lt; `rm` $x$")
+def test_markdown_shows_a_text_and_nothing_of_it_acts(text):
+    """As a renderer of CommonMark with tables and strikethrough reads it: every part of the cell is text."""
+    out = io.StringIO()
+    print_rows(["text"], [[text]], Format.markdown, file=out)
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(out.getvalue())
+    cell = [token for token in tokens if token.type == "inline"][-1]
+    assert "".join(part.content for part in cell.children) == text.strip()
+    assert {part.type for part in cell.children} <= {"text", "text_special"}
 
 
 def test_exports_hold_texts(hostile, tmp_path):

@@ -2,7 +2,12 @@ select
     qrels.file_id,
     qrels.line,
     'document «' || qrels.doc_id || '», expected the form ' || collections.doc_id_pattern
-    || case when not files.skips_foreign then '; leave such lines out with --skip-foreign' else '' end as detail,
+    || staging.foreign_cure(
+        files.skips_foreign,
+        count(*) over (partition by qrels.file_id)
+        = (select count(*) from staging.qrels as lines where lines.file_id = qrels.file_id),
+        files.collection
+    ) as detail,
 from staging.qrels as qrels
 inner join staging.files as files on files.file_id = qrels.file_id
 inner join staging.collections as collections on collections.collection = files.collection

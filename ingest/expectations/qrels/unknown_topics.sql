@@ -2,7 +2,12 @@ select
     unknown.file_id,
     unknown.line,
     unknown.detail
-    || case when not files.skips_foreign then '; leave such lines out with --skip-foreign' else '' end as detail,
+    || staging.foreign_cure(
+        files.skips_foreign,
+        count(*) over (partition by unknown.file_id)
+        = (select count(distinct lines.query_id) from staging.qrels as lines where lines.file_id = unknown.file_id),
+        files.collection
+    ) as detail,
 from staging.unknown_topics as unknown
 inner join staging.files as files on files.file_id = unknown.file_id
 where unknown.part = 'qrels'
