@@ -110,12 +110,14 @@ def leaderboard(
         answer = board.read()
         printed_names = board.printed_names() if format.is_latex else {}
         fingerprint = cite.line(con, name) if format in _CITED else ""
+        heading = collections.heading(con, name) if format is Format.table else name
     if question_asked.labels and not answer.rows and not question_asked.where:
         raise UsageError(
             f"no run of {name} is scored by «{question_asked.labels}»; load runs with: dltrack ingest runs"
         )
     letters = lettered.letters(board, answer) if board.is_family or format.is_latex else {}
-    _Sheet(board, answer, format, _parts(columns), letters).show(
+    title = f"{heading} by labels {question_asked.labels}" if question_asked.labels else heading
+    _Sheet(board, answer, format, title, _parts(columns), letters).show(
         question_asked.labels, bars, fingerprint, printed_names
     )
 
@@ -132,6 +134,7 @@ class _Sheet:
     board: Board
     answer: Answer
     format: Format
+    title: str
     columns: Sequence[str]
     letters: Mapping[tuple[int, str], str]
 
@@ -151,7 +154,7 @@ class _Sheet:
             names,
             rows,
             self.format,
-            title=f"{self.board.collection} by labels {labels}" if labels else self.board.collection,
+            title=self.title,
             fit=table.Fit(
                 keys=["run_id"],
                 point=self._point(),

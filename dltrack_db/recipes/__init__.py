@@ -219,6 +219,11 @@ def read(path: Path) -> Recipe:
     """
     data = schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
     own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
+    is_one_of_several = len(own) > 1  # a collection without a title of its own has the recipe's
+    own = [
+        replace(spec, title=spec.title or data["title"] + (f", {spec.collection}" if is_one_of_several else ""))
+        for spec in own
+    ]
     uses = tuple(data.pop("uses", ()))
     owners, used_collections = _used_collections(path, uses)
     collections = (*own, *used_collections)

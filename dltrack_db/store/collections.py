@@ -57,6 +57,13 @@ def find_collection(
     return found[0]
 
 
+def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """Return the title of a loaded collection with its name behind it; the name alone where it has no title."""
+    query = "select title from main.collections where collection = $1"
+    titles = [title for (title,) in con.execute(sqltext.fill_values(query, [collection])).fetchall() if title]
+    return f"{titles[0]} ({collection})" if titles else collection
+
+
 def is_held(con: duckdb.DuckDBPyConnection, name: str) -> bool:
     """Whether a collection or an edition of that name is loaded."""
     return bool(_query_names(con, name))
