@@ -234,6 +234,18 @@ def small_database(shared_folder: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
+def judged_database(small_database: Path, shared_folder: Path) -> Path:
+    """The smaller sample with three sets of labels and two leaderboards of judges; open it read-only.
+
+    The folder `judged` beside it has the files that were loaded, and run files that were not.
+    """
+    from tests.judged_sample import with_judges
+
+    folder = shared_folder / "judged"
+    return once(shared_folder / "judged.duckdb", lambda path: with_judges(small_database, path, folder))
+
+
+@pytest.fixture(scope="session")
 def real_database(real_data: Path, shared_folder: Path) -> Path:
     """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
     from dltrack_db import recipes

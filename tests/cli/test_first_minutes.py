@@ -153,7 +153,6 @@ def test_near_names(name, known, first):
         (["leaderboard", "sample-docs", "--where", "tean = 1"], '--where: Binder Error: Referenced column "tean" not'),
         (["leaderboard", "sample-docs", "--where", "tean = 1"], 'Candidate bindings: "team"'),
         (["leaderboard", "sample-docs", "--baseline", "d_bm52"], "did you mean d_bm25"),
-        (["leaderboard", "sample-passages", "--measures", "AP"], "«AP» counts grades from 1 as relevant"),
         (["compare", "d_bm25", "d_bm52"], "has no run «d_bm52»; did you mean d_bm25"),
         (["compare", "d_bm25", "p_bm25"], "«d_bm25» answers sample-docs and «p_bm25» answers sample-passages"),
         (["sql", "select 1; select 2", "-f", "csv"], "there are 2 queries, and csv holds the result of one"),
@@ -347,3 +346,27 @@ def test_messages_quote_names_in_one_way():
                 parts = [part for part in ast.walk(node.exc) if isinstance(part, ast.FormattedValue)]
                 wrong += [f"{path.relative_to(ROOT)}:{part.lineno}" for part in parts if part.conversion == ord("r")]
     assert wrong == []
+
+
+def test_a_leaderboard_counts_ap_as_the_collection_does_and_says_so(run, sample_database):
+    told = [run("leaderboard", "sample-passages", "-n", "3", "-m", name) for name in ("AP", "map")]
+    assert told[0].returncode == 0 and told[0].stdout.splitlines()[:6] == told[1].stdout.splitlines()[:6]
+    sentence = (
+        "AP is map, which counts grades from 2 on as relevant, as sample-passages does; from 1 on, as ir_measures does, "
+        "it is AP(rel=1)\n"
+    )
+    assert sentence in told[0].stdout and "AP is map" not in told[1].stdout
+    assert "AP is map" not in run("leaderboard", "sample-docs", "-m", "AP").stdout  # whose level is 1
+    several = run("leaderboard", "sample-passages", "sample-docs", "-m", "AP")
+    assert several.returncode == 0 and several.stdout.count("AP is map") == 1
+
+
+def test_what_is_suggested_names_the_database_that_was_named(sample_database, tmp_path):
+    """Each suggestion runs as it stands where `--db` was given, and none has it where it was not."""
+    told = dltrack("--db", sample_database, cwd=tmp_path).stdout
+    steps = told.split("Next:")[1].split("Three ways")[0].strip().splitlines()
+    assert len(steps) == 4 and all(step.endswith(f" --db {sample_database}") for step in steps)
+    assert f"export DLTRACK_DB={sample_database}" in told
+    assert "--db" not in dltrack(cwd=tmp_path, DLTRACK_DB=str(sample_database)).stdout.split("Three ways")[0]
+    nothing = dltrack("--db", "my file.duckdb", cwd=tmp_path).stdout
+    assert "dltrack ingest sample --db 'my file.duckdb'\n" in nothing

@@ -22,9 +22,6 @@ from dltrack_db.cli.commands import COMMANDS as COMMAND_NAMES
 from dltrack_db.output import Format, latex, print_rows, table
 from dltrack_db.output.text import cells, printable, shorten, wrap
 from tests.asking import asked
-from tests.commands import dltrack
-from tests.copies import copied
-from tests.once import once
 
 pytestmark = pytest.mark.usefixtures("kept_open")
 
@@ -95,9 +92,9 @@ WITHOUT_TABLE = {
 }
 OF_ONE_OWN = {"sql", "status"}
 """The answer of a query has no point that anybody could know; the facts of a file are one row."""
-OF_IT, BY_NDCG = "collection = 'sample-passages'", "measure = 'ndcg_cut_10'"
 WITH_WRAPPED_KEYS = {"sources of one", "ingest plan", "describe run"}
 """Addresses and checksums, in which a line may end in a number."""
+TOPIC = "select min(query_id) from main.qrels where collection = 'sample-passages' and variant = 'nist'"
 NUMBER = re.compile(r"(?<![\w.…-])-?\d+(?:\.\d+)?(?:e[+-]\d+)?(?![\w.…-])")
 
 
@@ -120,43 +117,6 @@ def called(arguments, out, database, monkeypatch, width=10_000):
         app(arguments, standalone_mode=False)
 
 
-@pytest.fixture(scope="module")
-def judged_database(small_database, shared_folder):
-    """The sample (made by us) with three sets of labels and two leaderboards of judges; a run file and a topic."""
-    folder = shared_folder / "judged"
-    path = once(shared_folder / "judged.duckdb", lambda unfinished: with_judges(small_database, unfinished, folder))
-    (topic,) = asked(path, f"select min(query_id) from main.qrels where variant = 'nist' and {OF_IT}")[0]
-    return path, {"run": str(folder / "my_run"), "topic": topic}
-
-
-def with_judges(database, path, folder):
-    """Load what three models judge, and two leaderboards of a model that two runs use, into a copy of a database."""
-    copied(database, path)
-    folder.mkdir(exist_ok=True)
-    grades = asked(path, f"select query_id, doc_id, relevance from main.qrels where variant = 'nist' and {OF_IT}")
-    scores = asked(path, f"select run_id, query_id, value from metrics.query_scores where {OF_IT} and {BY_NDCG}")
-    query = f"select query_id, doc_id, rank, score from main.rankings where {OF_IT} and run_id = 'p_bm25'"
-    rankings = asked(path, query)
-    for number in range(3):
-        lines = [f"{q} 0 {d} {min(3, (grade + (i % (7 + number) == 0)))}\n" for i, (q, d, grade) in enumerate(grades)]
-        (folder / f"judge_{number}").write_text("".join(lines))
-        lines = [f"{run},S,{query},{value * (1 - number / 9)}\n" for run, query, value in scores]
-        (folder / f"board_{number}.csv").write_text("run,measure,topic,value\n" + "".join(lines))
-    own = [f"sample-passages,{run},reranked by gpt-4o\n" for run in sorted({run for run, _, _ in scores})[:2]]
-    (folder / "notes.csv").write_text("collection,run_id,model\n" + "".join(own))
-    for name in ("my_run", "my_run.2"):
-        (folder / name).write_text("".join(f"{q} Q0 {d} {rank} {score} {name}\n" for q, d, rank, score in rankings))
-    to = ["-c", "sample-passages", "--db", path]
-    for load in (
-        ["qrels", *folder.glob("judge_*"), "--judge", "llm", "--model", "m", *to],
-        ["scores", folder / "board_0.csv", "--judge", "j0", "--model", "gpt-4o", *to],
-        ["scores", folder / "board_1.csv", "--judge", "j1", "--model", "gpt-4o", *to],
-        ["run-notes", folder / "notes.csv", "--db", path],
-    ):
-        done = dltrack("ingest", *load)
-        assert done.returncode == 0, done.stderr
-
-
 def test_every_command_is_tried_at_every_width():
     tried = {arguments[0] for arguments in ALL_COMMANDS.values() if arguments}
     assert not tried & WITHOUT_TABLE and tried | WITHOUT_TABLE == set(COMMAND_NAMES)
@@ -166,7 +126,8 @@ def test_every_command_is_tried_at_every_width():
 def test_every_listing_command_fits(command, judged_database, monkeypatch):
     """What it hands over for a terminal is drawn at every width, with its keys and what it is asked for."""
     tables, draw = [], table.write
-    path, names = judged_database
+    path = judged_database
+    names = {"run": path.parent / "judged" / "my_run", "topic": asked(path, TOPIC)[0][0]}
     monkeypatch.setattr(table, "write", lambda *given, **named: tables.append((given, named)))
     arguments = [word.format(**names) for word in ALL_COMMANDS[command]]
     with suppress(typer.Exit):

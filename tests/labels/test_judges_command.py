@@ -55,6 +55,12 @@ def test_the_library_gives_the_rows_of_the_command(db, part, more):
             opened.judges(COLLECTION, part="stud")
 
 
+def test_panels_without_rows_say_why(db, sample_database):
+    told = called(db, "judges", COLLECTION, "--part", "panel")
+    assert "panels are of 3 models or more, and 2 of the 3 sets of labels of sample-passages" in told
+    assert "0 of the 1 sets" in called(sample_database, "judges", COLLECTION, "--part", "panel")
+
+
 def test_judges_are_drawn_where_their_labels_have_several_grades(db, sample_database):
     with dl.open(db) as opened:
         drawn = opened.figure("judges", COLLECTION).to_dict()["datasets"]["rows"]
