@@ -1,4 +1,4 @@
-"""Every command that README and docs show is one that there is, and runs; what cannot run in a test is listed with why."""
+"""Every command that README and docs show exists and runs; what cannot run in a test is listed, and why."""
 
 from __future__ import annotations
 
