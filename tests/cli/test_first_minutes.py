@@ -352,8 +352,8 @@ def test_a_leaderboard_counts_ap_as_the_collection_does_and_says_so(run, sample_
     told = [run("leaderboard", "sample-passages", "-n", "3", "-m", name) for name in ("AP", "map")]
     assert told[0].returncode == 0 and told[0].stdout.splitlines()[:6] == told[1].stdout.splitlines()[:6]
     sentence = (
-        "AP is map, which counts grades from 2 on as relevant, as sample-passages does; from 1 on, as ir_measures does, "
-        "it is AP(rel=1)\n"
+        "AP is map, which counts grades from 2 on as relevant, as sample-passages does; from 1 on, as "
+        "ir_measures does, it is AP(rel=1)\n"
     )
     assert sentence in told[0].stdout and "AP is map" not in told[1].stdout
     assert "AP is map" not in run("leaderboard", "sample-docs", "-m", "AP").stdout  # whose level is 1

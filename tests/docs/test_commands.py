@@ -36,7 +36,7 @@ ELSEWHERE = {
     r"^(mcp|shell)\b": "waits for somebody: tests/assistants",
     r"^(report|site|paper|simulate|reproduce)\b": "takes long: tests/report, site, paper, simulation, published",
     r"tracks\.|describe (READWARE2|trec34)|--track": "pages of the TREC Browser: tests/loading/test_tracks.py",
-    r"trec-covid|mytrack": "files of a track: tests/loading/test_rounds.py, test_own_recipe.py",
+    r"trec-covid|mytrack|mytexts": "files of a track, own texts: tests/loading, tests/corpus, which run these pages",
 }
 """Commands that do not run here, by a pattern, and where the like is run."""
 RUN_BY = {"README.md", "index.md", "tutorial.md"}
@@ -120,7 +120,8 @@ def files(judged_database, tmp_path, monkeypatch):
     shutil.copy(judged / "judge_1", tmp_path / "judges" / "judged_again.txt")
     shutil.copy(judged / "board_0.csv", tmp_path / "leaderboard.txt")
     topics = sorted({line.split()[0] for line in run.splitlines()})
-    (tmp_path / "topics.txt").write_text("".join(f"{topic}\tsome words\n" for topic in topics))
+    for name in ("topics.txt", "topics.tsv"):
+        (tmp_path / name).write_text("".join(f"{topic}\tsome words\n" for topic in topics))
     (tmp_path / "topics.jsonl").write_text("".join(f'{{"id": "{topic}", "title": "words"}}\n' for topic in topics))
     (tmp_path / "runs").mkdir()
     (tmp_path / "runs" / "input.mine").write_text(run.replace("my_run", "mine"))
