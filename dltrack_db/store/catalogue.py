@@ -9,7 +9,10 @@ import duckdb
 from dltrack_db.basics import resources, sqltext
 from dltrack_db.errors import UsageError
 
-_IS_OBJECT = "select 1 from catalog.objects where $1 in (object, name)"
+_IS_OBJECT = (
+    "select 1 from catalog.objects where $1 in (object, name) "
+    "or (schema = 'exhibits' and name = lower(replace($1, '-', '_')))"
+)
 _COLUMNS = "select role, name, type, meaning from catalog.columns where object = $1 order by role desc, position"
 
 

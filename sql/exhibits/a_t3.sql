@@ -1,6 +1,6 @@
 -- The document runs of 2019, cut to 100 documents per topic.
 --
--- source: TREC 2019 Deep Learning overview, Table 3; values from published.overview_tables
+-- source: TREC 2019 Deep Learning overview, Table 3; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
 -- columns:
 --   team, subtask

@@ -1,6 +1,6 @@
 -- The passage runs of 2019.
 --
--- source: TREC 2019 Deep Learning overview, Table 4; values from published.overview_tables
+-- source: TREC 2019 Deep Learning overview, Table 4; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
 -- columns:
 --   team, subtask

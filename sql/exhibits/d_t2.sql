@@ -1,6 +1,6 @@
 -- The document runs of 2021.
 --
--- source: TREC 2021 Deep Learning overview, Table 2; values from published.overview_tables
+-- source: TREC 2021 Deep Learning overview, Table 2; values from systems.leaderboard by published.overview_tables
 -- grain: run_id
 -- columns:
 --   team, subtask
