@@ -21,7 +21,7 @@
 --   tau: Kendall's tau-b of the runs' means
 --   tau_ap: AP correlation, in which the top counts more
 --   rho: Spearman's rank correlation
---   rbo: rank-biased overlap, p .9
+--   rbo: rank-biased overlap, p .9, the mean over all orders of tied runs (statistics.rbo_of_values)
 --   tau_top_10: tau-b among the best ten by the official labels
 --   num_significant: pairs of runs that differ significantly by the official labels (paired t-test, p < .05, no correction)
 --   flipped: share of these that the other labels put the other way round, 0 to 1; null without common topics
@@ -115,14 +115,9 @@ rankings as (
         statistics.tau_ap(list(means.official order by means.run_id), list(means.value order by means.run_id)) as tau_ap,
         statistics.spearman(list(means.official order by means.run_id), list(means.value order by means.run_id)) as rho,
         min(means.value) < max(means.value) and min(means.official) < max(means.official) as is_order,
-        case
-            when is_order
-                then statistics.rbo(
-                    list(means.run_id order by means.official desc, means.run_id asc),
-                    list(means.run_id order by means.value desc, means.run_id asc),
-                    p := 0.9
-                )
-        end as rbo,
+        statistics.rbo_of_values(
+            list(means.official order by means.run_id), list(means.value order by means.run_id), p := 0.9
+        ) as rbo,
         statistics.kendall_tau_top(
             list(means.official order by means.run_id), list(means.value order by means.run_id), 10
         ) as tau_top_10,

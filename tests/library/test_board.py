@@ -171,8 +171,9 @@ def test_every_format_has_the_same_footnote(sample_database):
         shown = CliRunner().invoke(app, [*words, format])
         plain = shown.output.replace("\\_", "_").replace("\\textless{}", "<")
         assert shown.exit_code == 0 and expected in plain, format
-    caption = next(line for line in CliRunner().invoke(app, [*words, "latex"]).stdout.splitlines() if "caption" in line)
-    assert "corrected by Holm" in caption  # also where no run is better, and there are no letters
+    latex = CliRunner().invoke(app, [*words, "latex"]).stdout.splitlines()
+    below = next(line for line in latex if "footnotesize" in line)
+    assert "corrected by Holm" in below  # also where no run is better, and there are no letters
 
 
 def test_one_pair_has_one_p_value_on_all_faces(db, p_values, sample_database, tmp_path):
@@ -368,8 +369,8 @@ def test_a_condition_that_is_no_sql_is_told_without_the_query_around_it(db):
 def test_a_table_for_a_paper_has_its_names_and_letters_and_nothing_else(sample_database):
     words = ["leaderboard", COLLECTION, "-m", "nDCG@10,map,P_10,recip_rank", "--baseline", "p_bm25", "-f", "latex"]
     lines = CliRunner().invoke(app, [*words, "--db", str(sample_database)]).stdout.splitlines()
-    caption = next(line for line in lines if line.startswith(r"\caption"))
-    assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test over 36 topics" in caption
+    below = next(line for line in lines if r"\footnotesize" in line)
+    assert r"Better than \textsuperscript{a}~p\_bm25: paired t-test over 36 topics" in below
     assert r"\label{tab:sample-passages}" in lines and lines[-1] == r"\end{table}"
     assert r"\begin{tabular}{lrrrr}" in lines
     assert lines[lines.index(r"\toprule") + 1] == r"Run & nDCG@10 & AP & P@10 & RR \\"

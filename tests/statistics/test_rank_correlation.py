@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 from itertools import permutations
@@ -16,7 +17,17 @@ from hypothesis import strategies as st
 from dltrack_db.scoring import scratch
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "agreement.json").read_text(encoding="utf-8"))
-MACROS = ("spearman", "tau_ap", "kendall_tau_b", "kendall_tau_top", "kendall_tau_union", "rbo", "rbo_min", "rbo_res")
+MACROS = (
+    "spearman",
+    "tau_ap",
+    "kendall_tau_b",
+    "kendall_tau_top",
+    "kendall_tau_union",
+    "rbo",
+    "rbo_min",
+    "rbo_res",
+    "rbo_of_values",
+)
 
 
 @pytest.fixture(scope="module")
@@ -149,6 +160,35 @@ def test_rbo_lies_between_the_least_and_the_most(con, case):
     assert low == pytest.approx(least, abs=1e-9)
     assert low + value(con, "rbo_res($1, $2, p := $3)", *lists) == pytest.approx(most, abs=1e-9)
     assert least - 1e-12 <= case["ext"] <= most + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ([3, 2, 1, 0], [3, 2, 1, 0]),
+        ([1, 4, 2, 3], [4, 3, 2, 1]),
+        ([2, 2, 2, 1], [1, 2, 3, 4]),
+        ([1, 1, 0, 0], [0, 1, 1, 1]),
+        ([5, 5, 4, 4, 4], [1, 2, 2, 3, 3]),
+    ],
+)
+def test_rbo_of_tied_values_is_the_mean_over_their_orders(con, first, second):
+    """By brute force over all permutations of all items, of which every order of the ties is equally frequent."""
+
+    def orders(values):
+        found = {
+            tuple(sorted(order, key=lambda item: -values[item])) for order in itertools.permutations(range(len(values)))
+        }
+        return [[str(item) for item in order] for order in found]
+
+    pairs = list(itertools.product(orders(first), orders(second)))
+    mean = sum(value(con, "rbo($1, $2, p := $3)", *pair, 0.9) for pair in pairs) / len(pairs)
+    assert value(con, "rbo_of_values($1, $2, p := $3)", first, second, 0.9) == pytest.approx(mean, abs=1e-12)
+
+
+def test_values_that_are_all_equal_are_no_order(con):
+    assert value(con, "rbo_of_values([1, 1, 1], [1, 2, 3])") is None
+    assert value(con, "rbo_of_values([]::double[], []::double[])") is None
 
 
 def test_rbo_refuses_and_does_not_know(con):
