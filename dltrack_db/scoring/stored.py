@@ -21,13 +21,14 @@ class Measure(NamedTuple):
     """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
 
     `label` is how it was asked for. `convention` is a sentence about a measure that ir_measures counts from a level of
-    its own where none is named, and the labels from another, by which its values are stored.
+    its own where none is named (`other_level`), and the labels from another, by which its values are stored.
     """
 
     name: str
     label: str
     level: float | None
     convention: str = ""
+    other_level: float | None = None
 
 
 def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
@@ -37,9 +38,10 @@ def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
         UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
     """
     stored_measure = find(con, collection, measure)
-    if stored_measure.level is not None:
+    level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
+    if level is not None:
         raise UsageError(
-            f"«{measure}» counts grades from {stored_measure.level:g} as relevant, {collection} from "
+            f"«{measure}» counts grades from {level:g} as relevant, {collection} from "
             f"{levels.of(con, collection).level:g}; for what is stored write {stored_measure.name}"
         )
     return stored_measure.name
@@ -88,7 +90,7 @@ def find(
             f"{measure} is {stored_name}, which counts grades from {by.level:g} on as relevant, as "
             f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
         )
-        return Measure(stored_name, stored_name, None, convention)
+        return Measure(stored_name, stored_name, None, convention, request.min_relevance)
     return Measure(stored_name, request.names[0], request.min_relevance)
 
 

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from dltrack_db.cli.commands import COMMANDS as COMMAND_NAMES
 from dltrack_db.output import Format, latex, print_rows, table
-from dltrack_db.output.text import cells, printable, shorten, wrap
+from dltrack_db.output.text import cell, cells, printable, shorten, wrap
 from tests.asking import asked
 
 pytestmark = pytest.mark.usefixtures("kept_open")
@@ -144,7 +144,8 @@ def test_every_listing_command_fits(command, judged_database, monkeypatch):
             text = out.getvalue()
             assert all(cells(line) <= width for line in text.splitlines()), (width, text)
             drawn = text[text.find("─\n") :].split("left out to fit")[0].split("shortened to fit")[0]
-            whole = {number for row in rows for value in row for number in NUMBER.findall(printable(value))}
+            texts = [cell(name, value) for row in rows for name, value in zip(columns, row, strict=True)]
+            whole = {number for text in texts for number in NUMBER.findall(text)}
             assert set(NUMBER.findall(drawn)) <= whole or command in WITH_WRAPPED_KEYS, width
             missing = told(text, "left out") - set(fit.absent)
             assert not firm & (missing | told(text, "shortened")), (width, text)
@@ -152,7 +153,7 @@ def test_every_listing_command_fits(command, judged_database, monkeypatch):
             for i, name in enumerate(columns):
                 values = [row[i] for row in rows]
                 if name not in missing and any(isinstance(value, float) for value in values):
-                    assert all(printable(value) in drawn for value in values), (width, name)
+                    assert all(cell(name, value) in drawn for value in values), (width, name)
 
 
 def told(text, what):
