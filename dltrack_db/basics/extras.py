@@ -7,7 +7,7 @@ import importlib.util
 import sys
 from typing import Any
 
-from dltrack_db.errors import UsageError
+from dltrack_db.errors import DltrackError, UsageError
 
 
 def check(module: str, extra: str, need: str) -> None:
@@ -36,7 +36,7 @@ def check_docstrings(need: str) -> None:
     """Make sure that Python keeps docstrings; `need` says in words what needs them of which library.
 
     Raises:
-        UsageError: it was started with -OO.
+        DltrackError: it was started with -OO.
     """
     if sys.flags.optimize > 1:
-        raise UsageError(f"{need}, and Python leaves them out here; start it without -OO or PYTHONOPTIMIZE=2")
+        raise DltrackError(f"{need}, and Python leaves them out here; start it without -OO or PYTHONOPTIMIZE=2")
