@@ -178,6 +178,7 @@ select
         when uneven is not null
             then len(uneven.words) || ' votes on ' || uneven.dimension || ' by ' || len(judges) || ' workers'
         when len(votes) = 0 then 'a pair without a winner'
+        when list_contains(list_transform(votes, lambda vote: vote.judge is null), true) then 'a vote without its worker'
         when odd is not null
             then 'winner «' || coalesce(odd.word, 'null') || '» by ' || odd.dimension || ' is neither a, b, tie nor one of the two items'
     end as problem,

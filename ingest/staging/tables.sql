@@ -205,6 +205,7 @@ from (
         generate_subscripts(sentences, 1)::integer as position,
         unnest(sentences).citations as citations,
     from staging.answer_lines
+    where problem is null
 ) as sentences;
 
 -- Preferences, a pair of items per line with all votes on it; and the votes as rows.
@@ -241,6 +242,7 @@ from (
         * exclude (votes),
         unnest(votes) as vote,
     from staging.preference_lines
+    where problem is null
 ) as pairs;
 
 -- Nuggets, labels of nuggets and labels of citations, and what a file of them fills: nuggets of another bank than the

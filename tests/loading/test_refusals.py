@@ -60,3 +60,52 @@ def test_a_cache_that_cannot_be_written_or_read_hides_no_refusal(db, tmp_path, c
     cache.write_text("in the way")
     assert "these expectations failed" in str(refuse(db, tmp_path))
     assert refusals.read(db) == []
+
+
+ODD = {
+    "preferences": (
+        '{"query_id": "1", "a": "x", "worker": ["v"], "q_vote": ["A"]}\n' * 2,
+        '{"query_id": "1", "a": "x", "b": "y", "worker": [null, null], "q_vote": ["A", "A"]}\n' * 2,
+        '{"a": "x", "b": "y", "q": null}\n{"query_id": "1", "a": "x", "b": "y", "q": {}}\n',
+        '{"query_id": "1", "a": "x", "b": "y", "q_vote": [null]}\n',
+        "1\n1\n@\n@ 1\n",
+        "1 D1 D2 a\n1 D1\n1 D1\n",
+    ),
+    "answers": (
+        '{"run_id": "r", "responses": [{"text": "t", "citations": ["odd"]}]}\n' * 2,
+        '{"run_id": "r", "topic_id": "1", "responses": [null, {"text": null}, {"text": "t", "citations": [null]}]}\n',
+        '{"run_id": "r", "topic_id": "1", "references": null, "responses": [{"text": "t", "citations": [0, {}]}]}\n',
+        '{"metadata": {"run_id": "r"}, "references": ["odd"], "answer": [{"text": "t", "citations": [0]}]}\n',
+        '{"metadata": {}, "answer": [{"text": "t", "citations": {"odd": null}}], "responses": []}\n',
+    ),
+    "nuggets": (
+        '{"qid": "1", "nuggets": [null, {}, {"text": null}, {"text": "t", "weight": {}}, {"importance": []}]}\n',
+        '{"qid": null, "nuggets": []}\n{"nugget_bank": {"a": null}}\n' * 2,
+        "1_\n_1\tt\n1_1\n1_1\n1\tt\n1\tr\tx\t\t\n1\tr\tx\tx\tq\n",
+    ),
+    "scores": (
+        "r map 1 .5\nmap 1\nmap 1\nr map 2 nan\n",
+        '{"run_id": "r", "measure": "map", "value": 1}\n{"run_id": null, "topic_id": "1"}\n[]\nnull\n',
+        "run,topic,measure,value\nr,1\nr,1\nr,,,\n",
+        "run,topic,map\nr,1\nr,2,\nr,2,\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("part", ODD)
+def test_every_refused_line_has_its_reason(db, tmp_path, part):
+    """Lines that lack what other expectations speak of are unreadable, and nothing else is said of them."""
+    folder = tmp_path / part
+    folder.mkdir()
+    for number, text in enumerate(ODD[part]):
+        (folder / f"odd{number}.txt").write_text(text)
+    owner, spec = collections.in_database(db, "mini-docs")
+    for each in sorted(folder.iterdir()):
+        if part == "scores":
+            planned = plan.plan_scores(owner, spec, [each], "nist", None)
+        else:
+            planned = plan.plan_answers(owner, spec, [each], part)
+        with pytest.raises(ValidationError) as refused:
+            loader.load(planned, db, QUIET)
+        examples = [one for outcome in refused.value.outcomes for one in outcome.examples]
+        assert examples and not [one for one in examples if one.endswith("None")], (each.read_text(), examples)

@@ -3,5 +3,5 @@ select
     line,
     'topic ' || query_id || ' lacks ' || array_to_string(missing, ', ') as detail,
 from staging.answer_lines
-where len(missing) > 0
+where problem is null and len(missing) > 0
 order by file_id, line, detail

@@ -3,5 +3,5 @@ select
     line,
     'topic ' || query_id || ': ' || num_others || ' more responses below the first' as detail,
 from staging.answer_lines
-where num_others > 0
+where problem is null and num_others > 0
 order by file_id, line, detail

@@ -8,6 +8,7 @@ with lengths as (
         list_transform(answers.sentences, lambda sentence: sentence['text']) as texts,
     from staging.answer_lines as answers
     inner join staging.files as files on files.file_id = answers.file_id
+    where answers.problem is null
 ),
 
 counted as (

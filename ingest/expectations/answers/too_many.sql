@@ -14,5 +14,5 @@ select
     line,
     'topic ' || query_id || ' has ' || len(doc_ids) || ' references, at most ' || most_references || ' are allowed' as detail,
 from staging.answer_lines
-where len(doc_ids) > most_references
+where problem is null and len(doc_ids) > most_references
 order by file_id, line, detail

@@ -9,6 +9,7 @@ scored as (
     from staging.scores as scores
     inner join staging.files as files on files.file_id = scores.file_id
     inner join staging.score_sets as score_sets on score_sets.file_id = scores.file_id
+    where scores.problem is null
     group by files.collection, coalesce(score_sets.judge, score_sets.variant), scores.file_id, scores.run_id
 )
 

@@ -14,7 +14,7 @@ given as (
     from staging.scores as scores
     inner join staging.files as files on files.file_id = scores.file_id
     inner join staging.score_sets as score_sets on score_sets.file_id = scores.file_id
-    where score_sets.is_own
+    where score_sets.is_own and scores.problem is null
 ),
 
 others as (

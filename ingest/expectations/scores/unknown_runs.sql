@@ -5,7 +5,8 @@ select
 from staging.scores as scores
 inner join staging.files as files on files.file_id = scores.file_id
 where
-    files.collection in (select collection from staging.runs)
+    scores.problem is null
+    and files.collection in (select collection from staging.runs)
     and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.runs)
     and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.known_runs)
     and (files.collection, scores.run_id) not in (select (collection, run_id) from staging.known_answers)
