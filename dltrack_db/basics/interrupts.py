@@ -17,6 +17,7 @@ GRACE = 3.0
 """Seconds that a signal leaves a command to end by itself: DuckDB does not look up within every step."""
 _requested = 0
 _shields = 0
+_has_published = False
 
 
 def install() -> None:
@@ -49,8 +50,21 @@ def _end_late(reader: int) -> None:
         while _shields:
             time.sleep(0.05)
         with suppress(OSError):
-            os.write(2, b"dltrack: interrupted; a load is published whole or not at all, see: dltrack status\n")
+            os.write(2, f"dltrack: {sentence()}\n".encode())
         os._exit(exit_code_of(number))
+
+
+def note_published() -> None:
+    """Know that what this process wrote for its user is in the database, so that nobody is told otherwise."""
+    global _has_published
+    _has_published = True
+
+
+def sentence() -> str:
+    """Return what to say at the end of an interrupted command."""
+    if _has_published:
+        return "interrupted after something was published, which is there whole; see: dltrack status"
+    return "interrupted; a load is published whole or not at all, see: dltrack status"
 
 
 def pending_signal() -> int:

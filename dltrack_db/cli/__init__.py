@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import atexit
 import codecs
+import errno
 import gc
 import os
 import sys
@@ -54,17 +55,17 @@ def run_and_explain(arguments: list[str]) -> None:
     except BaseException as error:
         # Asked first, because libraries make errors of their own of an interrupt.
         if number := interrupts.pending_signal():
-            _end("interrupted; a load is published whole or not at all, see: dltrack status", exit_code_of(number))
+            _end(interrupts.sentence(), exit_code_of(number))
         _explain(error)
 
 
 def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     """Print a warning for the user as a note, without the line of the source; those for programmers are left out."""
     if issubclass(category, UserWarning):
-        from dltrack_db.output import printable_lines
+        from dltrack_db.output.text import cut_values, printable_lines
 
         with suppress(OSError):
-            print(f"dltrack: note: {printable_lines(str(message))}", file=sys.stderr)
+            print(f"dltrack: note: {printable_lines(cut_values(str(message)))}", file=sys.stderr)
 
 
 def leave(code: int) -> NoReturn:
@@ -155,6 +156,8 @@ def _explain(error: BaseException) -> NoReturn:
             sys.exit(0)
         case Exception() if _is_memory_error(error):  # before DuckDB is asked, which may not even be there
             _end(exhaustion.advice(error), 1)
+        case OSError(errno=errno.ENAMETOOLONG):  # of what may be the name of a run as well as of a file
+            _end(f"'{error.filename}' is longer than the name of a file may be; name another one", 2)
         case OSError() if error.filename is None:
             _silence_stdout()
             _end(f"the output cannot be written ({error.strerror}); make room or write it elsewhere", 1)
@@ -195,7 +198,9 @@ def _faults() -> ModuleType:
 
 def _end(message: str, code: int) -> NoReturn:
     from dltrack_db.output import print_text
+    from dltrack_db.output.text import cut_values
 
+    message = cut_values(message)
     for stream in (sys.stdout,) if "stderr" in _closed else (sys.stderr, sys.stdout):
         with suppress(OSError):  # then the other one may still take it
             print_text(f"dltrack: {message}", stream)

@@ -12,6 +12,7 @@ import typer
 
 from dltrack_db.basics.config import DEFAULT_NAME
 from dltrack_db.output import Format, print_text
+from dltrack_db.output.text import cut_values
 
 
 def database_place(value: str) -> Path:
@@ -49,7 +50,7 @@ DEFAULT_DATABASE = Path(DEFAULT_NAME)
 
 def note(text: str) -> None:
     """Say something beside the answer, on stderr."""
-    print_text(f"dltrack: note: {text}", sys.stderr)
+    print_text(f"dltrack: note: {cut_values(text)}", sys.stderr)
 
 
 def at_a_snapshot(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -13,6 +13,7 @@ from typer.core import TyperCommand, TyperGroup
 from dltrack_db.cli import common
 from dltrack_db.cli.commands import COMMANDS, READING, SECTIONS
 from dltrack_db.errors import UsageError
+from dltrack_db.output.text import cut_values
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
 SETTINGS: dict[str, Any] = {
@@ -98,6 +99,8 @@ class LazyGroup(TyperGroup):
         except Exception as error:
             # by its name, for typer has click's class or one of its own
             if type(error).__name__ != "MissingParameter" or error.param.name not in ("collection", "collections"):  # type: ignore[attr-defined]
+                if isinstance(message := getattr(error, "message", None), str):  # of wrong usage, which typer prints
+                    error.message = cut_values(message)  # type: ignore[attr-defined]
                 raise
             raise UsageError(_which_collection(error)) from None
 

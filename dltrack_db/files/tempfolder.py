@@ -72,6 +72,11 @@ def folder_in(place: Path, prefix: str) -> Iterator[Path]:
         _remove(path, lock)
 
 
+def is_passing(path: Path) -> bool:
+    """Return whether a file lies in such a folder, and so goes with its command."""
+    return any((parent / _LOCK).exists() for parent in path.absolute().parents)
+
+
 def base() -> Path:
     """Where temporary files go: TMPDIR, or what the system has for them.
 

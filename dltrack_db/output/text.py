@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 _REPLACEMENT = "\ufffd"
+_LONG = re.compile(r"«[^»]{400,}»|\S{400,}")
 # Columns of p-values and of probabilities that a test computes: a small one that is not 0 must not be shown as 0, nor a
 # large one as 1. Shares that are counted may be either.
 _PROBABILITY = re.compile(
@@ -46,6 +47,11 @@ def cell(column: str, value: Any) -> str:
 def printable_lines(text: str) -> str:
     """A text without control characters but line ends and tabs."""
     return "".join(char if char.isprintable() or char in "\n\t" else _REPLACEMENT for char in text)
+
+
+def cut_values(message: str) -> str:
+    """Return a message in which a value of hundreds of characters is told by its begin, its end and its length."""
+    return _LONG.sub(lambda found: f"{found[0][:60]}…{found[0][-20:]} ({len(found[0]):,} characters)", message)
 
 
 def escape(text: str) -> str:

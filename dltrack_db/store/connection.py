@@ -152,14 +152,16 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
 
 
 @contextmanager
-def transaction(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
-    """All or nothing: commit at the end, roll back on any error or interrupt."""
+def transaction(con: duckdb.DuckDBPyConnection, *, publishes: bool = False) -> Iterator[None]:
+    """All or nothing: commit at the end, roll back on any error or interrupt; a commit that `publishes` is noted."""
     con.execute("begin transaction")
     try:
         yield
         interrupts.check()
         with interrupts.shield():
             con.execute("commit")
+            if publishes:
+                interrupts.note_published()
     except BaseException:
         # a failed commit has rolled back already
         with interrupts.shield(tell=False), suppress(duckdb.Error):

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import resources
+from dltrack_db.basics import interrupts, resources
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
 from dltrack_db.files import tempfolder
 from dltrack_db.store import building, change_log, connection, database, faults, trust, vouching, waiting
@@ -65,7 +65,7 @@ def writing(
             yield
         return
     remove_unfinished(path)
-    is_new = not path.exists()
+    is_new, is_passing = not path.exists(), tempfolder.is_passing(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
     with faults.explain_faults(path):
         try:
@@ -76,7 +76,7 @@ def writing(
                 trust.seal(con, resources.PAPERS)
             is_checked = not is_new and vouching.is_checked(path)
             try:
-                with transaction(con):
+                with transaction(con, publishes=not is_new and not is_passing):
                     if database.has_table(con, "database_info"):
                         building.initialize(con, path, anew=anew is not None and anew())
                     with change_log.note_changes(con, command, is_new=is_new):
@@ -90,7 +90,10 @@ def writing(
                     detach(con)
             if is_new:
                 written = target.stat()
-                _give_name(target, path)
+                with interrupts.shield():
+                    _give_name(target, path)
+                    if not is_passing:
+                        interrupts.note_published()
         finally:
             if is_new:
                 remove(target)

@@ -6,17 +6,20 @@ import csv
 import io
 import json
 import os
+import signal
 import sys
 
 import duckdb
 import pytest
 
+import dltrack_db as dl
 from dltrack_db import cli
 from dltrack_db.basics import interrupts
 from dltrack_db.errors import DatabaseError, SourceError
-from dltrack_db.files import duckpath, plainfile
+from dltrack_db.files import duckpath, plainfile, tempfolder
 from dltrack_db.output import Format, print_rows
 from dltrack_db.store import database
+from tests.loading.mini_edition import Mini
 
 QRELS = "1 0 a 1\n2 0 b 0\n"
 RUN = "1 Q0 a 1 2.5 t\n2 Q0 b 1 1.5 t\n"
@@ -174,3 +177,41 @@ def test_plain_facts_of_a_hostile_place(tmp_path):
     path.write_text(RUN)
     (tmp_path / "ab").write_text("other")
     assert plainfile.inspect(path).plain_bytes == len(RUN)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["leaderboard", "{}"], ["ingest", "{}"], ["compare", "{}", "p1", "-c", "sample-docs"], ["sql", "--format={}"]],
+)
+def test_a_value_of_thousands_of_characters_is_not_printed_whole(arguments, small_database, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.run_and_explain(["--db", str(small_database), *(one.format("x" * 5_000) for one in arguments)])
+    told = capsys.readouterr().err
+    assert end.value.code == 2 and "xxx…xxx" in told and len(told) < 700
+
+
+@pytest.mark.parametrize(("where", "is_there"), [("_is_tidied", True), ("change_log.note_changes", False)])
+def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_path, monkeypatch, capsys):
+    """On a sample that we made: labels that were published are there, and the last sentence says so."""
+    db = Mini(tmp_path / "files").put_loaded(tmp_path / "x.duckdb")
+    (tmp_path / "own").write_text("1 0 D1 1\n1 0 D2 0\n")
+
+    def stop(*_, **__):
+        interrupts._interrupt(signal.SIGINT, None)
+
+    monkeypatch.setattr(interrupts, "_requested", 0)
+    monkeypatch.setattr(interrupts, "_has_published", False)
+    monkeypatch.setattr(f"dltrack_db.store.writing.{where}", stop)
+    with pytest.raises(SystemExit) as end:
+        cli.run_and_explain(["ingest", "qrels", str(tmp_path / "own"), "-c", "mini-docs", "--db", str(db)])
+    monkeypatch.setattr(interrupts, "_requested", 0)
+    told = capsys.readouterr().err
+    assert end.value.code == 130
+    assert ("after something was published" in told) is is_there
+    with dl.open(db) as opened:
+        assert opened.sql("select count(*) from qrels where variant = 'own'").fetchall() == [(2 * is_there,)]
+
+
+def test_a_scratch_database_is_no_publication(tmp_path):
+    with tempfolder.folder() as folder:
+        assert tempfolder.is_passing(folder / "a" / "x.duckdb") and not tempfolder.is_passing(tmp_path / "x.duckdb")

@@ -42,7 +42,7 @@ def changing(
             session.attach(con, address, read_only=False)
             session.check_version(con, address)
             session.search_lake(con)
-            with database.transaction(con):
+            with database.transaction(con, publishes=True):
                 with session.planned_quickly(con):
                     strange = change_log.find_foreign_changes(con)
                 session.describe(con, command)
