@@ -9,6 +9,7 @@ import gc
 import os
 import sys
 import warnings
+from collections.abc import Callable
 from contextlib import suppress
 from io import TextIOWrapper
 from types import ModuleType
@@ -34,22 +35,22 @@ def main() -> None:
     gc.disable()  # until the command itself begins: what is imported is no garbage, and looking for some takes a tenth
     _fill_closed_streams()
     _let_streams_take_every_sign()
-    interrupts.install()
     try:
-        run_and_explain(sys.argv[1:])
+        run_and_explain(sys.argv[1:], begin=interrupts.install)
     except SystemExit as end:
         if isinstance(end.code, int | None):
             leave(end.code or 0)
         raise
 
 
-def run_and_explain(arguments: list[str]) -> None:
-    """Run the command of these arguments: all of `main` but what concerns the process itself.
+def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: None) -> None:
+    """Run the command of these arguments: all of `main` but what concerns the process itself, of which `begin` is.
 
     Raises:
         SystemExit: the command ended otherwise than well; what there is to say is on stderr.
     """
     try:
+        begin()
         _run(arguments)
         sys.stdout.flush()
     except BaseException as error:

@@ -215,3 +215,10 @@ def test_an_interrupt_after_the_commit_does_not_deny_it(where, is_there, tmp_pat
 def test_a_scratch_database_is_no_publication(tmp_path):
     with tempfolder.folder() as folder:
         assert tempfolder.is_passing(folder / "a" / "x.duckdb") and not tempfolder.is_passing(tmp_path / "x.duckdb")
+
+
+def test_a_signal_while_handlers_are_installed_is_told_in_a_sentence(monkeypatch, capsys):
+    monkeypatch.setattr(interrupts, "_requested", 0)
+    with pytest.raises(SystemExit) as end:
+        cli.run_and_explain(["status"], begin=lambda: interrupts._interrupt(signal.SIGTERM, None))
+    assert end.value.code == 143 and capsys.readouterr().err.startswith("dltrack: interrupted")
