@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,7 @@ MEASURES = ("ndcg_cut_10", "map", "recip_rank")
 """What the table has unless asked otherwise."""
 FIELD = "ndcg-by-type"
 """The figure in which a run stands among the field."""
+_PASSING = ".unfinished-"
 _TIES = {
     "float": "those of one score, compared as 4-byte floats, in descending order of their ids (trec_eval up to 9.0.4)",
     "double": "those of one score, compared as 8-byte floats, in descending order of their ids (trec_eval 10)",
@@ -91,7 +92,9 @@ def write(
     """
     if not baselines:
         raise UsageError("name what the runs are compared with: --baseline p_bm25")
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+    if folder.exists() and (
+        not folder.is_dir() or any(not each.name.startswith(_PASSING) for each in folder.iterdir())
+    ):
         raise UsageError(f"{folder} is not an empty folder; name a new one with -o")
     collections_asked = list(dict.fromkeys([collection] if isinstance(collection, str) else collection))
     if named and len(collections_asked) < 2:
@@ -102,24 +105,55 @@ def write(
     with database.open_readonly(db) as con:
         collections_asked = [collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked]
         _check_names(con, collections_asked, asked, files, [run for run in runs if Path(run) not in files])
-    with _with_runs(db, collections_asked, files) as (copy, run_ids), database.open_readonly(copy) as con:
-        ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
-        if len(collections_asked) == 1:
-            files_written = _write(con, collections_asked[0], ids, folder, asked)
-        else:
-            files_written = _write_blocks(con, collections_asked, ids, folder, asked)
     command = ["dltrack", "paper", *runs, *_options("-c", collections_asked), *_options("--baseline", baselines)]
     command += _options("--as", [f"{name}={','.join(of)}" for name, of in asked.systems.items()])
     command += _options("--names", [f"{name}={short}" for name, short in asked.names.items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
-    script = folder / "make.sh"
-    script.write_text(
-        f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
-        encoding="utf-8",
-    )
-    document = folder / "paper.tex"
-    document.write_text(_document(files_written.captions, asked), encoding="utf-8")
-    return replace(files_written, files=[*files_written.files, document, script])
+    with (
+        _with_runs(db, collections_asked, files) as (copy, run_ids),
+        database.open_readonly(copy) as con,
+        _whole_files(folder) as passing,
+    ):
+        ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
+        if len(collections_asked) == 1:
+            files_written = _write(con, collections_asked[0], ids, passing, asked)
+        else:
+            files_written = _write_blocks(con, collections_asked, ids, passing, asked)
+        script = passing / "make.sh"
+        script.write_text(
+            f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
+            encoding="utf-8",
+        )
+        document = passing / "paper.tex"
+        document.write_text(_document(files_written.captions, asked), encoding="utf-8")
+    names_written = [path.name for path in (*files_written.files, document, script)]
+    return replace(files_written, files=[folder / name for name in names_written])
+
+
+@contextmanager
+def _whole_files(folder: Path) -> Iterator[Path]:
+    """Give a folder to write into, whose files move into `folder` when all are there; else nothing stays.
+
+    Raises:
+        UsageError: the folder cannot be made.
+    """
+    is_new = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be made: {error.strerror}; name another one with -o") from error
+    try:
+        with tempfolder.folder_in(folder, _PASSING) as passing:
+            files = passing / "files"
+            files.mkdir()
+            yield files
+            for path in files.iterdir():
+                path.replace(folder / path.name)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                folder.rmdir()
+        raise
 
 
 def _check_names(
@@ -261,7 +295,6 @@ def _write_table(
     folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, asked: Asked
 ) -> list[Path]:
     """The table in LaTeX with some of the columns and the short names, and all columns as CSV."""
-    folder.mkdir(parents=True, exist_ok=True)
     files = [folder / "table.tex", folder / "table.csv"]
     indices = [answer.columns.index(column) for column in columns]
     cells = [[row[index] for index in indices] for row in answer.rows]

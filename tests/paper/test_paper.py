@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import csv
+import errno
+import os
 import re
 import shutil
 import subprocess
@@ -206,3 +208,17 @@ def test_what_cannot_be_written_is_refused(written, small_database, tmp_path):
     with pytest.raises(UsageError, match=r"nothing that .*other\.txt returns is judged in sample-docs"):
         paper.write(small_database, [str(other)], ["sample-docs", COLLECTION], tmp_path / "new", baselines=["p_bm25"])
     assert not (tmp_path / "new").exists()
+
+
+@pytest.mark.parametrize("is_there", [False, True])
+def test_a_full_disk_leaves_nothing_half(small_database, tmp_path, monkeypatch, is_there):
+    def fill(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    if is_there:
+        (tmp_path / "new").mkdir()
+    monkeypatch.setattr(paper, "_document", fill)  # the last one
+    monkeypatch.setattr(paper, "_draw", lambda *_: paper.Written([], []))
+    with pytest.raises(OSError, match="No space left"):
+        paper.write(small_database, ["alder_p1"], COLLECTION, tmp_path / "new", baselines=["p_bm25"])
+    assert list(tmp_path.rglob("*")) == [tmp_path / "new"] * is_there
