@@ -14,7 +14,7 @@ from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import GREATEST_GRADE, Replacing
 from dltrack_db.errors import UsageError
-from dltrack_db.vocabulary import names
+from dltrack_db.vocabulary import names, numbers
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
@@ -97,11 +97,8 @@ def check_cuts(cuts: str) -> None:
     Raises:
         UsageError: they are none.
     """
-    try:
-        points = [float(cut) for cut in cuts.split(",")] if cuts else []
-    except ValueError:
-        points = [0.0, 0.0]
-    if not all(map(isfinite, points)) or any(not low < high for low, high in pairwise(points)):
+    written = cuts.split(",") if cuts else []
+    if not all(map(numbers.is_number, written)) or any(not low < high for low, high in pairwise(map(float, written))):
         raise UsageError(f"«{cuts}» are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
 
 

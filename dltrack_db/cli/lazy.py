@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 from importlib import import_module
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from dltrack_db.cli import common
 from dltrack_db.cli.commands import COMMANDS, READING, SECTIONS
 from dltrack_db.errors import UsageError
 from dltrack_db.output.text import cut_values
+from dltrack_db.vocabulary import numbers
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
 SETTINGS: dict[str, Any] = {
@@ -60,7 +63,27 @@ def _make_command(name: str) -> Any:
             found = common.at_a_snapshot(found)
         home.command(name, **getattr(module, "SETTINGS", {}))(found)
     group: Any = typer.main.get_command(home)
+    _refuse_odd_numbers(group.commands[name])
     return group.commands[name]
+
+
+def _refuse_odd_numbers(command: Any) -> None:
+    """Let parameters of a command, and of its own ones, that are numbers take nothing that files could not hold.
+
+    Asked of the value, not of the kind of parameter, which releases of typer say in different ways.
+    """
+    for each in getattr(command, "commands", {}).values():
+        _refuse_odd_numbers(each)
+    for parameter in command.params:
+        parameter.process_value = partial(_process_number, parameter, parameter.process_value)
+
+
+def _process_number(parameter: Any, process: Any, context: Any, written: Any) -> Any:
+    value = process(context, written)
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if is_number and isfinite(value) and isinstance(written, str) and not numbers.is_number(written):
+        raise typer.BadParameter(f"'{written}' is not a number.", ctx=context, param=parameter)
+    return value
 
 
 class ListedGroup(TyperGroup):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from math import isfinite
 from pathlib import Path
 
 from dltrack_db.errors import FormatError
 from dltrack_db.loading import run_tables
 from dltrack_db.loading.plan import Item
 from dltrack_db.recipes import FileSpec
+from dltrack_db.vocabulary import numbers
 
 _TOPIC = ("query_id", "qid", "topic")
 """What the column with the topic may be called."""
@@ -39,17 +39,10 @@ def read(source: Path, folder: Path, name: str, query_set: str, topics: Collecti
         if row.values[topic] not in topics:
             raise FormatError(f"{row.place}: «{row.values[topic]}» is no topic of the collection; remove the line")
         for column in predictors:
-            if row.values[column] and not _is_number(row.values[column]):
+            if row.values[column] and not numbers.is_number(row.values[column]):
                 raise FormatError(f"{row.place}: {column} is «{row.values[column]}», not a number; correct it")
         lines.append("\t".join(row.values[column] for column in (topic, *predictors)))
     path = folder / "predictions.tsv"
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     spec = FileSpec("query-attributes", name, "", query_set=query_set)
     return Item("query-attributes", name, None, path, (), spec, told_as=told)
-
-
-def _is_number(text: str) -> bool:
-    try:
-        return isfinite(float(text))
-    except ValueError:
-        return False

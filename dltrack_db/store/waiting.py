@@ -15,6 +15,7 @@ from typing import TypeVar
 
 from dltrack_db.basics import interrupts
 from dltrack_db.errors import DatabaseLockedError, DatabaseUnreachableError, UsageError
+from dltrack_db.vocabulary import numbers
 
 DEFAULT = 60.0
 """Seconds that every command waits for others to let go of a file, unless told otherwise."""
@@ -45,10 +46,9 @@ def seconds() -> float:
     text = os.environ.get(VARIABLE, "")
     if not text:
         return DEFAULT
-    try:
-        return check(float(text))
-    except ValueError as error:
-        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to one like 60") from error
+    if not numbers.is_number(text):
+        raise UsageError(f"{VARIABLE}={text} is not a number of seconds; set it to one like 60")
+    return check(float(text))
 
 
 def check(wait: float) -> float:

@@ -222,3 +222,17 @@ def test_a_signal_while_handlers_are_installed_is_told_in_a_sentence(monkeypatch
     with pytest.raises(SystemExit) as end:
         cli.run_and_explain(["status"], begin=lambda: interrupts._interrupt(signal.SIGTERM, None))
     assert end.value.code == 143 and capsys.readouterr().err.startswith("dltrack: interrupted")
+
+
+@pytest.mark.parametrize(
+    ("command", "is_taken"),
+    [
+        (["ingest", "scores", "none", "-c", "c", "--min-relevance", "1_0"], False),
+        (["ingest", "qrels", "none", "-c", "c", "--min-relevance=1_0"], False),
+        (["ingest", "scores", "none", "-c", "c", "--min-relevance", "+1"], True),
+    ],
+)
+def test_options_take_the_numbers_that_files_may_hold(command, is_taken, small_database, capsys):
+    with pytest.raises(SystemExit) as end:
+        cli.run_and_explain(["--db", str(small_database), *command])
+    assert end.value.code == 2 and ("is not a number." in capsys.readouterr().err) is not is_taken

@@ -172,7 +172,7 @@ def test_what_is_no_small_number_is_refused(db, tmp_path, labels):
     assert [one for one, each in zip(wanted, sorted(told), strict=True) if not each.startswith(one)] == [], told
 
 
-@pytest.mark.parametrize("cuts", ["nan", "a", "1,1", "2,1", "1,"])
+@pytest.mark.parametrize("cuts", ["nan", "a", "1,1", "2,1", "1,", "1,1_0", "١,2"])
 def test_cut_points_rise(db, tmp_path, cuts):
     said = CliRunner().invoke(
         app, ["ingest", "qrels", str(tmp_path), "-c", "mini-docs", "--cuts", cuts, "--db", str(db)]
