@@ -29,8 +29,8 @@ SECTIONS: dict[str, dict[str, Command]] = {
         "drop": Command(
             "drop",
             "drop",
-            "Remove editions, collections, simulations, runs, sets of labels or judges, "
-            "with everything loaded for them.",
+            "Remove editions, collections, simulations, corpora, runs, sets of labels or judges, "
+            "with all that is theirs.",
         ),
         "rename": Command(
             "rename",
@@ -154,7 +154,9 @@ SECTIONS: dict[str, dict[str, Command]] = {
             "Make FILE lead to a database that a group shares: tables in DuckLake, their catalogue in PostgreSQL.",
         ),
         "snapshots": Command(
-            "snapshots", "snapshots", "List the states of a shared database, which --at asks for, or name one for good."
+            "snapshots",
+            "snapshots",
+            "List the states of a shared database, which --at asks for, name one for good, or bring one back.",
         ),
         "lake": Command("lake", "app", "Look after the data files of a shared database."),
     },

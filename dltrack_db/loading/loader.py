@@ -264,7 +264,9 @@ def _read_files(plan: Plan, folder: Path, options: LoadOptions) -> list[StagedFi
     read = dict(zip(unique, plainfile.open_all(unique, unpacked), strict=True))
     plains = [read[path] for path in paths]
     fields = [(topic_fields.beside(item, plain), plain) for item, plain in zip(items, plains, strict=True)]
-    notes = [run_headers.write_notes(item, plain, unpacked) for item, plain in zip(items, plains, strict=True)]
+    notes = [
+        run_headers.write_notes(item, plain, unpacked, options.say) for item, plain in zip(items, plains, strict=True)
+    ]
     headers = [item for item in notes if item is not None]
     items += [*headers, *(item for item, _ in fields if item is not None)]
     plains += plainfile.open_all([item.path for item in headers if item.path is not None], unpacked)

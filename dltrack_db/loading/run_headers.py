@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from dltrack_db.files.plainfile import PlainFile
@@ -13,11 +13,17 @@ SOURCE = "header/"
 _MOST_LINES = 10_000
 
 
-def write_notes(item: Item, plain: PlainFile, folder: Path) -> Item | None:
-    """The comment lines before a run's first row as a file of notes, one of each line; None where there are none."""
+def write_notes(item: Item, plain: PlainFile, folder: Path, say: Callable[[str], None]) -> Item | None:
+    """The comment lines before a run's first row as a file of notes, one of each line; None where there are none.
+
+    Notes hold no tabs; `say` is told of those that became blanks.
+    """
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None
-    lines = list(_comments(plain.path))
+    written = list(_comments(plain.path))
+    lines = [line.replace("\t", " ") for line in written]
+    if changed := sum("\t" in line for line in written):
+        say(f"{plain.source}: tabs became blanks in {changed:,} of {len(lines):,} comment lines at the head")
     keys = [f"line {number:05d}" for number in range(1, len(lines) + 1)]
     target = folder / f"{item.collection}-{item.name}.header.tsv"
     rows = (["run_id", *keys], [item.name, *lines])
@@ -30,4 +36,4 @@ def _comments(path: Path) -> Iterator[str]:
         for _, line in zip(range(_MOST_LINES), file, strict=False):
             if not line.startswith("#"):
                 return
-            yield line.rstrip().replace("\t", " ")
+            yield line.rstrip()

@@ -7,6 +7,9 @@ from mini_edition import NOTES, RUN_A, RUN_B, Mini
 
 from dltrack_db.errors import ValidationError
 from dltrack_db.exports import export
+from dltrack_db.files import plainfile
+from dltrack_db.loading import run_headers
+from dltrack_db.loading.plan import Item
 from dltrack_db.store import database, removal, verify
 from tests.asking import asked
 
@@ -30,6 +33,17 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
     con.close()
     assert (tmp_path / "out/runs/mini-docs/input.a").read_text().startswith(HEADER + "1 Q0 ")
     assert (tmp_path / "out/runs/mini-docs/input.b").read_text().startswith("1 Q0 ")
+
+
+def test_a_tab_in_a_comment_is_told(tmp_path):
+    """Notes are columns between tabs; on a run that we made."""
+    (tmp_path / "a").write_text("# one\n# a\tb\tc\n# d\te\n" + RUN_A)
+    (tmp_path / "plain").mkdir()
+    plain = plainfile.open_plain(tmp_path / "a", tmp_path / "plain")
+    told = []
+    found = run_headers.write_notes(Item("runs", "a", "c", plain.path), plain, tmp_path, told.append)
+    assert found.path.read_text().splitlines()[1].split("\t") == ["a", "# one", "# a b c", "# d e"]
+    assert told == [f"{plain.source}: tabs became blanks in 2 of 3 comment lines at the head"]
 
 
 def test_they_go_with_the_run(db):
