@@ -281,7 +281,7 @@ def test_gaps_come_from_loaded_runs_or_from_nists_scores(real_db):
         ("passages", "match"),
     }
     reason = comparing.asked(real_db, "select reason from compared where exhibit = 'D-S8' and row_key = 'docs'")
-    assert reason == [("follows from NIST's scores; missing: runs of trec2021-docs (0 of 66 loaded)",)]
+    assert reason == [("follows from NIST's scores; missing: runs of trec2021-docs or their scores per topic by ndcg_cut_10 (0 of 66 loaded)",)]
 
 
 @pytest.mark.real
