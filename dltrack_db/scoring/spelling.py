@@ -94,6 +94,8 @@ def parse(text: str, catalogue: Catalogue) -> Request:
         UsageError: the measure is unknown, or the text has something that is none of its parameters.
     """
     label = re.sub(r"\s+", "", text)
+    if odd := re.search(r"[0-9]+(_[0-9]+)+", re.sub(r"'[^']*'|\"[^\"]*\"", "", "".join(_parts(text)[1:]))):
+        raise UsageError(f"{label}: '{odd[0]}' is not a number; write it without underscores")
     name, parameters = _read(text, catalogue)
     ways = _signatures(name, catalogue)
     if not ways:

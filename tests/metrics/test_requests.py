@@ -35,6 +35,8 @@ def known() -> catalogue.Catalogue:
         ("AP()", "the parentheses are empty"),
         ("AP(rel=)", "not a measure"),
         ("AP(rel=-0.5)", "rel is -0.5; it must be a number from 0 to 32767"),
+        ("P@1_0", "'1_0' is not a number; write it without underscores"),
+        ("AP(rel=1_0)", "'1_0' is not a number; write it without underscores"),
         ("AP(rel=True)", "rel is True"),
         ("AP(rel=-1)", "rel is -1"),
         ("AP(rel=2)x", "not a measure"),
