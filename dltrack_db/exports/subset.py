@@ -23,7 +23,7 @@ def texts(table: str, source: str) -> str:
     if table in ("store.corpora", "store.passages", "store.documents"):
         return (
             f"{columns}from {source}.{table} where load_no in (select load_no from {source}.store.corpora "
-            "where is_published and list_contains(getvariable('texts'), corpus))"
+            "where is_published and list_contains(getvariable('texts')::varchar[], corpus))"
         )
     return f"from {source}.{table} where false"
 

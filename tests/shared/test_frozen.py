@@ -156,7 +156,10 @@ def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
         for obj in compiler.tables():
             columns = {row[0] for row in con.execute(f"describe lake.{obj.full_name}").fetchall()}
             if "collection" in columns and obj.schema != "published" and obj.full_name != "main.official_scores":
-                rows = con.execute(f"select distinct collection from lake.{obj.full_name}").fetchall()
+                of_topics = (
+                    " where part <> 'queries'" if obj.full_name == "main.loads" else ""
+                )  # those name a query set
+                rows = con.execute(f"select distinct collection from lake.{obj.full_name}{of_topics}").fetchall()
                 assert set(rows) <= {("sample-passages",)}, obj.full_name
 
 
