@@ -1,4 +1,5 @@
--- Grades that are slips more often than not: labels that are fractions, and files whose grades a recipe counts, are left out.
+-- Grades that are slips more often than not. Left out are labels that are fractions, files whose grades a recipe counts, and
+-- grades off the scale of the official labels, which grades_off_scale.sql tells.
 with
 counted as (
     select
@@ -9,6 +10,15 @@ counted as (
     from staging.qrels as qrels
     where
         qrels.problem is null
+        and (qrels.file_id, qrels.relevance) not in (
+            select
+                files.file_id,
+                off.relevance,
+            from staging.files as files
+            inner join staging.known_grades as known on known.collection = files.collection
+            inner join staging.qrels as off on off.file_id = files.file_id
+            where off.relevance not between known.lowest and known.highest
+        )
         and qrels.file_id not in (select expected.file_id from staging.expected_grades as expected)
         and qrels.file_id not in (select fractions.file_id from staging.qrels as fractions where fractions.gain is not null)
     group by qrels.file_id, qrels.relevance
