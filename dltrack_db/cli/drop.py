@@ -52,17 +52,17 @@ def drop(
         raise UsageError("--judge drops the leaderboard of one judge; write: dltrack drop --judge NAME --collection C")
     if not variant and not judge and not names:
         raise UsageError("say what to drop: an edition, a collection, a run, or --variant or --judge with --collection")
-    wanted = removal.Wanted(tuple(names or ()), collection, variant, judge)
-    removed = removal.drop(db, wanted, allow=_ask if not yes and _is_on_terminal() else None, say=note)
-    for one in removed.things:
+    request = removal.Wanted(tuple(names or ()), collection, variant, judge)
+    removal_result = removal.drop(db, request, allow=_ask if not yes and _is_on_terminal() else None, say=note)
+    for one in removal_result.things:
         print(printable_lines(f"dropped {one}"))
-    if removed.state_before is not None:
-        number = removed.state_before
+    if removal_result.state_before is not None:
+        number = removal_result.state_before
         note(
             f"the state before is {number}: reading commands show it with --at {number}; it is brought back by: "
             f"dltrack snapshots --restore {number} --db {quote(str(db))}"
         )
-    if any(one.home is None for one in removed.things):
+    if any(one.home is None for one in removal_result.things):
         with closing(database.open_readonly(db)) as con:
             progress.tidy(con, db)
 

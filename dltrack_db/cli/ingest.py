@@ -287,28 +287,28 @@ class Described:
         """What the official labels are called: NIST made those of its tracks."""
         return self.variant or ("nist" if self.track else recipes.OWN_LABELS)
 
-    def with_conventions(self, planned: Plan, db: Path) -> Plan:
+    def with_conventions(self, labels_plan: Plan, db: Path) -> Plan:
         """The load with the conventions that were named."""
         if self.follows is not None:
-            self._check_follows(planned, db)
+            self._check_follows(labels_plan, db)
         given = {name: getattr(self, name) for name in _CONVENTIONS if getattr(self, name) is not None}
         if self.tie_rule is not None:
             given["tie_rule"] = tie_rules.current(self.tie_rule)
-        return replaced(planned, collections=tuple(replaced(spec, **given) for spec in planned.collections))
+        return replaced(labels_plan, collections=tuple(replaced(spec, **given) for spec in labels_plan.collections))
 
-    def _check_follows(self, planned: Plan, db: Path) -> None:
+    def _check_follows(self, labels_plan: Plan, db: Path) -> None:
         from dltrack_db.store import collections
 
         follows = str(self.follows)
         if reason := names.problem(follows):
             raise UsageError(f"{names.displayed_name(follows)} cannot name a collection: {reason}; choose another")
-        if follows in [spec.collection for spec in planned.collections]:
+        if follows in [spec.collection for spec in labels_plan.collections]:
             raise UsageError(f"--follows names '{follows}' itself; name the collection of the round before")
-        loaded = collections.all_in_database(db) if db.exists() else {}
-        if follows not in loaded and follows.casefold() not in recipes.official_names():
+        loaded_collections = collections.all_in_database(db) if db.exists() else {}
+        if follows not in loaded_collections and follows.casefold() not in recipes.official_names():
             raise UsageError(
                 f"--follows names '{follows}', which {db} does not have; load the round before first"
-                f"{did_you_mean(follows, list(loaded))}"
+                f"{did_you_mean(follows, list(loaded_collections))}"
             )
 
     def of_track(self, db: Path) -> Described:
@@ -336,8 +336,8 @@ class Described:
             qrels_variant=self.labels,
             min_relevance=1 if self.min_relevance is None else self.min_relevance,
         )
-        planned = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [], self.text)
-        return replaced(planned, has_level=self.min_relevance is not None)
+        labels_plan = plan.plan_collection(spec, self.qrels, self.topics, self.runs or [], self.text)
+        return replaced(labels_plan, has_level=self.min_relevance is not None)
 
     def of_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""
@@ -346,8 +346,8 @@ class Described:
         if self.qrels or self.topics or self.text:
             raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
         own = irds.Conventions(self.name, self.task, self.min_relevance, self.year)
-        planned = irds.plan(self.irds, folder, own, runs=self.runs, say=say)
-        return plan.with_labels(planned, self.labels)
+        labels_plan = irds.plan(self.irds, folder, own, runs=self.runs, say=say)
+        return plan.with_labels(labels_plan, self.labels)
 
 
 @app.command("collection")
@@ -396,26 +396,28 @@ def ingest_collection(
             from dltrack_db.loading import irds_text
 
             text = irds_text.source(described.irds) if corpus else None
-            planned = described.of_irds(held.enter_context(tempfolder.folder()))
+            labels_plan = described.of_irds(held.enter_context(tempfolder.folder()))
         else:
-            planned = described.of_files()
-        planned = described.with_conventions(planned, db)
+            labels_plan = described.of_files()
+        labels_plan = described.with_conventions(labels_plan, db)
         if described.track:
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import tracks
 
-            planned = tracks.with_descriptions(planned, db, described.track, held.enter_context(tempfolder.folder()))
+            labels_plan = tracks.with_descriptions(
+                labels_plan, db, described.track, held.enter_context(tempfolder.folder())
+            )
         if described.metadata:
             from dltrack_db.files import tempfolder
             from dltrack_db.loading import described as of_runs
 
             folder = held.enter_context(tempfolder.folder())
-            written = of_runs.write(described.metadata, planned.collections[0].collection, folder / "runs.csv")
-            notes = of_runs.notes(described.metadata, planned.collections[0].collection, folder)
-            planned = replaced(planned, run_descriptions=written, items=(*planned.items, *notes))
-        loading.load(planned, db)
+            written = of_runs.write(described.metadata, labels_plan.collections[0].collection, folder / "runs.csv")
+            notes = of_runs.notes(described.metadata, labels_plan.collections[0].collection, folder)
+            labels_plan = replaced(labels_plan, run_descriptions=written, items=(*labels_plan.items, *notes))
+        loading.load(labels_plan, db)
     if described.track:
-        print(printable_lines(tracks.outcome(db, planned.collections[0].collection, described.track)))
+        print(printable_lines(tracks.outcome(db, labels_plan.collections[0].collection, described.track)))
     if text is not None:
         ingest_corpus.load(db, *text, of_text, memory=loading.memory, wait=loading.wait, replace=loading.replace)
 

@@ -97,8 +97,8 @@ def check_cuts(cuts: str) -> None:
     Raises:
         UsageError: they are none.
     """
-    written = cuts.split(",") if cuts else []
-    if not all(map(numbers.is_number, written)) or any(not low < high for low, high in pairwise(map(float, written))):
+    parts = cuts.split(",") if cuts else []
+    if not all(map(numbers.is_number, parts)) or any(not low < high for low, high in pairwise(map(float, parts))):
         raise UsageError(f"«{cuts}» are not cut points; write rising numbers with commas, like --cuts 0.5,1.5")
 
 
@@ -171,7 +171,7 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
     from dltrack_db.vocabulary.suggest import unknown
 
     with closing(database.open_readonly(db)) as con:
-        loaded = collections.variants(con, collection)
+        loaded_labels = collections.variants(con, collection)
     official = [
         spec.name
         for recipe in map(recipes.load, recipes.names())
@@ -179,11 +179,11 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
         for spec in recipe.files_of(part)
         if spec.collection == collection
     ]
-    known = list(dict.fromkeys([*loaded, *official]))
-    if variant not in known:
+    known_labels = list(dict.fromkeys([*loaded_labels, *official]))
+    if variant not in known_labels:
         raise UsageError(
-            f"{collection} has no labels {names.displayed_name(variant)}{unknown(variant, known)}; load them first "
-            "with: dltrack ingest qrels"
+            f"{collection} has no labels {names.displayed_name(variant)}{unknown(variant, known_labels)}; load them "
+            "first with: dltrack ingest qrels"
         )
 
 

@@ -72,7 +72,7 @@ def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> 
         options.say(f"{spec.corpus}: validating")
         importing.join()
         report.rows_read, report.rows_stored = store.totals()
-        with refusals.recorded(db, spec.corpus):
+        with refusals.record(db, spec.corpus):
             report.outcomes = acceptance.validate_and_publish(con, store, spec, plan)
         if published:
             store.discard(published[0])
@@ -96,7 +96,7 @@ def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOpti
         return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
     held = shared.visible_load(db, spec.corpus)
     own = shared.private_file(db, spec, options.profile, restart=options.restart)
-    with refusals.recorded(db, spec.corpus):
+    with refusals.record(db, spec.corpus):
         report = load(own, spec, source, replace(options, replace=False, restart=False))
     options.say(f"{spec.corpus}: publishing")
     shared.publish(db, own, spec.corpus, held, wait=options.wait, say=options.say)

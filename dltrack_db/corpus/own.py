@@ -44,11 +44,11 @@ class TextsSource(FileSource):
         yield Member(0, self.path.name, self.total_bytes, self._blocks if self.skip else file_blocks(self.path))
 
     def _blocks(self) -> Iterator[bytes]:
-        left = self.skip
+        rest_to_skip = self.skip
         for block in gunzip.plain_blocks(file_blocks(self.path)(), self.label):
-            if rest := block[left:]:
+            if rest := block[rest_to_skip:]:
                 yield rest
-            left = max(0, left - len(block))
+            rest_to_skip = max(0, rest_to_skip - len(block))
 
 
 @dataclass
@@ -63,13 +63,13 @@ class ParquetSource(FileSource):
 
     def _blocks(self) -> Blocks:
         def blocks() -> Iterator[bytes]:
-            held: list[bytes] = []
+            block_lines: list[bytes] = []
             for line in self.lines():
-                held.append(line)
-                if sum(map(len, held)) >= BLOCK or len(held) >= _ROWS:
-                    yield b"".join(held)
-                    held = []
-            yield b"".join(held)
+                block_lines.append(line)
+                if sum(map(len, block_lines)) >= BLOCK or len(block_lines) >= _ROWS:
+                    yield b"".join(block_lines)
+                    block_lines = []
+            yield b"".join(block_lines)
 
         return blocks
 

@@ -23,31 +23,33 @@ def write(source: Path, collection: str, target: Path) -> Path:
         SourceError: the file cannot be read.
         FormatError: it has no column run_id, an unknown column, a run twice, or a value that its column has not.
     """
-    known = columns()
-    table = run_tables.read(source, target.parent, str(source), known)
+    known_columns = columns()
+    table = run_tables.read(source, target.parent, str(source), known_columns)
     if "run_id" not in table.columns:
-        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known)}")
+        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
     for name in table.columns:
-        if name not in known and (meant := did_you_mean(name.lower(), list(known))):
+        if name not in known_columns and (suggestion := did_you_mean(name.lower(), list(known_columns))):
             raise FormatError(
-                f"{source}:1: column {names.displayed_name(name)} is unknown{meant}; known columns are "
-                f"{', '.join(known)}"
+                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; known columns are "
+                f"{', '.join(known_columns)}"
             )
     with target.open("w", encoding="utf-8", newline="") as file:
         # with line ends of two characters a value that holds either of them is quoted
-        writer = csv.DictWriter(file, ["collection", *known])
+        writer = csv.DictWriter(file, ["collection", *known_columns])
         writer.writeheader()
         for row in run_tables.once(table.rows):
             values = run_tables.check_row(row)
-            writer.writerow({"collection": collection} | {name: values[name] for name in known if name in values})
+            writer.writerow(
+                {"collection": collection} | {name: values[name] for name in known_columns if name in values}
+            )
     return target
 
 
 def notes(source: Path, collection: str, folder: Path) -> list[Item]:
     """Return the file as notes on runs, where it has other columns than those that `write` takes."""
-    known = columns()
-    table = run_tables.read(source, folder, str(source), known)
-    others = [name for name in table.columns if name not in known]
+    known_columns = columns()
+    table = run_tables.read(source, folder, str(source), known_columns)
+    others = [name for name in table.columns if name not in known_columns]
     if not others:
         return []
     rows = [[row.values["run_id"], *(row.values[name] for name in others)] for row in table.rows]

@@ -118,7 +118,7 @@ def _load(plan: Plan, db: Path, options: LoadOptions, ledger: Ledger | None) -> 
     with (
         tempfolder.folder() as folder,
         faults.explain_faults(db, has_files=True),
-        refusals.recorded(db, plan.edition),
+        refusals.record(db, plan.edition),
     ):
         says_who = any(item.judge or item.bank for item in plan.items)
         with session.reading():

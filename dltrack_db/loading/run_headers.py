@@ -20,10 +20,10 @@ def write_notes(item: Item, plain: PlainFile, folder: Path, say: Callable[[str],
     """
     if item.part != "runs" or not plain.first_line.startswith("#"):
         return None
-    written = list(_comments(plain.path))
-    lines = [line.replace("\t", " ") for line in written]
-    if changed := sum("\t" in line for line in written):
-        say(f"{plain.source}: tabs became blanks in {changed:,} of {len(lines):,} comment lines at the head")
+    comments = list(_comments(plain.path))
+    lines = [line.replace("\t", " ") for line in comments]
+    if num_tabbed := sum("\t" in line for line in comments):
+        say(f"{plain.source}: tabs became blanks in {num_tabbed:,} of {len(lines):,} comment lines at the head")
     keys = [f"line {number:05d}" for number in range(1, len(lines) + 1)]
     target = folder / f"{item.collection}-{item.name}.header.tsv"
     rows = (["run_id", *keys], [item.name, *lines])

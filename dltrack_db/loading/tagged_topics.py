@@ -46,12 +46,12 @@ class Topic:
 
     def row(self) -> dict[str, object]:
         """Return a row of temp.topic_fields; tags that repeat are joined by line ends."""
-        joined: dict[str, list[str]] = {}
+        values_by_name: dict[str, list[str]] = {}
         for name, value in self.fields:
             if value:
-                joined.setdefault(name, []).append(value)
-        fields = [{"attribute": name, "value": "\n".join(values)} for name, values in joined.items()]
-        text = next((name for name in _TEXTS if name in joined), None)
+                values_by_name.setdefault(name, []).append(value)
+        fields = [{"attribute": name, "value": "\n".join(values)} for name, values in values_by_name.items()]
+        text = next((name for name in _TEXTS if name in values_by_name), None)
         return {
             "line": self.line,
             "query_id": self.query_id or None,
@@ -73,7 +73,7 @@ class _Element:
         return "".join(part if isinstance(part, str) else part.text() for part in self.content)
 
     def own_text(self) -> str:
-        return _squeezed("".join(part for part in self.content if isinstance(part, str)))
+        return _squeeze("".join(part for part in self.content if isinstance(part, str)))
 
     def children(self) -> list[_Element]:
         return [part for part in self.content if isinstance(part, _Element)]
@@ -101,7 +101,7 @@ def _parse(content: str) -> _Element:
         expat.ExpatError: it is not well-formed, or declares entities.
         _TooDeepError: its elements are nested deeper than those of topics.
     """
-    blank = _PROLOG.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), content)
+    blank = _PROLOG.sub(lambda rows: re.sub(r"[^\n]", " ", rows[0]), content)
     root = _Element("", {}, 1)
     stack = [root]
     parser = expat.ParserCreate("utf-8")
@@ -122,26 +122,26 @@ def _parse(content: str) -> _Element:
 
 def _topics(element: _Element) -> Iterator[Topic]:
     """The topics within an element, whose own text would be lost."""
-    found = [
+    rows = [
         topic
         for child in element.children()
         for topic in ([_topic(child)] if child.name in _TOPICS else _topics(child))
     ]
-    if found and (text := element.own_text()):
+    if rows and (text := element.own_text()):
         yield Topic(element.line, problem=f"text between the topics: {text[:60]}")
-    yield from found
+    yield from rows
 
 
 def _topic(element: _Element) -> Topic:
     topic = Topic(element.line)
-    numbers = [_NUMBER.sub("", _squeezed(each.text())).strip() for each in element.children() if each.name == "num"]
+    numbers = [_NUMBER.sub("", _squeeze(each.text())).strip() for each in element.children() if each.name == "num"]
     numbers += [value.strip() for name, value in element.attributes.items() if name.casefold() in ("number", "id")]
     numbers = list(dict.fromkeys(filter(None, numbers)))
     topic.query_id = numbers[0] if numbers else ""
     has_labels = element.name == "top"
     for child in element.children():
         if child.name != "num":
-            topic.fields += [(name, _unlabelled(text) if has_labels else text) for name, text in _fields(child)]
+            topic.fields += [(name, _without_label(text) if has_labels else text) for name, text in _fields(child)]
     if not numbers:
         topic.problem = 'a topic without <num> or number="…"'
     elif len(numbers) > 1:
@@ -154,7 +154,7 @@ def _topic(element: _Element) -> Topic:
 def _fields(element: _Element) -> Iterator[tuple[str, str]]:
     """An element with a text of its own is a field, with the texts of tags within; of others, those within."""
     if element.own_text() or element.name in _TEXTS or not element.children():
-        yield element.name, _squeezed(element.text())
+        yield element.name, _squeeze(element.text())
     else:
         for child in element.children():
             yield from _fields(child)
@@ -166,7 +166,7 @@ def _split(content: str) -> list[Topic]:
     topic: Topic | None = None
     name = ""
     parts: list[str] = []
-    at = begun = 0
+    at = start = 0
 
     def refuse(line: int, problem: str) -> None:
         if topic is None:
@@ -176,19 +176,19 @@ def _split(content: str) -> list[Topic]:
 
     def finish() -> None:
         nonlocal name
-        text = _squeezed("".join(parts))
+        text = _squeeze("".join(parts))
         parts.clear()
         if topic is not None and name == "num":
             topic.query_id = _NUMBER.sub("", text).strip()
         elif topic is not None and name:
-            topic.fields.append((name, _unlabelled(text)))
+            topic.fields.append((name, _without_label(text)))
         elif text:
-            refuse(_line(content, begun), f"text outside of the tags of a topic: {text[:60]}")
+            refuse(_line(content, start), f"text outside of the tags of a topic: {text[:60]}")
         name = ""
 
     for token in [*_TOKEN.finditer(content), None]:
         text = content[at : token.start() if token else len(content)]
-        begun = at + len(text) - len(text.lstrip()) if not "".join(parts).strip() else begun
+        start = at + len(text) - len(text.lstrip()) if not "".join(parts).strip() else start
         parts.append(text)
         at = token.end() if token else len(content)
         if token is None:
@@ -223,10 +223,10 @@ def _line(content: str, at: int) -> int:
     return content.count("\n", 0, at) + 1
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def _unlabelled(text: str) -> str:
+def _without_label(text: str) -> str:
     """A text without the label of TREC's own topics: `<title> Topic: …`, `<desc> Description: …`."""
     return _LABEL.sub("", text).strip()

@@ -167,7 +167,7 @@ def sentences(lines: Sequence[str]) -> str:
     return " ".join(f"{line[:1].upper()}{line[1:]}." if _is_word(line) else f"{line}." for line in lines)
 
 
-def listed(names: Sequence[str]) -> str:
+def enumerate_names(names: Sequence[str]) -> str:
     """Return names as a sentence lists them: 'a, b and c'."""
     return " and ".join(part for part in (", ".join(names[:-1]), *names[-1:]) if part)
 

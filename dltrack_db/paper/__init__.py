@@ -101,13 +101,13 @@ def write(
         raise UsageError("--as joins runs of several collections; name those with -c")
     editions = dict.fromkeys(collections.in_database(db, name, is_ranked=True)[0] for name in collections_asked)
     files = [Path(run) for run in runs if Path(run).is_file()]
-    asked = Asked(list(baselines), list(measures), named or {}, names or {})
+    request = Asked(list(baselines), list(measures), named or {}, names or {})
     with database.open_readonly(db) as con:
         collections_asked = [collections.find_collection(con, name, db, is_ranked=True) for name in collections_asked]
-        _check_names(con, collections_asked, asked, files, [run for run in runs if Path(run) not in files])
+        _check_names(con, collections_asked, request, files, [run for run in runs if Path(run) not in files])
     command = ["dltrack", "paper", *runs, *_options("-c", collections_asked), *_options("--baseline", baselines)]
-    command += _options("--as", [f"{name}={','.join(of)}" for name, of in asked.systems.items()])
-    command += _options("--names", [f"{name}={short}" for name, short in asked.names.items()])
+    command += _options("--as", [f"{name}={','.join(of)}" for name, of in request.systems.items()])
+    command += _options("--names", [f"{name}={short}" for name, short in request.names.items()])
     command += ["--measures", ",".join(measures), "-o", str(folder)]
     with (
         _with_runs(db, collections_asked, files) as (copy, run_ids),
@@ -116,16 +116,16 @@ def write(
     ):
         ids = list(dict.fromkeys(run_ids.get(Path(run), run) for run in runs))
         if len(collections_asked) == 1:
-            files_written = _write(con, collections_asked[0], ids, passing, asked)
+            files_written = _write(con, collections_asked[0], ids, passing, request)
         else:
-            files_written = _write_blocks(con, collections_asked, ids, passing, asked)
+            files_written = _write_blocks(con, collections_asked, ids, passing, request)
         script = passing / "make.sh"
         script.write_text(
             f"#!/bin/sh\n# dltrack {__version__}\ndltrack ingest {' '.join(editions)}\n{shlex.join(command)}\n",
             encoding="utf-8",
         )
         document = passing / "paper.tex"
-        document.write_text(_document(files_written.captions, asked), encoding="utf-8")
+        document.write_text(_document(files_written.captions, request), encoding="utf-8")
     names_written = [path.name for path in (*files_written.files, document, script)]
     return replace(files_written, files=[folder / name for name in names_written])
 
@@ -157,7 +157,11 @@ def _whole_files(folder: Path) -> Iterator[Path]:
 
 
 def _check_names(
-    con: duckdb.DuckDBPyConnection, collection_names: list[str], asked: Asked, files: list[Path], loaded: list[str]
+    con: duckdb.DuckDBPyConnection,
+    collection_names: list[str],
+    request: Asked,
+    files: list[Path],
+    loaded_runs: list[str],
 ) -> None:
     """Check every name that does not come from a file.
 
@@ -166,20 +170,20 @@ def _check_names(
     """
     own = [sources.run_id(file) for file in files]
     if len(collection_names) == 1:
-        Board(con, collection_names[0], Question(measures=asked.measures, runs=[*asked.baselines, *loaded]))
-        rows = [*asked.baselines, *loaded, *own]
+        Board(con, collection_names[0], Question(measures=request.measures, runs=[*request.baselines, *loaded_runs]))
+        rows = [*request.baselines, *loaded_runs, *own]
     else:
-        systems = Across(con, collection_names, Question(measures=asked.measures)).systems
+        systems = Across(con, collection_names, Question(measures=request.measures)).systems
         run_ids = [run for of in systems.values() for run in of.values()]
-        for name in (*asked.baselines, *loaded):
-            if name not in (known := [*systems, *asked.systems, *run_ids, *own]):
+        for name in (*request.baselines, *loaded_runs):
+            if name not in (known_names := [*systems, *request.systems, *run_ids, *own]):
                 where = ", ".join(collection_names)
-                advice = unknown(name, known, f"dltrack leaderboard {' '.join(collection_names)}")
+                advice = unknown(name, known_names, f"dltrack leaderboard {' '.join(collection_names)}")
                 raise UsageError(f"{where}: no run or system «{name}»{advice}")
-        rows = [*asked.baselines, *loaded, *own, *asked.systems]
-    for name in asked.names:
-        if name not in (known := [*collection_names, *rows]):
-            raise UsageError(f"--names: there is no collection or row «{name}»; there are {', '.join(known)}")
+        rows = [*request.baselines, *loaded_runs, *own, *request.systems]
+    for name in request.names:
+        if name not in (known_names := [*collection_names, *rows]):
+            raise UsageError(f"--names: there is no collection or row «{name}»; there are {', '.join(known_names)}")
 
 
 def _options(option: str, values: Sequence[str]) -> list[str]:
@@ -240,32 +244,32 @@ def _home(db: Path, collection_names: Sequence[str], file: Path) -> str:
     return str(row[0])
 
 
-def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, asked: Asked) -> Written:
-    run_ids = list(dict.fromkeys([*asked.baselines, *runs]))
-    board = Board(con, collection, Question(measures=asked.measures, baselines=asked.baselines, runs=run_ids))
+def _write(con: duckdb.DuckDBPyConnection, collection: str, runs: list[str], folder: Path, request: Asked) -> Written:
+    run_ids = list(dict.fromkeys([*request.baselines, *runs]))
+    board = Board(con, collection, Question(measures=request.measures, baselines=request.baselines, runs=run_ids))
     answer = board.read()
     fingerprint = cite.line(con, collection)
     letters = lettered.letters(board, answer)
     printed_names = board.printed_names()
     marks = lettered.marks(board, answer, letters, [*answer.notes, fingerprint], printed_names)
     methods = _methods(con, [collection], list(printed_names.values()), answer.notes, fingerprint)
-    files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, asked)
-    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection), asked)
+    files = _write_table(folder, ["run_id", *board.measures], answer, collection, marks, request)
+    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, collection), request)
     figure = Figure(collection, board.measures[0], printed_names[board.measures[0]], folder)
-    drawn = _draw(con, figure, runs, asked.baselines[0])
-    return Written([*files, *drawn.files], [*answer.notes, *drawn.notes], drawn.captions)
+    figures = _draw(con, figure, runs, request.baselines[0])
+    return Written([*files, *figures.files], [*answer.notes, *figures.notes], figures.captions)
 
 
 def _write_blocks(
-    con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, asked: Asked
+    con: duckdb.DuckDBPyConnection, collection_names: list[str], runs: list[str], folder: Path, request: Asked
 ) -> Written:
     """The folder with a block of columns for each collection, and the figures of each."""
-    runs_of_systems = Across(con, collection_names, Question(measures=asked.measures), asked.systems).systems
+    runs_of_systems = Across(con, collection_names, Question(measures=request.measures), request.systems).systems
     of_runs = {run: system for system, of in runs_of_systems.items() for run in of.values()}
     systems = [of_runs.get(run, run) for run in runs]
-    system_names = list(dict.fromkeys([*asked.baselines, *systems]))
-    question = Question(measures=asked.measures, baselines=asked.baselines, runs=system_names)
-    board = Across(con, collection_names, question, asked.systems)
+    system_names = list(dict.fromkeys([*request.baselines, *systems]))
+    question = Question(measures=request.measures, baselines=request.baselines, runs=system_names)
+    board = Across(con, collection_names, question, request.systems)
     answer = board.read()
     fingerprint = cite.line(con, *board.collections)
     letters = lettered.of_several(board, answer)
@@ -273,26 +277,26 @@ def _write_blocks(
     columns = [name for name in answer.columns if not name.endswith(BEATS)]
     printed_names = {name.rpartition(":")[2]: name_in_print for name, name_in_print in board.printed_names().items()}
     methods = _methods(con, board.collections, list(printed_names.values()), answer.notes, fingerprint)
-    files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, asked)
-    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, *board.collections), asked)
-    written = Written(files, list(answer.notes))
+    files = _write_table(folder, columns, answer, ", ".join(board.collections), marks, request)
+    files += _write_texts(folder, methods, fingerprint, cite.bibtex(con, *board.collections), request)
+    folder_files = Written(files, list(answer.notes))
     measure = board.measures[0].rpartition(":")[2]
-    first = asked.baselines[0]
+    first = request.baselines[0]
     for each in board.collections:
         here = [runs_of_systems[system][each] for system in dict.fromkeys(systems) if each in runs_of_systems[system]]
         if each not in runs_of_systems[first]:
-            written.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
+            folder_files.notes.append(f"{each} has no run of {first}, so nothing is drawn of it")
             continue
         figure = Figure(each, measure, printed_names[measure], folder, f"-{each}")
-        drawn = _draw(con, figure, here, runs_of_systems[first][each])
-        written.files.extend(drawn.files)
-        written.notes.extend(drawn.notes)
-        written.captions.update(drawn.captions)
-    return written
+        figures = _draw(con, figure, here, runs_of_systems[first][each])
+        folder_files.files.extend(figures.files)
+        folder_files.notes.extend(figures.notes)
+        folder_files.captions.update(figures.captions)
+    return folder_files
 
 
 def _write_table(
-    folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, asked: Asked
+    folder: Path, columns: Sequence[str], answer: Answer, title: str, marks: latex.Marks, request: Asked
 ) -> list[Path]:
     """The table in LaTeX with some of the columns and the short names, and all columns as CSV."""
     files = [folder / "table.tex", folder / "table.csv"]
@@ -300,13 +304,13 @@ def _write_table(
     cells = [[row[index] for index in indices] for row in answer.rows]
     run = columns.index("run_id")
     for row in cells:
-        row[run] = asked.names.get(row[run], row[run])
+        row[run] = request.names.get(row[run], row[run])
     marks = replace(
         marks,
-        blocks={name: asked.rename(block) for name, block in marks.blocks.items()},
-        caption=asked.rename(marks.caption),
-        legend=asked.rename(marks.legend),
-        explained=[(letter, asked.rename(name)) for letter, name in marks.explained],
+        blocks={name: request.rename(block) for name, block in marks.blocks.items()},
+        caption=request.rename(marks.caption),
+        legend=request.rename(marks.legend),
+        explained=[(letter, request.rename(name)) for letter, name in marks.explained],
     )
     with files[0].open("w", encoding="utf-8") as out:
         print_rows(columns, cells, Format.latex, title=title, file=out, marks=marks)
@@ -315,9 +319,9 @@ def _write_table(
     return files
 
 
-def _write_texts(folder: Path, methods: Methods, fingerprint: str, bibtex: str, asked: Asked) -> list[Path]:
+def _write_texts(folder: Path, methods: Methods, fingerprint: str, bibtex: str, request: Asked) -> list[Path]:
     files = [folder / "methods.tex", folder / "references.bib"]
-    text = "\n".join(latex.escape(asked.rename(sentence)) for sentence in methods.sentences)
+    text = "\n".join(latex.escape(request.rename(sentence)) for sentence in methods.sentences)
     for mark, keys in methods.keys.items():
         text = text.replace(latex.escape(mark), rf"~\cite{{{','.join(keys)}}}" if keys else "")
     files[0].write_text(f"% {fingerprint}\n{text}\n", encoding="utf-8")
@@ -325,11 +329,11 @@ def _write_texts(folder: Path, methods: Methods, fingerprint: str, bibtex: str, 
     return files
 
 
-def _document(captions: Mapping[str, str], asked: Asked) -> str:
+def _document(captions: Mapping[str, str], request: Asked) -> str:
     """Return a document that compiles in the folder, with all that was written."""
     figures = [
         rf"\begin{{figure}}\centering\includegraphics[width=\linewidth]{{{name}}}"
-        rf"\caption{{{latex.escape(asked.rename(caption))}}}\end{{figure}}"
+        rf"\caption{{{latex.escape(request.rename(caption))}}}\end{{figure}}"
         for name, caption in captions.items()
     ]
     lines = [
@@ -367,11 +371,11 @@ def _methods(
     keys = {f"[cite {i}]": cite.keys(con, name) for i, name in enumerate(collection_names)}
     topics = [f"{each['num_topics']} of {each['collection']}[cite {i}]" for i, each in enumerate(facts)]
     sentences = [
-        f"We report {latex.listed(printed_names)} over the judged topics, {latex.listed(topics)}; a topic that a run "
-        "leaves out counts as 0."
+        f"We report {latex.enumerate_names(printed_names)} over the judged topics, {latex.enumerate_names(topics)}; a "
+        "topic that a run leaves out counts as 0."
     ]
     levels = [f"grade {level}{where}" for level, where in _groups(facts, "min_relevance")]
-    sentences.append(f"Where a measure is binary, items are relevant from {latex.listed(levels)} on.")
+    sentences.append(f"Where a measure is binary, items are relevant from {latex.enumerate_names(levels)} on.")
     sentences += [f"Runs are ordered by score{where}, {_TIES[rule]}." for rule, where in _groups(facts, "tie_rule")]
     if cite.has_public_scores(con, *collection_names):
         keys["[cite scores]"] = [cite.SCORES]
@@ -393,7 +397,7 @@ def _groups(facts: Sequence[Mapping[str, Any]], key: str) -> list[tuple[Any, str
     for each in facts:
         names_by_value.setdefault(each[key], []).append(each["collection"])
     differ = len(names_by_value) > 1
-    return [(value, f" in {latex.listed(names)}" if differ else "") for value, names in names_by_value.items()]
+    return [(value, f" in {latex.enumerate_names(names)}" if differ else "") for value, names in names_by_value.items()]
 
 
 @dataclass(frozen=True)
@@ -412,15 +416,15 @@ def _draw(con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], b
     from dltrack_db.paper.topics import chart
 
     collection, folder = figure.collection, figure.folder
-    written = Written([], [])
+    figures = Written([], [])
     try:
-        field, omitted = report.draw_untitled(con, FIELD, collection, runs)
+        field, omission = report.draw_untitled(con, FIELD, collection, runs)
         picture = field.properties(title=report.title("", runs))
-        written.files.extend(_save(picture, folder / f"field{figure.suffix}"))
-        own = f"; {latex.listed(runs)} in another colour" if runs else ""
-        written.captions[f"field{figure.suffix}.pdf"] = f"nDCG@10 of runs of {collection}{own}. {omitted}".strip()
+        figures.files.extend(_save(picture, folder / f"field{figure.suffix}"))
+        own = f"; {latex.enumerate_names(runs)} in another colour" if runs else ""
+        figures.captions[f"field{figure.suffix}.pdf"] = f"nDCG@10 of runs of {collection}{own}. {omission}".strip()
     except UsageError as error:  # of a collection with nothing to compare with; all else is written
-        written.notes.append(str(error))
+        figures.notes.append(str(error))
     for run in runs:
         if run == baseline:
             continue
@@ -428,18 +432,18 @@ def _draw(con: duckdb.DuckDBPyConnection, figure: Figure, runs: Sequence[str], b
         result = con.execute(resources.script("paper/topics"))
         columns, rows = [column[0] for column in result.description or []], result.fetchall()
         if not rows:
-            written.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
+            figures.notes.append(f"{run} against {baseline} by topic is not drawn: a run has no scores per topic")
             continue
         stem = "topics-" + "".join(sign if sign.isalnum() or sign in "-_." else "_" for sign in run + figure.suffix)
         behind = folder / f"{stem}.csv"
         with behind.open("w", encoding="utf-8") as out:
             print_rows(columns, rows, Format.csv, file=out)
         picture = chart(columns, rows, run, baseline, figure.printed)
-        written.files.extend([behind, *_save(picture, folder / stem)])
-        written.captions[f"{stem}.pdf"] = (
+        figures.files.extend([behind, *_save(picture, folder / stem)])
+        figures.captions[f"{stem}.pdf"] = (
             f"{figure.printed} of {run} less that of {baseline} in each of the {len(rows)} topics of {collection}."
         )
-    return written
+    return figures
 
 
 def _save(picture: Any, path: Path) -> list[Path]:

@@ -46,10 +46,10 @@ def draw(con: duckdb.DuckDBPyConnection, name: str, collection: str, highlighted
         UsageError: there is no such figure or run, the data it needs is not loaded, or it does not show a run that is
             to stand out.
     """
-    chart, omitted = draw_untitled(con, name, collection, highlighted)
+    chart, omission = draw_untitled(con, name, collection, highlighted)
     if _has_title(chart):
         return chart
-    titled_chart: Chart = chart.properties(title=title(find_figure(name).title, highlighted, omitted))
+    titled_chart: Chart = chart.properties(title=title(find_figure(name).title, highlighted, omission))
     return titled_chart
 
 

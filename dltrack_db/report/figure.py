@@ -113,10 +113,10 @@ def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]
     """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
     for column, (noun, names) in could_be_drawn.items():
         if column in rows.columns:
-            drawn = set(rows.values(column))
-            missing = [name for name in names if name not in drawn]
-            listed = f": {', '.join(missing)}" if len(missing) <= 3 else ""
-            return f"Not drawn: {len(missing)} of {len(names)} {noun}{listed}." if missing else ""
+            drawn_names = set(rows.values(column))
+            missing = [name for name in names if name not in drawn_names]
+            names_text = f": {', '.join(missing)}" if len(missing) <= 3 else ""
+            return f"Not drawn: {len(missing)} of {len(names)} {noun}{names_text}." if missing else ""
     return ""
 
 

@@ -392,7 +392,7 @@ def _figure(
     descriptions: dict[str, Any],
     additions: Additions,
     counted: Sequence[str],
-    omitted: str,
+    omission: str,
 ) -> str:
     with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
         chart: Any = figure.chart(rows)
@@ -406,8 +406,8 @@ def _figure(
     caveats = f" <b>Note:</b> {escape(str(descriptions['caveats']))}." if descriptions.get("caveats") else ""
     if counted:
         caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
-    if omitted:
-        caveats += f" {escape(omitted)}"
+    if omission:
+        caveats += f" {escape(omission)}"
     command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
     picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
     return (

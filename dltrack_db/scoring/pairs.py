@@ -54,7 +54,7 @@ def compare(
         return _topics(work, run_a, run_b, names, has_means=has_means), notes
     notes.append(footnote(work, wanted, run_b, [run_a]))
     variables = {"collection": work.collection, "run_a": run_a, "run_b": run_b, "measures": names}
-    return scratch.run_script(work.con, "compare/measures", **variables, tested=_tested(work, names)), notes
+    return scratch.run_script(work.con, "compare/measures", **variables, tested=_test_names(work, names)), notes
 
 
 def topics_against(
@@ -99,17 +99,17 @@ def against(work: Evaluation, baseline: str, measures: Sequence[str]) -> tuple[d
         check(work, measures)
     note = footnote(work, measures, baseline, None)
     variables = {"collection": work.collection, "baseline": baseline, "measures": list(measures)}
-    return scratch.run_script(work.con, "compare/baseline", **variables, tested=_tested(work, measures)), note
+    return scratch.run_script(work.con, "compare/baseline", **variables, tested=_test_names(work, measures)), note
 
 
-def _tested(work: Evaluation, names: Sequence[str]) -> list[str]:
+def _test_names(work: Evaluation, names: Sequence[str]) -> list[str]:
     """Return the name by which each measure is tested: of one measure under two names there is one test."""
     return [work.same.get(name, name) for name in names]
 
 
 def footnote(work: Evaluation, measures: Sequence[str], baseline: str, runs: Sequence[str] | None) -> str:
     """What is tested, how it is corrected, and what could not be tested (`statistics.footnote`)."""
-    tested = list(dict.fromkeys(_tested(work, measures)))
+    tested = list(dict.fromkeys(_test_names(work, measures)))
     variables = {"collection": work.collection, "measures": tested, "baseline": baseline, "runs": runs}
     ((note,),) = scratch.run_script(work.con, "compare/footnote", **variables).fetchall()
     return str(note)

@@ -69,8 +69,8 @@ def first_names(measures: Iterable[Request], level: float | None) -> dict[str, s
     for request in measures:
         own = level if request.min_relevance is None else request.min_relevance
         for name in request.names:
-            stored = name if request.label is None else stored_name(request) or name
-            names[name] = first.setdefault((stored, own if request.measure.is_binary else None), name)
+            stored_label = name if request.label is None else stored_name(request) or name
+            names[name] = first.setdefault((stored_label, own if request.measure.is_binary else None), name)
     return names
 
 
@@ -168,17 +168,17 @@ def level_note(measures: Iterable[Request], level: float, convention: str) -> st
 
 def assumed_level_note(measures: Iterable[Request], level: float, highest: float) -> str | None:
     """Name the measures that count relevance from a level which nobody gave, where labels go beyond it."""
-    assumed = [
+    with_assumed_level = [
         each
         for each in measures
         if each.measure.is_binary and (each.min_relevance is None or each.has_own_level) and highest > level
     ]
-    if not assumed:
+    if not with_assumed_level:
         return None
-    names = ", ".join(name for each in assumed for name in each.names)
-    count = "counts" if len(assumed) == 1 and len(assumed[0].names) == 1 else "count"
-    ways = [f"min_relevance={highest:g}"] if any(not each.has_own_level for each in assumed) else []
-    ways += [spelling.at_level(str(each.label), highest) for each in assumed if each.has_own_level][:1]
+    names = ", ".join(name for each in with_assumed_level for name in each.names)
+    count = "counts" if len(with_assumed_level) == 1 and len(with_assumed_level[0].names) == 1 else "count"
+    ways = [f"min_relevance={highest:g}"] if any(not each.has_own_level for each in with_assumed_level) else []
+    ways += [spelling.at_level(str(each.label), highest) for each in with_assumed_level if each.has_own_level][:1]
     return (
         f"{names} {count} grades from {level:g} on as relevant, and labels go up to {highest:g}; to choose another "
         f"level write, for example, {' and '.join(ways)}"

@@ -33,7 +33,7 @@ CHOICES = "report.stored_choices"
 RUN_MAP = "report.run_map"
 _TOLD = (
     *("catalog.status", "catalog.validations", "catalog.fingerprints"),
-    *("labels.inferred_document_labels", "metrics.stand_in_scores"),
+    *("labels.inferred_document_labels", "metrics.stand_in_scores", "systems.left_out"),
 )
 """Stored, though no figure shows them: what is told of the loads, and what others read that may stay."""
 _OF_OWN_RUNS = ("main.rankings", "main.passages", "main.documents", "report.scores_by_choice", "systems.moved")

@@ -42,8 +42,8 @@ def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
     try:
         yield
     except (duckdb.Error, MemoryError) as error:
-        if found := damage(error):
-            raise DatabaseDamagedError(path, found, RESTORE) from error
+        if detail := damage(error):
+            raise DatabaseDamagedError(path, detail, RESTORE) from error
         if exhaustion.is_memory_error(error):
             raise DatabaseMemoryError(exhaustion.advice(error, has_files=has_files)) from error
         if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
@@ -121,8 +121,8 @@ def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
         return at_work(error, path)
     if exhaustion.is_memory_error(error) and not damage(error):
         return DatabaseMemoryError(exhaustion.advice(error))
-    if found := damage(error):
-        return DatabaseDamagedError(path, found.replace(f'"{path.absolute()}"', "it"), RESTORE)
+    if detail := damage(error):
+        return DatabaseDamagedError(path, detail.replace(f'"{path.absolute()}"', "it"), RESTORE)
     why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
     return DatabaseError(f"{path} cannot be opened: {why}; {RESTORE}")
 

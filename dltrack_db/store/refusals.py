@@ -28,7 +28,7 @@ _FIELDS = ("suite", "expectation", "meaning", "severity", "unexpected_rows")
 
 
 @contextmanager
-def recorded(db: Path, edition: str) -> Iterator[None]:
+def record(db: Path, edition: str) -> Iterator[None]:
     """Record a load into the database `db` that its expectations refuse; the error goes on."""
     try:
         yield

@@ -72,7 +72,7 @@ class Wanted:
 
 def drop(
     db: Path,
-    wanted: Wanted,
+    request: Wanted,
     *,
     allow: Callable[[list[Dropped]], None] | None = None,
     say: Callable[[str], None] = lambda _: None,
@@ -86,41 +86,41 @@ def drop(
         DatabaseChangedError: somebody else changed what would go while `allow` was asked.
     """
     with session.reading(), closing(database.open_readonly(db)) as con:
-        goes, gone = _find(con, db, wanted)
-    for name in gone:
+        goes, dropped_before = _find(con, db, request)
+    for name in dropped_before:
         say(f"{name} is not in {db}: it was dropped before")
     if not goes:
         return Removed([], None)
     if allow:
         allow(goes)
-    with closing(database.connect()) as con, writing.writing(con, db, command=wanted.command):
-        found, _ = _find(con, db, wanted)
-        if allow and found != goes:
+    with closing(database.connect()) as con, writing.writing(con, db, command=request.command):
+        drops, _ = _find(con, db, request)
+        if allow and drops != goes:
             raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
         before = session.current(con) if session.is_attached(con) else None
-        _remove(con, found)
-        if homes := [one.home for one in found if one.kind == "labels" and one.home]:
+        _remove(con, drops)
+        if homes := [one.home for one in drops if one.kind == "labels" and one.home]:
             derive.refresh(con, homes)  # some measures are by labels that are not the official ones
-    return Removed(found, before)
+    return Removed(drops, before)
 
 
-def _find(con: duckdb.DuckDBPyConnection, db: Path, wanted: Wanted) -> tuple[list[Dropped], list[str]]:
+def _find(con: duckdb.DuckDBPyConnection, db: Path, request: Wanted) -> tuple[list[Dropped], list[str]]:
     """What goes, each once, and the names of which nothing is left since they were dropped."""
-    found: list[Dropped] = []
-    gone: list[str] = []
-    if wanted.labels:
-        home, rows = _home_of_labels(con, db, str(wanted.collection), wanted.labels, "drop the collection as a whole")
-        found.append(Dropped("labels", wanted.labels, home, rows))
-    if wanted.judge:
-        found.append(_find_judge(con, db, str(wanted.collection), wanted.judge))
-    for name in dict.fromkeys(wanted.names):
+    drops: list[Dropped] = []
+    dropped_before: list[str] = []
+    if request.labels:
+        home, rows = _home_of_labels(con, db, str(request.collection), request.labels, "drop the collection as a whole")
+        drops.append(Dropped("labels", request.labels, home, rows))
+    if request.judge:
+        drops.append(_find_judge(con, db, str(request.collection), request.judge))
+    for name in dict.fromkeys(request.names):
         try:
-            found += _find_name(con, db, name, wanted.collection)
+            drops += _find_name(con, db, name, request.collection)
         except MissingError:
-            if name not in _dropped_before(con, wanted.collection):
+            if name not in _dropped_before(con, request.collection):
                 raise
-            gone.append(name)
-    return list(dict.fromkeys(found)), gone
+            dropped_before.append(name)
+    return list(dict.fromkeys(drops)), dropped_before
 
 
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
@@ -130,13 +130,15 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
             resources.script("store/collections_sizes"), {"names": collections.find_collections(con, name, db)}
         )
         return [Dropped("collection", home, None, rows) for home, rows in con.execute(query).fetchall()]
-    loaded = [row[0] for row in con.execute("select run_id from main.runs where source_file is not null").fetchall()]
-    if collection is None and name not in loaded:
+    loaded_runs = [
+        row[0] for row in con.execute("select run_id from main.runs where source_file is not null").fetchall()
+    ]
+    if collection is None and name not in loaded_runs:
         for kind in ("study", "tracks", "corpus"):
             query = sqltext.written_out(resources.script(f"store/{kind}_size"), {kind: name})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
-        raise MissingError(collections.unknown(con, db, name, sorted(set(loaded))))
+        raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
     home, number = _home_of_run(con, db, name, collection)
     return [Dropped("run", name, home, number)]
 

@@ -73,13 +73,13 @@ def verify_apart(path: Path) -> list[Finding]:
     """
     database.check_place(path, read_only=True)
     reader = "import sys; from dltrack_db.store import verify; verify.print_damage(sys.argv[1])"
-    done = subprocess.run(
+    process = subprocess.run(
         [sys.executable, "-P", "-c", reader, str(path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
-    if done.returncode < 0:
-        detail = f"DuckDB crashes while it reads it (signal {-done.returncode})"
+    if process.returncode < 0:
+        detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
         return [Finding("blocks", str(path), detail, faults.RESTORE)]
-    if done.returncode == 0 and (found := json.loads(done.stdout)):
+    if process.returncode == 0 and (found := json.loads(process.stdout)):
         return [Finding(*one) for one in found]
     return verify(path)
 
@@ -90,26 +90,28 @@ def print_damage(name: str) -> None:
     Raises:
         DatabaseError: the file cannot be opened.
     """
-    with closing(_Checked(Path(name))) as asked:
-        found = [] if asked.is_shared else asked.by(_blocks)  # a lake has files of its own, and may be read as it was
+    with closing(_Checked(Path(name))) as checked_file:
+        found = (
+            [] if checked_file.is_shared else checked_file.by(_blocks)
+        )  # a lake has files of its own, and may be read as it was
     print(json.dumps([(one.check, one.subject, one.detail, one.cure) for one in found]))
 
 
 def _verify(path: Path) -> list[Finding]:
     try:
         redefined = _redefined_objects(path)
-        asked = _Checked(path)
+        checked_file = _Checked(path)
     except UntrustedError as error:  # with such objects no query here would mean what it says
         if not error.problems:  # an overlay that leads to where its user never connected
             reason, _, cure = str(error).partition("; ")
             return [Finding(UNCHECKED, str(path), reason, cure or "connect to it first")]
         return [Finding("objects", f"{one.kind} {one.name}", one.why, "drop it") for one in error.problems]
-    with closing(asked):
-        if findings := asked.by(_blocks):  # over which every other check would stumble
+    with closing(checked_file):
+        if findings := checked_file.by(_blocks):  # over which every other check would stumble
             return findings
-        findings = asked.by(partial(_objects, redefined=redefined))
+        findings = checked_file.by(partial(_objects, redefined=redefined))
         if not any(finding.check == "objects" for finding in findings):  # else today's views are not there to ask
-            findings += [finding for check in _CHECKS for finding in asked.by(check)]
+            findings += [finding for check in _CHECKS for finding in checked_file.by(check)]
         return findings
 
 

@@ -19,6 +19,7 @@ from dltrack_db.errors import DatabaseError, SourceError
 from dltrack_db.files import duckpath, plainfile, tempfolder
 from dltrack_db.output import Format, print_rows
 from dltrack_db.store import database
+from tests import commands
 from tests.loading.mini_edition import Mini
 
 QRELS = "1 0 a 1\n2 0 b 0\n"
@@ -183,11 +184,9 @@ def test_plain_facts_of_a_hostile_place(tmp_path):
     "arguments",
     [["leaderboard", "{}"], ["ingest", "{}"], ["compare", "{}", "p1", "-c", "sample-docs"], ["sql", "--format={}"]],
 )
-def test_a_value_of_thousands_of_characters_is_not_printed_whole(arguments, small_database, capsys):
-    with pytest.raises(SystemExit) as end:
-        cli.run_and_explain(["--db", str(small_database), *(one.format("x" * 5_000) for one in arguments)])
-    told = capsys.readouterr().err
-    assert end.value.code == 2 and "xxx…xxx" in told and len(told) < 700
+def test_a_value_of_thousands_of_characters_is_not_printed_whole(arguments, small_database):
+    done = commands.dltrack("--db", small_database, *(one.format("x" * 5_000) for one in arguments))
+    assert done.returncode == 2 and "xxx…xxx" in done.stderr and len(done.stderr) < 700
 
 
 @pytest.mark.parametrize(("where", "is_there"), [("_is_tidied", True), ("change_log.note_changes", False)])
@@ -232,7 +231,6 @@ def test_a_signal_while_handlers_are_installed_is_told_in_a_sentence(monkeypatch
         (["ingest", "scores", "none", "-c", "c", "--min-relevance", "+1"], True),
     ],
 )
-def test_options_take_the_numbers_that_files_may_hold(command, is_taken, small_database, capsys):
-    with pytest.raises(SystemExit) as end:
-        cli.run_and_explain(["--db", str(small_database), *command])
-    assert end.value.code == 2 and ("is not a number." in capsys.readouterr().err) is not is_taken
+def test_options_take_the_numbers_that_files_may_hold(command, is_taken, small_database):
+    done = commands.dltrack("--db", small_database, *command)
+    assert done.returncode == 2 and ("is not a number." in done.stderr) is not is_taken

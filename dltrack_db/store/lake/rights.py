@@ -78,18 +78,18 @@ def session_user(con: duckdb.DuckDBPyConnection, alias: str) -> str:
     return str(row[0]) if row else ""
 
 
-def check_writer(found: Rights, address: Address) -> None:
+def check_writer(rights: Rights, address: Address) -> None:
     """Refuse a role that may only read, or whose changes would be closed to others.
 
     Raises:
         DatabaseError: it is one of both, or tables of the catalogue are closed already.
     """
-    if not found.may_write:
+    if not rights.may_write:
         raise DatabaseError(
             f"you may only read {address.catalogue}; nothing was changed, ask the group's owner for a role of "
             "PostgreSQL that may write"
         )
-    if lack := explain_lack(found, address, "nothing was changed, "):
+    if lack := explain_lack(rights, address, "nothing was changed, "):
         raise DatabaseError(lack)
 
 
@@ -109,35 +109,35 @@ def explain(error: BaseException, address: Address, outcome: str = "") -> Databa
     return DatabaseError(lack) if lack else None
 
 
-def explain_lack(found: Rights, address: Address, outcome: str = "") -> str | None:
+def explain_lack(rights: Rights, address: Address, outcome: str = "") -> str | None:
     """Say what is closed to oneself or would be to others, and what opens it; `outcome` is what became of a change.
 
     None where nothing is lacking, or where one may only read.
     """
-    cure = f"{outcome}let an administrator of PostgreSQL say, in database {found.place}"
-    if found.foreigners:
-        altered = "; ".join(f"alter table {name} owner to {found.owner}" for name in found.foreigners.split(", "))
-        granted = f"; {found.reading_for_others}" if found.readers else ""
+    cure = f"{outcome}let an administrator of PostgreSQL say, in database {rights.place}"
+    if rights.foreigners:
+        statements = "; ".join(f"alter table {name} owner to {rights.owner}" for name in rights.foreigners.split(", "))
+        reading_grant = f"; {rights.reading_for_others}" if rights.readers else ""
         return (
-            f"{found.foreigners} of {address.catalogue} belong to {found.strangers} and not to {found.owner}, so that "
-            f"others cannot read them; {cure}: {altered}{granted}; and for {found.strangers}, who wrote: "
-            f"alter role … in database {found.place} set role = {found.owner}"
+            f"{rights.foreigners} of {address.catalogue} belong to {rights.strangers} and not to {rights.owner}, so "
+            f"that others cannot read them; {cure}: {statements}{reading_grant}; and for {rights.strangers}, who "
+            f"wrote: alter role … in database {rights.place} set role = {rights.owner}"
         )
-    if found.closed:
+    if rights.closed:
         return (
-            f"as {found.member} you may not read {found.closed} of {address.catalogue}; {cure}: "
-            f"{found.reading_for_others}"
+            f"as {rights.member} you may not read {rights.closed} of {address.catalogue}; {cure}: "
+            f"{rights.reading_for_others}"
         )
-    if found.may_write and not found.is_owner:
+    if rights.may_write and not rights.is_owner:
         return (
-            f"what you write into {address.catalogue} as {found.member} would be closed to all others, because its "
-            f"tables belong to {found.owner}; {cure}: {found.acting_as_owner}"
+            f"what you write into {address.catalogue} as {rights.member} would be closed to all others, because its "
+            f"tables belong to {rights.owner}; {cure}: {rights.acting_as_owner}"
         )
     return None
 
 
-def statements_for_others(found: Rights) -> list[str]:
+def statements_for_others(rights: Rights) -> list[str]:
     """What the owner of a new lake says in PostgreSQL, so that NAME may write and READERS read."""
-    writer = Rights(**{**vars(found), "member": "NAME", "is_member": True})
-    readers = Rights(**{**vars(found), "readers": "READERS"}).reading_for_others
-    return [f"create role NAME login in role {found.owner}", writer.acting_as_owner, *readers.split("; ")]
+    writer = Rights(**{**vars(rights), "member": "NAME", "is_member": True})
+    readers = Rights(**{**vars(rights), "readers": "READERS"}).reading_for_others
+    return [f"create role NAME login in role {rights.owner}", writer.acting_as_owner, *readers.split("; ")]

@@ -119,15 +119,15 @@ def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now:
     values = {"schema": schema, "table": name, "first": number + 1, "last": now}
     if con.execute(sqltext.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
         return
-    held, restored = f"{session.NAME}.{table}", "temp.restored"
+    target, earlier_rows = f"{session.NAME}.{table}", "temp.restored"
     # aside first: what a transaction deletes DuckLake leaves out of earlier states, too
-    con.execute(f"create or replace temp table restored as from {held} at (version => {number})")
-    con.execute(f"delete from {held}")
-    con.execute(f"insert into {held} by name from {restored}")
-    counts = f"select (select count(*) from {held}) = (select count(*) from {restored})"
+    con.execute(f"create or replace temp table restored as from {target} at (version => {number})")
+    con.execute(f"delete from {target}")
+    con.execute(f"insert into {target} by name from {earlier_rows}")
+    counts = f"select (select count(*) from {target}) = (select count(*) from {earlier_rows})"
     if con.execute(counts).fetchone() != (True,):
         raise DatabaseError(f"DuckDB lost rows of {table}; nothing was changed, please report this")
-    con.execute(f"drop table {restored}")
+    con.execute(f"drop table {earlier_rows}")
 
 
 def _version_at(number: int) -> str:
