@@ -1,0 +1,36 @@
+-- A record of JSON: an object that names each of its keys once and holds no NUL.
+create or replace temp macro record_problem(written) as
+    case
+        when not json_valid(written) or json_type(written) <> 'OBJECT' then 'not a line of JSON'
+        when len(json_keys(written)) <> len(list_distinct(json_keys(written)))
+            then 'the key ' || list_filter(
+                json_keys(written), lambda key: len(list_filter(json_keys(written), lambda other: other = key)) > 1
+            )[1] || ' occurs twice; keep one'
+        when regexp_matches(written, '(^|[^\\])(\\\\)*\\u0000') then 'a NUL (\u0000) in a text; remove it'
+    end;
+
+create or replace temp macro as_record(written) as
+    case when record_problem(written) is null then written::json end;
+
+-- Names that should be one, as a list in words; null where they are.
+create or replace temp macro different_names(names) as
+    case
+        when len(list_distinct(list_filter(names, lambda name: name is not null))) > 1
+            then array_to_string(list_sort(list_distinct(list_filter(names, lambda name: name is not null))), ', ')
+    end;
+
+-- Of the keys of a record the first that is one letter, of long ones two, from a known key that the record does not have.
+create or replace temp macro misspelt_key(keys, known) as
+    list_filter(
+        list_transform(
+            list_filter(keys, lambda key: not list_contains(known, key)),
+            lambda key: key || list_filter(
+                list_transform(
+                    list_filter(known, lambda name: not list_contains(keys, name)),
+                    lambda name: if(damerau_levenshtein(lower(key), name) <= if(len(name) < 8, 1, 2), '; did you mean ' || name || '?', null)
+                ),
+                lambda found: found is not null
+            )[1]
+        ),
+        lambda found: found is not null
+    )[1];
