@@ -1,5 +1,5 @@
 -- What files of notes say of runs, ahead of what is known of them otherwise; a value that a file leaves empty stays as it was.
-create or replace temp table described_runs as
+create or replace temp table merged_descriptions as
 select
     collection,
     run_id,
@@ -19,7 +19,10 @@ where (collection, run_id) in (select (told.collection, told.run_id) from stagin
 group by collection, run_id;
 
 delete from staging.runs
-where (collection, run_id) in (select (told.collection, told.run_id) from temp.described_runs as told);
+where (collection, run_id) in (select (told.collection, told.run_id) from temp.merged_descriptions as told);
 
 insert into staging.runs by name
-from temp.described_runs;
+from temp.merged_descriptions;
+
+-- A temporary table would hide what a new database calls by the same name.
+drop table temp.merged_descriptions;

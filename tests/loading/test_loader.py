@@ -14,7 +14,7 @@ from dltrack_db.errors import SourceError, UsageError, ValidationError
 from dltrack_db.files import sources
 from dltrack_db.loading import loader, plan
 from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import collections, removal
+from dltrack_db.store import collections, removal, verify
 from tests.asking import asked
 
 QUIET = loader.LoadOptions(say=lambda _: None)
@@ -115,6 +115,14 @@ def test_changed_bytes_are_refused_and_replaced_only_on_request(mini, db):
     assert asked(db, "select count(*) from main.rankings where doc_id = 'D8'") == [(1,)]
     assert asked(db, "select count(*) from main.rankings") == [(8,)]
     assert asked(db, "select count(*) from main.loads") == [(4,)]
+
+
+def test_without_a_cache_a_new_database_is_built_by_the_load(mini, db, monkeypatch):
+    """No temporary table of the load may stand in the way of a view that is made then; on a sample that we made."""
+    with monkeypatch.context() as without_cache:
+        without_cache.setenv("DLTRACK_CACHE", "/dev/null/cache")
+        mini.load(db)
+    assert [found for found in verify.verify(db) if found.is_fault] == []
 
 
 def test_more_runs_join_loaded_ones(mini, db):
