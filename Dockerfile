@@ -14,7 +14,7 @@ RUN npm run --silent build
 FROM python:3.11-slim AS wheel
 WORKDIR /src
 COPY . .
-COPY --from=page /src/dltrack_db/site/parts dltrack_db/site/parts
+COPY --from=page /src/dltrack_db/show/site/parts dltrack_db/show/site/parts
 RUN python -m pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.11-slim

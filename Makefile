@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PROGRAM := $(VENV)/.program
 STAMP := $(VENV)/.installed
-PARTS := dltrack_db/site/parts/parts.json
+PARTS := dltrack_db/show/site/parts/parts.json
 # The exact versions all of this is tested with; pyproject.toml has the ranges that work.
 PIP := $(BIN)/python -m pip install --quiet --constraint constraints.txt
 # What is installed is compiled once, on all cores: pip does it one file after the other, and where PYTHONDONTWRITEBYTECODE is
@@ -76,7 +76,7 @@ demo: $(PROGRAM)
 	@echo 'After "source $(BIN)/activate" plain "dltrack" does.'
 
 build: install
-	$(BIN)/python -m dltrack_db.compiler
+	$(BIN)/python -m dltrack_db.sqlfiles
 
 test: install
 	$(BIN)/python -m pytest -n auto --dist worksteal --durations 30 -m "not slow"
@@ -145,4 +145,4 @@ release-check:
 
 clean:
 	rm -rf $(VENV) build dist site sql/build.sql sql/published/computed.sql sql/metrics/score_queries.sql sql/metrics/measures.sql sql/catalog/orphans.sql \
-		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/site/parts .pytest_cache .mypy_cache .ruff_cache
+		docs/reference docs/cookbook.md docs/dltrack.1 docs/errors.md docs/exhibits.md docs/gallery.md web/node_modules dltrack_db/show/site/parts .pytest_cache .mypy_cache .ruff_cache

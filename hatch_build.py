@@ -14,8 +14,8 @@ class BuildHook(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Make the files at their places, where the build finds them."""
         sys.path.insert(0, self.root)
-        from dltrack_db.compiler import buildsql
+        from dltrack_db.sqlfiles import build_sql
         from docs.generate import manpage
 
-        buildsql.build()
+        build_sql.build()
         manpage.write()

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from bench.corpus_data import write_corpus
 from bench.process import ROOT
-from dltrack_db import corpus
+from dltrack_db.load import corpus
 
 PROFILES = (("passage", "full"), ("passage", "ids"), ("doc", "full"), ("doc", "ids"))
 NAMES = {"passage": "msmarco-v2-passage", "doc": "msmarco-v2-document"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from dltrack_db import expectations, recipes
-from dltrack_db.loading import loader
+from dltrack_db.base import recipes
+from dltrack_db.load import expectations, loader
 
 
 class NoValidator:

@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from bench.load_once import NoValidator
-from dltrack_db import expectations, reading, recipes
-from dltrack_db.basics import resources
+from dltrack_db.base import recipes, resources
+from dltrack_db.base.files import plainfile
 from dltrack_db.errors import DltrackError
-from dltrack_db.files import plainfile
-from dltrack_db.loading import load_expectations, loader, publish, staging
+from dltrack_db.load import expectations, load_expectations, loader, publish, staging
+from dltrack_db.score import readers
 from dltrack_db.store import change_log, database, derive, template
 
 
@@ -106,7 +106,7 @@ def _profile(source: Path, *, is_validated: bool) -> None:
         profile.measured("import of Great Expectations", expectations._import_gx)
     for place, function, phase in (
         (plainfile, "open_all", "unpack, md5, UTF-8"),
-        (reading, "read_runs", "read runs into memory"),
+        (readers, "read_runs", "read runs into memory"),
         (staging.Staging, "read", "read the rest"),
         (staging.Staging, "note_answers", "facts and checksum of every answer"),
         (load_expectations, "validate", "validate"),

@@ -27,7 +27,7 @@ from bench import trec_eval
 from bench.evaluation import MEASURES
 from bench.load import COLLECTION, QRELS, unpack
 from bench.process import ROOT, Cost, in_turn, run
-from dltrack_db.basics import config
+from dltrack_db.base import config
 
 RELEASE = "6d01abeede26eb57d8d5323afc2a50ceada4d042"
 """The commit of the last release, 0.2.0."""

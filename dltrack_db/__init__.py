@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dltrack_db.api import Database, open
-    from dltrack_db.for_sqlalchemy import engine, metadata
-    from dltrack_db.scoring.frames import evaluate
+    from dltrack_db.api.sqlalchemy import engine, metadata
+    from dltrack_db.score.in_memory import evaluate
 
 __version__ = "0.3.0.dev0"
 
@@ -24,21 +24,25 @@ __all__ = ["Database", "__version__", "engine", "evaluate", "metadata", "open"]
 
 _HOMES = {
     "Database": "dltrack_db.api",
-    "engine": "dltrack_db.for_sqlalchemy",
-    "metadata": "dltrack_db.for_sqlalchemy",
+    "engine": "dltrack_db.api.sqlalchemy",
+    "metadata": "dltrack_db.api.sqlalchemy",
     "open": "dltrack_db.api",
-    "evaluate": "dltrack_db.scoring.frames",
+    "evaluate": "dltrack_db.score.in_memory",
 }
+# The provider of measures for ir_measures is a module.
+_MODULES = {"irm": "dltrack_db.score.ir_measures_provider"}
 
 
 def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name in _MODULES:
+        return import_module(_MODULES[name])
     home = _HOMES.get(name)
     if home is None:
         raise AttributeError(f"module 'dltrack_db' has no attribute '{name}'")
-    from importlib import import_module
-
     return getattr(import_module(home), name)
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_HOMES])
+    return sorted([*globals(), *_HOMES, *_MODULES])

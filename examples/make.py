@@ -18,8 +18,8 @@ from nbclient import NotebookClient
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from dltrack_db import recipes
-from dltrack_db.loading import loader
+from dltrack_db.base import recipes
+from dltrack_db.load import loader
 
 START = """import os
 import subprocess

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from dltrack_db import cli
-from dltrack_db.basics import progress
+from dltrack_db.base import progress
 
 PLAIN = {"COLUMNS": "100"}
 

@@ -16,7 +16,8 @@ import mini_track
 import pytest
 from hypothesis import HealthCheck, settings
 
-from dltrack_db import cli, expectations
+from dltrack_db import cli
+from dltrack_db.load import expectations
 from dltrack_db.store import connection, database, template
 from tests import without_gx
 from tests.kept_open import KeptOpen
@@ -101,7 +102,7 @@ def all_told(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def unreachable(monkeypatch: pytest.MonkeyPatch) -> None:
     """No server answers, and nobody waits for one."""
-    from dltrack_db.downloads import fetch
+    from dltrack_db.load.downloads import fetch
 
     monkeypatch.setenv("https_proxy", "http://127.0.0.1:9")
     monkeypatch.setattr(fetch, "Patience", functools.partial(fetch.Patience, attempts=2, first_wait=0.01))
@@ -194,8 +195,8 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(scope="session")
 def sample_database(shared_folder: Path) -> Path:
     """A database with the sample edition, loaded once for all test processes; open it read-only."""
-    from dltrack_db import recipes
-    from dltrack_db.loading import loader
+    from dltrack_db.base import recipes
+    from dltrack_db.load import loader
 
     return once(
         shared_folder / "sample.duckdb",
@@ -215,8 +216,8 @@ def unchanged(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def small_database(shared_folder: Path) -> Path:
     """The same with a quarter of the runs, for what costs seconds with all; open it read-only."""
-    from dltrack_db import recipes, sample
-    from dltrack_db.loading import loader
+    from dltrack_db.base import recipes
+    from dltrack_db.load import loader, sample
 
     def write_fewer(folder: Path) -> None:
         write_all(folder)
@@ -248,9 +249,9 @@ def judged_database(small_database: Path, shared_folder: Path) -> Path:
 @pytest.fixture(scope="session")
 def real_database(real_data: Path, shared_folder: Path) -> Path:
     """A database with all real files at hand (editions, dev sets, runs), loaded once; open it read-only."""
-    from dltrack_db import recipes
-    from dltrack_db.files import sources
-    from dltrack_db.loading import loader, plan
+    from dltrack_db.base import recipes
+    from dltrack_db.base.files import sources
+    from dltrack_db.load import loader, plan
     from dltrack_db.store import collections
 
     def load(path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from dltrack_db.store import vouching
+from dltrack_db.store import checked_files
 
 
 def copied(source: Path, target: Path) -> Path:
@@ -15,5 +15,5 @@ def copied(source: Path, target: Path) -> Path:
 
 def noted(path: Path) -> Path:
     """The same of a file that was written to by other hands since, none of which touched its objects."""
-    vouching.vouch_for_new(path, path.stat())
+    checked_files.vouch_for_new(path, path.stat())
     return path

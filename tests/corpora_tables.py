@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duckdb
 
-from dltrack_db.basics.sqltext import insert_rows
+from dltrack_db.base.sql_text import insert_rows
 
 COLUMNS = {
     "documents": "corpus varchar, doc_id varchar, url varchar, title varchar, headings varchar, body varchar",

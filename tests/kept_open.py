@@ -9,7 +9,7 @@ from typing import Any
 import duckdb
 
 from dltrack_db.errors import DatabaseError
-from dltrack_db.store import connection, database, vouching
+from dltrack_db.store import checked_files, connection, database
 from dltrack_db.store.lake import session
 
 _Key = tuple[Path, str, bool]
@@ -36,15 +36,15 @@ class KeptOpen:
             return self.opened(path, older=older, limits=limits, **others)
         key = (path.absolute(), limits.memory if limits else "", others.get("is_locked", True))
         state, held = self.held.get(key, ("", None))
-        if held is None or state != vouching.stamp(path):
+        if held is None or state != checked_files.stamp(path):
             self.let_go([key])
             try:
                 held = self.opened(path, limits=limits, **others)
             except DatabaseError:
                 return self.opened(path, older=older, limits=limits, **others)
-            if not vouching.has_own_tables(path):
+            if not checked_files.has_own_tables(path):
                 return held
-            self.held[key] = (vouching.stamp(path), held)
+            self.held[key] = (checked_files.stamp(path), held)
             if len(self.held) > HELD:
                 self.let_go([next(iter(self.held))])
         cursor = held.cursor()

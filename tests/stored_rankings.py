@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import duckdb
 
-from dltrack_db.basics.sqltext import insert_rows
+from dltrack_db.base.sql_text import insert_rows
 
 COLUMNS = ("collection", "run_id", "query_id", "doc_id", "submitted_rank", "score", "rank")
 

@@ -11,10 +11,10 @@ import duckdb
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import compiler
-from dltrack_db.basics import resources
-from dltrack_db.compiler import buildsql, built, measures
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import build_sql, generated, measures
 
 BUILT = ("metrics/score_queries.sql", "published/computed.sql", "metrics/measures.sql", "catalog/orphans.sql")
 
@@ -36,8 +36,8 @@ def take(monkeypatch, root):
 
 def again():
     """As a new process does."""
-    built._renew.cache_clear()
-    built.renew()
+    generated._renew.cache_clear()
+    generated.renew()
 
 
 def state(folder):
@@ -46,18 +46,18 @@ def state(folder):
 
 def test_what_is_not_there_is_made_as_in_the_wheel(folder):
     assert not any((folder / name).exists() for name in BUILT)
-    names = {path.relative_to(folder).as_posix() for path in compiler.object_files(folder)}
+    names = {path.relative_to(folder).as_posix() for path in sqlfiles.object_files(folder)}
     assert names >= set(BUILT)
-    buildsql.build()
+    build_sql.build()
     assert (folder / "build.sql").read_text().startswith("-- Builds all tables")
     left = [path.name for path in folder.rglob("*") if path.is_file() and path.suffix not in (".sql", ".txt")]
     assert left == [] and [path.name for path in (folder.parent / "build").iterdir()] == ["sql.stamp"]
 
 
 def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
-    built.renew()
+    generated.renew()
     before = state(folder)
-    monkeypatch.setattr(built, "write", lambda path, text: pytest.fail(f"{path} was made anew"))
+    monkeypatch.setattr(generated, "write", lambda path, text: pytest.fail(f"{path} was made anew"))
     again()
     assert state(folder) == before
 
@@ -71,7 +71,7 @@ def test_nothing_is_made_while_the_sources_are_the_same(folder, monkeypatch):
     ],
 )
 def test_what_was_lost_or_spoiled_is_made_anew(folder, change):
-    built.renew()
+    generated.renew()
     before = {name: text for name, (text, _) in state(folder).items()}
     change(folder)
     again()
@@ -79,7 +79,7 @@ def test_what_was_lost_or_spoiled_is_made_anew(folder, change):
 
 
 def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
-    built.renew()
+    generated.renew()
     source = folder / "metrics" / "precision.sql"
     text = source.read_text()
     source.write_text(text.replace("/ found_at.cutoff as value", "/ 2 / found_at.cutoff as value"))
@@ -94,10 +94,10 @@ def test_an_edited_an_added_and_a_removed_source_are_seen(folder):
 
 
 def test_an_edited_glossary_changes_what_databases_carry(folder):
-    before, stamp = compiler.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
+    before, stamp = sqlfiles.content_hash(), (folder.parent / "build" / "sql.stamp").read_text()
     glossary = folder / "glossary.txt"
     glossary.write_text(glossary.read_text().replace("judged task", "task that is judged"))
-    assert compiler.content_hash() != before
+    assert sqlfiles.content_hash() != before
     again()
     assert (folder.parent / "build" / "sql.stamp").read_text() != stamp
 
@@ -106,20 +106,20 @@ def test_a_folder_that_cannot_be_written_is_told(folder, monkeypatch):
     def refuse(*_):
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(built, "_replace", refuse)
+    monkeypatch.setattr(generated, "_replace", refuse)
     with pytest.raises(SqlFileError, match=r"measures\.sql must be made anew .* Permission denied; run make build"):
-        built.renew()
+        generated.renew()
     monkeypatch.undo()
     take(monkeypatch, folder.parent)
-    built.renew()
+    generated.renew()
     (folder.parent / "build" / "sql.stamp").unlink()
-    monkeypatch.setattr(built, "_replace", refuse)
+    monkeypatch.setattr(generated, "_replace", refuse)
     again()  # they are as they should be, so nothing has to be written
 
 
 def test_processes_that_make_them_at_once_do_not_meet(folder):
     program = (
-        "from pathlib import Path; from dltrack_db.basics import resources; "
+        "from pathlib import Path; from dltrack_db.base import resources; "
         "resources.SQL = Path(__import__('sys').argv[1]); "
         "from dltrack_db import compiler; print(len(compiler.required_objects("
         "['metrics.score_queries', 'published.computed'])))"
@@ -129,13 +129,13 @@ def test_processes_that_make_them_at_once_do_not_meet(folder):
     answers = {process.communicate(timeout=120)[0] for process in running}
     assert len(answers) == 1 and int(answers.pop()) > 100
     again()
-    texts = {name: built.render(name) for name in built.PRODUCTS}
+    texts = {name: generated.render(name) for name in generated.PRODUCTS}
     assert {name: text for name, (text, _) in state(folder).items()} == texts
 
 
 def test_a_wheel_makes_nothing(folder, monkeypatch):
     monkeypatch.setattr(resources, "IS_CHECKOUT", False)
-    built.renew()
+    generated.renew()
     assert not any((folder / name).exists() for name in BUILT)
 
 
@@ -145,7 +145,7 @@ def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
     if shell is None:
         pytest.skip("needs the DuckDB shell: pip install duckdb-cli")
     path = tmp_path / "built.duckdb"
-    script = buildsql.render().encode()
+    script = build_sql.render().encode()
     subprocess.run([shell, str(path)], input=script, cwd=resources.ROOT, check=True, capture_output=True, timeout=120)
     con = duckdb.connect(str(path), read_only=True)
     made = {
@@ -157,12 +157,12 @@ def test_the_build_script_builds_everything_in_the_duckdb_shell(tmp_path):
         )
         for schema, name in con.execute(query).fetchall()
     }
-    assert made == {obj.full_name for obj in compiler.all_objects()}
+    assert made == {obj.full_name for obj in sqlfiles.all_objects()}
 
 
 def test_the_build_script_names_each_file_after_what_it_reads():
-    lines = [line.removeprefix(".read ") for line in buildsql.render().splitlines() if line.startswith(".read")]
-    objects = compiler.all_objects()
+    lines = [line.removeprefix(".read ") for line in build_sql.render().splitlines() if line.startswith(".read")]
+    objects = sqlfiles.all_objects()
     files = {obj.full_name: obj.path.relative_to(resources.ROOT).as_posix() for obj in objects}
     for obj in objects:
         for reference in obj.references & files.keys():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import duckdb
 
-from dltrack_db import compiler
+from dltrack_db import sqlfiles
 
 DEAR = {
     "statistics.topics_needed_anova",
@@ -19,7 +19,7 @@ are bound, which finds a name or an argument that there is not."""
 def test_the_examples_run(mini_db):
     failed, bound = {}, set()
     mini_db.execute("set disabled_optimizers = 'compressed_materialization'")  # which takes half of planning
-    for obj in compiler.all_objects():
+    for obj in sqlfiles.all_objects():
         if obj.header.example:
             try:
                 if obj.full_name in DEAR:
@@ -34,5 +34,5 @@ def test_the_examples_run(mini_db):
 
 
 def test_a_macro_shows_how_it_is_called():
-    missing = [o.full_name for o in compiler.all_objects() if "macro" in o.kind and not o.header.example]
+    missing = [o.full_name for o in sqlfiles.all_objects() if "macro" in o.kind and not o.header.example]
     assert missing == []

@@ -5,8 +5,8 @@ from __future__ import annotations
 import duckdb
 import pytest
 
-from dltrack_db.basics import resources
-from dltrack_db.compiler import inlining
+from dltrack_db.base import resources
+from dltrack_db.sqlfiles import inlining
 
 VIEWS = {
     "base.rows": "select 1 as n union all select 2",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from dltrack_db.basics import config
-from dltrack_db.scoring import scratch
+from dltrack_db.base import config
+from dltrack_db.score import scratch
 from dltrack_db.store import database
 
 

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db import recipes
-from dltrack_db.basics import resources
+from dltrack_db.base import names, recipes, resources
 from dltrack_db.errors import RecipeError, UsageError
-from dltrack_db.vocabulary import names
 
 REAL = [
     "SPLADE++ED",

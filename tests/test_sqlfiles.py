@@ -9,13 +9,13 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db import compiler
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.compiler import headers
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import headers
 from dltrack_db.store import query_sources
 
-OBJECTS = compiler.all_objects()
+OBJECTS = sqlfiles.all_objects()
 GLOSSARY = headers.read_glossary(resources.SQL / "glossary.txt")
 
 
@@ -89,10 +89,10 @@ def test_what_neither_the_header_nor_the_glossary_describes_is_refused(tmp_path)
     ):
         write(tmp_path, "a/one.sql", text.format(columns, params))
         with pytest.raises(SqlFileError, match=match):
-            compiler.load_folder(tmp_path)
+            sqlfiles.load_folder(tmp_path)
     columns = "--   team: whose\n--     it is\n--   rank: place\n--   task, year\n-- params:\n--   b: second\n"
     write(tmp_path, "a/one.sql", text.format(columns, "k := 1, b := 2"))
-    (obj,) = compiler.load_folder(tmp_path)
+    (obj,) = sqlfiles.load_folder(tmp_path)
     assert obj.header.columns == {
         "collection": "judged task",
         "team": "whose it is",
@@ -121,7 +121,7 @@ def test_what_other_releases_of_duckdb_read_otherwise_is_not_written():
 def test_build_order_follows_references(tmp_path):
     write(tmp_path, "a/first.sql", "-- Uses b.\ncreate or replace view a.first as select x from b.second;")
     write(tmp_path, "b/second.sql", "-- Base.\ncreate or replace view b.second as select 1 as x;")
-    order = [o.full_name for o in compiler.build_order(compiler.load_folder(tmp_path))]
+    order = [o.full_name for o in sqlfiles.build_order(sqlfiles.load_folder(tmp_path))]
     assert order == ["b.second", "a.first"]
 
 
@@ -129,19 +129,19 @@ def test_circles_are_refused_and_named(tmp_path):
     write(tmp_path, "a/one.sql", "-- One.\ncreate or replace view a.one as select x from a.two;")
     write(tmp_path, "a/two.sql", "-- Two.\ncreate or replace view a.two as select x from a.one;")
     with pytest.raises(SqlFileError, match=r"one\.sql.*two\.sql|two\.sql.*one\.sql"):
-        compiler.build_order(compiler.load_folder(tmp_path))
+        sqlfiles.build_order(sqlfiles.load_folder(tmp_path))
 
 
 def test_path_and_name_must_agree(tmp_path):
     write(tmp_path, "a/one.sql", "-- One.\ncreate or replace view a.other as select 1 as x;")
     with pytest.raises(SqlFileError, match=r"defines a\.other, its path says a\.one"):
-        compiler.load_folder(tmp_path)
+        sqlfiles.load_folder(tmp_path)
 
 
 def test_a_file_without_a_header_is_refused(tmp_path):
     write(tmp_path, "a/one.sql", "create or replace view a.one as select 1 as x;")
     with pytest.raises(SqlFileError, match="must begin with a comment"):
-        compiler.load_folder(tmp_path)
+        sqlfiles.load_folder(tmp_path)
 
 
 def test_references_are_those_that_duckdbs_parser_finds():
@@ -163,7 +163,7 @@ def test_comments_and_texts_refer_to_nothing(tmp_path):
         "-- As b.two.\ncreate or replace macro a.one(\n    -- one, (two\n    k := b.three()) as table\n"
         "-- unlike c.four\nselect 'see d.five, it''s e.six' as x, -- not f.seven\nfrom g.\"eight\";",
     )
-    (obj,) = compiler.load_folder(tmp_path)
+    (obj,) = sqlfiles.load_folder(tmp_path)
     assert obj.references == {"b.three", "g.eight"}
     assert obj.parameters == {"k": "b.three()"} and obj.kind == "table macro" and obj.body.startswith("select 'see")
 
@@ -171,7 +171,7 @@ def test_comments_and_texts_refer_to_nothing(tmp_path):
 def test_what_an_object_needs_comes_before_it():
     objects = {obj.full_name: obj for obj in OBJECTS}
     for name in objects:
-        order = [each for each, _ in compiler.required_objects([name])]
+        order = [each for each, _ in sqlfiles.required_objects([name])]
         place = {each: number for number, each in enumerate(order)}
         assert order[-1] == name
         for each in order:
@@ -180,19 +180,19 @@ def test_what_an_object_needs_comes_before_it():
 
 
 def test_objects_that_are_there_are_left_out_with_their_needs():
-    names = [name for name, _ in compiler.required_objects(["metrics.ranked"], there={"main.rankings"})]
-    assert "main.rankings" not in names and "store.rankings" not in compiler.required_objects(["metrics.query_scores"])
+    names = [name for name, _ in sqlfiles.required_objects(["metrics.ranked"], there={"main.rankings"})]
+    assert "main.rankings" not in names and "store.rankings" not in sqlfiles.required_objects(["metrics.query_scores"])
     assert names[-1] == "metrics.ranked" and "metrics.orders" in names
-    assert compiler.required_objects(["metrics.no_such_thing"]) == []
+    assert sqlfiles.required_objects(["metrics.no_such_thing"]) == []
 
 
 def test_scripts_written_out_are_queries_that_run_anywhere():
     script = "-- What it is.\n-- Variables: `name`, `few`.\nselect getvariable('name') as n\nlimit getvariable('few')\n"
-    query = sqltext.written_out(script, {"name": "o'brien", "few": None})
+    query = sql_text.written_out(script, {"name": "o'brien", "few": None})
     assert query == "select 'o''brien' as n\nlimit null"
     assert duckdb.connect().execute(query).fetchall() == [("o'brien",)]
     with pytest.raises(KeyError):
-        sqltext.written_out(script, {"name": "x"})
+        sql_text.written_out(script, {"name": "x"})
 
 
 def test_a_list_of_measures_and_one_measure_are_named_so():

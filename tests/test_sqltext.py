@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base.sql_text import literal
 
 
 @given(st.lists(st.floats(allow_nan=False), max_size=50))

@@ -68,7 +68,7 @@ def test_the_build_imports_only_what_it_requires():
     missing = [others.get(name, name.replace("-", "_")) for name in named if name not in (*required, "rich")]
     program = (
         f"import sys; sys.modules.update(dict.fromkeys({missing})); "
-        "from docs.generate import manpage; from dltrack_db.compiler import buildsql, scorequeries; "
+        "from docs.generate import manpage; from dltrack_db.sqlfiles import buildsql, scorequeries; "
         "print(len(manpage.render()), len(buildsql.render()), len(scorequeries.render()))"
     )
     assert all(int(size) > 1000 for size in run(sys.executable, "-c", program, cwd=ROOT).split())

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import expectations
+from dltrack_db.load import expectations
 
 Validator, preload = expectations.Validator, expectations.preload
 """Those of the product."""

@@ -15,7 +15,7 @@ from io import TextIOWrapper
 from types import ModuleType
 from typing import Any, NoReturn
 
-from dltrack_db.basics import exhaustion, interrupts
+from dltrack_db.base import exhaustion, interrupts
 from dltrack_db.errors import DltrackError, exit_code_of
 
 _closed: set[str] = set()
@@ -63,7 +63,7 @@ def run_and_explain(arguments: list[str], begin: Callable[[], object] = lambda: 
 def _print_warning(message: Warning | str, category: type[Warning], *_: Any, **__: Any) -> None:
     """Print a warning for the user as a note, without the line of the source; those for programmers are left out."""
     if issubclass(category, UserWarning):
-        from dltrack_db.output.text import cut_values, printable_lines
+        from dltrack_db.show.text import cut_values, printable_lines
 
         with suppress(OSError):
             print(f"dltrack: note: {printable_lines(cut_values(str(message)))}", file=sys.stderr)
@@ -136,7 +136,7 @@ def _without_quiet(arguments: list[str]) -> list[str]:
     if "-q" in options and not _BY_TOPIC.intersection(options):
         _end("-q is one line per topic, in eval and compare; write --quiet for no progress, --query for a topic", 2)
     if "--quiet" in options:
-        from dltrack_db.basics import progress
+        from dltrack_db.base import progress
 
         progress.silence()
     return [one for one in options if one != "--quiet"] + arguments[len(options) :]
@@ -192,14 +192,14 @@ def _is_memory_error(error: BaseException) -> bool:
 
 
 def _faults() -> ModuleType:
-    from dltrack_db.store import faults
+    from dltrack_db.store import duckdb_errors
 
-    return faults
+    return duckdb_errors
 
 
 def _end(message: str, code: int) -> NoReturn:
-    from dltrack_db.output import print_text
-    from dltrack_db.output.text import cut_values
+    from dltrack_db.show import print_text
+    from dltrack_db.show.text import cut_values
 
     message = cut_values(message)
     for stream in (sys.stdout,) if "stderr" in _closed else (sys.stderr, sys.stdout):

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from dltrack_db import lettered
-from dltrack_db.across import Across
-from dltrack_db.board import BEATS, Question
+from dltrack_db.ask import baseline_letters
+from dltrack_db.ask.leaderboard import BEATS, Question
+from dltrack_db.ask.systems import Across
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import cite
-from dltrack_db.output import Format, latex, print_notes, print_rows, print_text, table
+from dltrack_db.export import cite
+from dltrack_db.show import Format, latex, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
 
 
@@ -28,10 +28,10 @@ def show(names: Sequence[str], question: Question, joined: Sequence[str], db: Pa
         fingerprints = (
             [cite.line(con, name) for name in board.collections] if format.is_latex or format is Format.markdown else []
         )
-        beaten = lettered.of_several(board, answer)
-        legend = lettered.key(board.baselines, beaten)
+        beaten = baseline_letters.of_several(board, answer)
+        legend = baseline_letters.key(board.baselines, beaten)
         marks = (
-            lettered.marks_of_several(board, answer, beaten, [*legend, *answer.notes, *fingerprints])
+            baseline_letters.marks_of_several(board, answer, beaten, [*legend, *answer.notes, *fingerprints])
             if format.is_latex
             else latex.NO_MARKS
         )

@@ -42,7 +42,7 @@ def root(
     if version:
         print(f"dltrack {__version__}")
         raise typer.Exit
-    from dltrack_db.basics import config, progress
+    from dltrack_db.base import config, progress
 
     if db:
         os.environ["DLTRACK_DB"] = str(db)

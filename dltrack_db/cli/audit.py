@@ -8,12 +8,12 @@ from typing import Annotated, Any
 import typer
 
 from dltrack_db.api import Database
-from dltrack_db.basics.progress import working
+from dltrack_db.ask import audit as audits
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, OutputFormat
 from dltrack_db.cli.common import Database as DatabaseFile
-from dltrack_db.output import Format, print_rows, printable, table
-from dltrack_db.scoring import audit as audits
+from dltrack_db.show import Format, print_rows, printable, table
 
 # Names short enough for 80 columns; the other formats keep the views' own.
 SHOWN = {

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, printable, table
-from dltrack_db.output.text import wrap
+from dltrack_db.show import Format, print_rows, printable, table
+from dltrack_db.show.text import wrap
 
 if TYPE_CHECKING:
-    from dltrack_db.checking.findings import Finding
+    from dltrack_db.load.checking.findings import Finding
 
 UNFIT = 1
 """Exit code when a run has an error."""
@@ -44,7 +44,7 @@ def check(
 
     Example: dltrack check my_run.txt --collection trec2021-passages
     """
-    from dltrack_db.checking import check as findings_of
+    from dltrack_db.load.checking import check as findings_of
 
     checked, findings = findings_of(runs, db, collection)
     if format is Format.table:

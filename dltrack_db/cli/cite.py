@@ -8,8 +8,8 @@ import typer
 
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.exports import cite as citing
-from dltrack_db.output import printable_lines
+from dltrack_db.export import cite as citing
+from dltrack_db.show import printable_lines
 from dltrack_db.store import database
 
 

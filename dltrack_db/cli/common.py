@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db.basics.config import DEFAULT_NAME
-from dltrack_db.output import Format, print_text
-from dltrack_db.output.text import cut_values
+from dltrack_db.base.config import DEFAULT_NAME
+from dltrack_db.show import Format, print_text
+from dltrack_db.show.text import cut_values
 
 
 def database_place(value: str) -> Path:

@@ -6,14 +6,14 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from dltrack_db.basics.config import DEFAULT_NAME
+from dltrack_db.base.config import DEFAULT_NAME
 
 
 def _names(query: str) -> Callable[[str], list[str]]:
     """A completer over the first column of a query."""
 
     def complete(incomplete: str) -> list[str]:
-        from dltrack_db.basics import config
+        from dltrack_db.base import config
         from dltrack_db.errors import DltrackError
         from dltrack_db.store import database
 
@@ -40,6 +40,6 @@ editions_and_collections = _names(
 
 def figures(incomplete: str) -> list[str]:
     """Names of figures."""
-    from dltrack_db.report.figures import FIGURES
+    from dltrack_db.show.report.figures import FIGURES
 
     return [figure.name for figure in FIGURES if figure.name.startswith(incomplete)]

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
-from dltrack_db.output import printable, printable_lines
+from dltrack_db.show import printable, printable_lines
 
 
 def connect(

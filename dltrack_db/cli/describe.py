@@ -10,7 +10,7 @@ import typer
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows, print_text, printable, table
+from dltrack_db.show import Format, print_rows, print_text, printable, table
 from dltrack_db.store import catalogue, database
 
 # Facts of a run, a collection, a track, labels, a measure or a word: each has some of these columns.

@@ -11,7 +11,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.errors import UsageError
-from dltrack_db.output import printable_lines
+from dltrack_db.show import printable_lines
 
 if TYPE_CHECKING:
     from dltrack_db.store.removal import Dropped
@@ -43,7 +43,7 @@ def drop(
 
     Example: dltrack drop --variant gpt4 --collection trec2021-passages
     """
-    from dltrack_db.simulation import progress
+    from dltrack_db.simulate import progress
     from dltrack_db.store import database, removal
 
     if variant and (names or collection is None):

@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.basics import sqltext
+from dltrack_db.ask import comparisons, differences
+from dltrack_db.base import sql_text
+from dltrack_db.base.files import sources
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import cite
-from dltrack_db.files import sources
-from dltrack_db.output import Format, latex, print_notes, print_result, print_rows, print_text, table
-from dltrack_db.scoring import moved, pairs, requests, run_collections, scores
-from dltrack_db.scoring.evaluation import Evaluation, Standing
+from dltrack_db.export import cite
+from dltrack_db.score import requests, run_collections, scores
+from dltrack_db.score.evaluation import Evaluation, Standing
+from dltrack_db.show import Format, latex, print_notes, print_result, print_rows, print_text, table
 from dltrack_db.store import database
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ def evaluate(
     Example: dltrack eval my_run.gz --collection trec2021-passages --by-query -m nDCG@10 --baseline p_bm25
     """
     files = sources.run_files(runs)
-    tests = pairs.AGAINST if baseline else ()
+    tests = comparisons.AGAINST if baseline else ()
     work = Evaluation(db, collection, variant=labels, objects=tests, runs=files)
     collection = work.collection
     try:
@@ -98,7 +99,9 @@ def evaluate(
             print_text(sentence, sys.stderr)
         if by_query and baseline is not None:
             others = [name for name in names if name != baseline]
-            columns, rows, notes = pairs.topics_against(work, others, baseline, scored, has_means=_has_means(format))
+            columns, rows, notes = comparisons.topics_against(
+                work, others, baseline, scored, has_means=_has_means(format)
+            )
             for sentence in notes:
                 print_text(sentence, sys.stderr)
             print_rows(columns, rows, format, title=f"{collection}: each run (A) against {baseline} (B)", fit=_BY_QUERY)
@@ -112,7 +115,7 @@ def evaluate(
             for sentence in work.places(asked, standings):
                 print_text(sentence, None if format is Format.table else sys.stderr)
         else:
-            _print_against(*pairs.against(work, baseline, scored), format, f"{collection}, against {baseline}")
+            _print_against(*comparisons.against(work, baseline, scored), format, f"{collection}, against {baseline}")
     finally:
         work.close()
 
@@ -171,8 +174,10 @@ def compare(
     if effect and not (format.is_latex and not by_query):
         raise UsageError("--effect is for -f latex and latex-siunitx of a comparison by measure; others have it anyway")
     name = run_collections.home_in(db, [run_a, run_b], collection, by_scores=True)
-    with closing(Evaluation(db, name, objects=[*pairs.NEEDED, "statistics.finding", "metrics.printed_name"])) as work:
-        result, notes = pairs.compare(
+    with closing(
+        Evaluation(db, name, objects=[*comparisons.NEEDED, "statistics.finding", "metrics.printed_name"])
+    ) as work:
+        result, notes = comparisons.compare(
             work, run_a, run_b, measure, by_query=by_query, has_means=by_query and _has_means(format)
         )
         title = f"{name}: {run_a} (A) against {run_b} (B)"
@@ -206,7 +211,9 @@ def compare(
 def _finding(con: DuckDBPyConnection, run_a: str, run_b: str, row: dict[str, Any]) -> list[str]:
     """What was found by a measure, in one sentence; none where the scores do not tell."""
     told = ("num_q", "mean_difference", "low", "high", "effect_size", "p_t", *list(_EFFECT)[1:])
-    given = ", ".join(sqltext.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in told)))
+    given = ", ".join(
+        sql_text.literal(value) for value in (run_a, run_b, row["measure"], *(row[name] for name in told))
+    )
     names = f"finding(a, b, metrics.printed_name(m), {', '.join(told)})"
     query = f"select statistics.{names} from (values ({given})) as _ (a, b, m, {', '.join(told)})"
     return [sentence for (sentence,) in con.execute(query).fetchall() if sentence]
@@ -230,7 +237,7 @@ def _print_for_a_paper(
     chosen = [columns.index(name) for name in shown]
     cells = [[row[i] for i in chosen] for row in rows]
     for cell in cells:
-        ((cell[0],),) = result.execute(f"select metrics.printed_name({sqltext.literal(cell[0])})").fetchall()
+        ((cell[0],),) = result.execute(f"select metrics.printed_name({sql_text.literal(cell[0])})").fetchall()
     marks = latex.Marks(
         notes=[*notes, cited],
         names=shown,
@@ -262,7 +269,7 @@ def diff(
     try:
         if not query:
             title = f"{name}: the topics that moved most from {run_a} (A) to {run_b} (B), by nDCG@10"
-            of_topics = moved.topics_query(name, run_a, run_b, depth, MOST_MOVED)
+            of_topics = differences.topics_query(name, run_a, run_b, depth, MOST_MOVED)
             print_result(con.execute(of_topics), format, title=title, fit=_MOVED_TOPICS)
             if not (format is Format.table and sys.stdin.isatty() and sys.stdout.isatty()):
                 return
@@ -270,7 +277,7 @@ def diff(
             if not query:
                 return
         shown = print_result(
-            con.execute(moved.items_query(name, run_a, run_b, depth, query)),
+            con.execute(differences.items_query(name, run_a, run_b, depth, query)),
             format,
             title=f"{name}, topic {query}: {run_a} (A) against {run_b} (B)",
             fit=_MOVED_ITEMS,
@@ -278,4 +285,4 @@ def diff(
     finally:
         con.close()
     if not shown:
-        raise moved.nothing_retrieved(name, run_a, run_b, query)
+        raise differences.nothing_retrieved(name, run_a, run_b, query)

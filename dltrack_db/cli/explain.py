@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics.progress import working
+from dltrack_db.ask import explain as library
+from dltrack_db.base.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, print_text, table
-from dltrack_db.scoring import explain as library
+from dltrack_db.show import Format, print_rows, print_text, table
 from dltrack_db.store import database
 
 SHOWN = 10

@@ -10,13 +10,13 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics import progress
-from dltrack_db.basics.progress import working
+from dltrack_db.base import progress
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.output import print_text, printable
+from dltrack_db.show import print_text, printable
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,8 @@ def export(
 
     Example: dltrack export trec2021 --ducklake public --url https://example.org/trec2021
     """
-    from dltrack_db.exports import croissant as described
-    from dltrack_db.exports import export, pseudonyms
+    from dltrack_db.export import collection_files, pseudonyms
+    from dltrack_db.export import croissant as described
     from dltrack_db.store import database
 
     if lake.ducklake is not None:
@@ -97,8 +97,8 @@ def export(
         raise UsageError(f"--croissant describes tables, not {form}; add --format parquet or --format csv")
     key = pseudonyms.key_of(anonymous) if anonymous else None
     with working(f"writing {name}"), closing(database.open_readonly(db, older=note, into=to)) as con:
-        files = list(export.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
-        left_out = export.files_left_out(con, name, anonymous=key is not None) if form == "trec" else []
+        files = list(collection_files.export(con, name, to, form, for_spreadsheets=spreadsheet, key=key))
+        left_out = collection_files.files_left_out(con, name, anonymous=key is not None) if form == "trec" else []
         if croissant:
             files.append(described.write(con, name, to, files))
             if not progress.is_silent():
@@ -112,7 +112,7 @@ def export(
 
 def _freeze(db: Path, name: str, folder: Path, url: str | None) -> None:
     """Write a frozen lake, and say how it is attached and whose runs are in it."""
-    from dltrack_db.exports import frozen_lake
+    from dltrack_db.export import frozen_lake
 
     with working(f"writing {name}"):
         num_runs = frozen_lake.freeze(db, name, folder, url=url)

@@ -7,12 +7,12 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.base.files import tempfolder
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import Loading
-from dltrack_db.files import tempfolder
-from dltrack_db.loading import fusion
-from dltrack_db.scoring import run_collections
+from dltrack_db.load import fusion
+from dltrack_db.score import run_collections
 from dltrack_db.store import database
 
 

@@ -58,7 +58,7 @@ def show(db: Path, *, is_named: bool = False) -> None:
         DatabaseError: the file cannot be opened.
         UsageError: its views are older than this dltrack.
     """
-    from dltrack_db.output import print_rows, print_text, printable_lines, table
+    from dltrack_db.show import print_rows, print_text, printable_lines, table
 
     columns, rows = _holdings(db)
     option = f" --db {shlex.quote(str(db))}" if is_named else ""

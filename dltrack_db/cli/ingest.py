@@ -10,7 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db import recipes
+from dltrack_db.base import names, recipes, tie_rules
+from dltrack_db.base.files import sources
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import own
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import ingest_answers, ingest_corpus, ingest_labels
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
@@ -26,16 +30,11 @@ from dltrack_db.cli.ingest_options import (
 )
 from dltrack_db.cli.lazy import ListedGroup
 from dltrack_db.errors import UsageError
-from dltrack_db.files import sources
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.output import print_text, printable_lines
-from dltrack_db.recipes import own
-from dltrack_db.vocabulary import names, tie_rules
-from dltrack_db.vocabulary.suggest import did_you_mean
+from dltrack_db.show import print_text, printable_lines
 
 if TYPE_CHECKING:
-    from dltrack_db.corpus import CorpusOptions
-    from dltrack_db.loading.plan import Plan
+    from dltrack_db.load.corpus import CorpusOptions
+    from dltrack_db.load.plan import Plan
 
 
 class IngestGroup(ListedGroup):
@@ -136,8 +135,9 @@ def edition(
 
     Example: dltrack ingest ./mytrack.toml
     """
-    from dltrack_db.loading import corpora, loader, plan, summary
-    from dltrack_db.loading.ledger import Ledger
+    from dltrack_db.cli import load_summary
+    from dltrack_db.load import corpora, loader, plan
+    from dltrack_db.load.ledger import Ledger
 
     chosen = plan.check_parts(parts) if parts else ()
     if choice.no_scores:
@@ -150,7 +150,7 @@ def edition(
         for recipe in editions:
             index = SourceIndex([*places, *([recipe.home] if recipe.home else [])])
             edition_plan = plan.plan_edition(recipe, index, run_places, chosen or plan.DEFAULT_PARTS)
-            summary.print_plan(*Ledger.seen(db).lacking(edition_plan, replace=loading.replace))
+            load_summary.print_plan(*Ledger.seen(db).lacking(edition_plan, replace=loading.replace))
             for name, is_whole in corpora.of_edition(recipe, chosen).items():
                 print_text(
                     corpora.foretell(
@@ -183,8 +183,8 @@ def ingest_runs(
 
     Example: dltrack ingest runs my_bm25.txt --collection trec2021-passages
     """
-    from dltrack_db.loading import plan
-    from dltrack_db.loading.ledger import Ledger
+    from dltrack_db.load import plan
+    from dltrack_db.load.ledger import Ledger
 
     owner, spec, ledger = Ledger.of_collection(db, collection, loading.wait, runs=sources.run_files(files))
     loading.load(plan.plan_runs(owner, spec, files), db, ledger)
@@ -313,7 +313,7 @@ class Described:
 
     def of_track(self, db: Path) -> Described:
         """The same with the name and year of its track, where no others are given."""
-        from dltrack_db.loading import tracks
+        from dltrack_db.load import tracks
 
         year = tracks.year_of(db, self.track)
         name = self.name or ("" if self.irds else self.track.replace("/", "-"))
@@ -321,7 +321,7 @@ class Described:
 
     def of_files(self) -> Plan:
         """The load of its files."""
-        from dltrack_db.loading import plan
+        from dltrack_db.load import plan
 
         if not self.name or not (self.qrels or self.topics):
             raise UsageError("a collection needs --name with --topics or --qrels or both, or --irds DATASET")
@@ -341,7 +341,7 @@ class Described:
 
     def of_irds(self, folder: Path) -> Plan:
         """The load of what ir_datasets has of it."""
-        from dltrack_db.loading import irds, plan
+        from dltrack_db.load import irds, plan
 
         if self.qrels or self.topics or self.text:
             raise UsageError("--irds brings topics and qrels; leave out --topics, --text and --qrels")
@@ -392,8 +392,8 @@ def ingest_collection(
     text = None
     with ExitStack() as held:
         if described.irds:
-            from dltrack_db.files import tempfolder
-            from dltrack_db.loading import irds_text
+            from dltrack_db.base.files import tempfolder
+            from dltrack_db.load import irds_text
 
             text = irds_text.source(described.irds) if corpus else None
             labels_plan = described.of_irds(held.enter_context(tempfolder.folder()))
@@ -401,15 +401,15 @@ def ingest_collection(
             labels_plan = described.of_files()
         labels_plan = described.with_conventions(labels_plan, db)
         if described.track:
-            from dltrack_db.files import tempfolder
-            from dltrack_db.loading import tracks
+            from dltrack_db.base.files import tempfolder
+            from dltrack_db.load import tracks
 
             labels_plan = tracks.with_descriptions(
                 labels_plan, db, described.track, held.enter_context(tempfolder.folder())
             )
         if described.metadata:
-            from dltrack_db.files import tempfolder
-            from dltrack_db.loading import described as of_runs
+            from dltrack_db.base.files import tempfolder
+            from dltrack_db.load import run_descriptions as of_runs
 
             folder = held.enter_context(tempfolder.folder())
             written = of_runs.write(described.metadata, labels_plan.collections[0].collection, folder / "runs.csv")

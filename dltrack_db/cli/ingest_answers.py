@@ -36,7 +36,7 @@ def ingest_answers(
 
     Example: dltrack ingest answers my_reports.jsonl -c rag2024
     """
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection, loading.wait)
@@ -60,7 +60,7 @@ def ingest_preferences(
 
     Example: dltrack ingest preferences judge.00 -c trec2021-passages --judge gpt-4o
     """
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection, loading.wait)
@@ -91,7 +91,7 @@ def ingest_nuggets(
 
     Example: dltrack ingest nuggets assignments.jsonl -c rag2025 --judge gpt-4o
     """
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from dltrack_db.store import collections
 
     owner, spec = collections.in_database(db, collection, loading.wait)

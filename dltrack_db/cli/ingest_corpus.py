@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from dltrack_db.base import names
+from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import CorpusSource, Memory, OfCorpora, OfText, Replace, Wait, corpus_options
 from dltrack_db.errors import UsageError
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.output import print_text
-from dltrack_db.store import waiting
-from dltrack_db.vocabulary import names
+from dltrack_db.show import print_text
+from dltrack_db.store import locked_files
 
 if TYPE_CHECKING:
-    from dltrack_db.corpus import CorpusSpec
-    from dltrack_db.corpus.members import Source
+    from dltrack_db.load.corpus import CorpusSpec
+    from dltrack_db.load.corpus.members import Source
 
 
 @with_option_groups
@@ -37,7 +37,7 @@ def ingest_corpus(
     replace: Replace = False,
     memory: Memory = "",
     cluster: Cluster = None,
-    wait: Wait = waiting.DEFAULT,
+    wait: Wait = locked_files.DEFAULT,
 ) -> None:
     """Load one corpus, straight from its archive; an interrupted load goes on where it stopped.
 
@@ -48,7 +48,7 @@ def ingest_corpus(
 
     Example: dltrack ingest corpus texts.jsonl --name mytexts --collection mytrack-passages --mapping mapping.tsv
     """
-    from dltrack_db.loading import corpora
+    from dltrack_db.load import corpora
 
     if own.name:
         if own.source:
@@ -74,8 +74,7 @@ def _ingest_own(
     cluster: str | None,
 ) -> None:
     """Load texts of users, and make them those of a collection."""
-    from dltrack_db import corpus
-    from dltrack_db.loading import corpora
+    from dltrack_db.load import corpora, corpus
     from dltrack_db.store import collections
 
     if reason := names.problem(own.name):
@@ -105,10 +104,10 @@ def load(
     cluster: str | None = None,
 ) -> None:
     """Load a corpus from a place, and tell."""
-    from dltrack_db import corpus
-    from dltrack_db.loading import summary
+    from dltrack_db.cli import load_summary
+    from dltrack_db.load import corpus
 
     with corpus_options(text, memory=memory, wait=wait, replace=replace, cluster=cluster) as options:
         report = corpus.load(db, spec, place, options)
-    for line in summary.summarize_corpus(report):
+    for line in load_summary.summarize_corpus(report):
         print_text(line)

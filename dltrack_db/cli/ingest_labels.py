@@ -10,11 +10,11 @@ from typing import Annotated
 
 import typer
 
+from dltrack_db.base import names, numbers
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.cli.ingest_options import GREATEST_GRADE, Replacing
 from dltrack_db.errors import UsageError
-from dltrack_db.vocabulary import names, numbers
 
 JUDGES = ("human", "llm", "synthetic", "inferred")
 """The kinds of judges that main.qrels_variants knows."""
@@ -70,7 +70,7 @@ def ingest_qrels(
 
     Example: dltrack ingest qrels yes_or_no.qrels -c trec2021-passages --min-relevance 1
     """
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from dltrack_db.store import collections
 
     if origin.kind not in ("", *JUDGES):
@@ -138,7 +138,7 @@ def ingest_scores(
 
     Example: dltrack ingest scores leaderboard.txt -c rag2025 --judge umbrela --model gpt-4o
     """
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from dltrack_db.store import collections
 
     if judge and (variant or min_relevance is not None):
@@ -166,9 +166,9 @@ def _check_labels(db: Path, collection: str, variant: str) -> None:
     """
     from contextlib import closing
 
-    from dltrack_db import recipes
+    from dltrack_db.base import recipes
+    from dltrack_db.base.suggest import unknown
     from dltrack_db.store import collections, database
-    from dltrack_db.vocabulary.suggest import unknown
 
     with closing(database.open_readonly(db)) as con:
         loaded_labels = collections.variants(con, collection)
@@ -208,8 +208,8 @@ def ingest_run_notes(
 
     Example: dltrack ingest run-notes dl_descriptions.csv.gz
     """
-    from dltrack_db.files import sources, tempfolder
-    from dltrack_db.loading import plan, run_notes
+    from dltrack_db.base.files import sources, tempfolder
+    from dltrack_db.load import plan, run_notes
     from dltrack_db.store import collections
 
     told = {path: file for file in files for path in sources.label_files([_at_hand(file)])}
@@ -252,9 +252,9 @@ def ingest_predictions(
     """
     from contextlib import closing
 
-    from dltrack_db.basics import sqltext
-    from dltrack_db.files import sources, tempfolder
-    from dltrack_db.loading import plan, predictions
+    from dltrack_db.base import sql_text
+    from dltrack_db.base.files import sources, tempfolder
+    from dltrack_db.load import plan, predictions
     from dltrack_db.store import collections, database
 
     found = sources.label_files(files)
@@ -265,7 +265,7 @@ def ingest_predictions(
             "select query_id from main.queries where query_set = $1 "
             "union select query_id from main.qrels where collection = $2"
         )
-        filled = sqltext.fill_values(query, [spec.query_set, spec.collection])
+        filled = sql_text.fill_values(query, [spec.query_set, spec.collection])
         topics = {row[0] for row in con.execute(filled).fetchall()}
     with tempfolder.folder() as folder:
         items = []
@@ -283,9 +283,9 @@ def _check_name(name: str, what: str, number: int) -> None:
 
 def _at_hand(file: str) -> Path:
     """The file or folder of that name, or what lies at that address."""
-    from dltrack_db.basics import config
-    from dltrack_db.basics.progress import shown_progress
-    from dltrack_db.downloads import download_cache
+    from dltrack_db.base import config
+    from dltrack_db.base.progress import shown_progress
+    from dltrack_db.load.downloads import download_cache
 
     if "://" not in file:
         return Path(file)

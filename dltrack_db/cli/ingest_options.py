@@ -11,18 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from dltrack_db.basics import progress
-from dltrack_db.basics.config import DEFAULT_MEMORY
+from dltrack_db.base import progress
+from dltrack_db.base.config import DEFAULT_MEMORY
 from dltrack_db.cli.common import Cluster
 from dltrack_db.errors import UsageError
-from dltrack_db.output import printable_lines
-from dltrack_db.store import waiting
+from dltrack_db.show import printable_lines
+from dltrack_db.store import locked_files
 
 if TYPE_CHECKING:
-    from dltrack_db.corpus import CorpusOptions
-    from dltrack_db.loading.ledger import Ledger
-    from dltrack_db.loading.loader import LoadOptions, LoadReport
-    from dltrack_db.loading.plan import Plan
+    from dltrack_db.load.corpus import CorpusOptions
+    from dltrack_db.load.ledger import Ledger
+    from dltrack_db.load.loader import LoadOptions, LoadReport
+    from dltrack_db.load.plan import Plan
 
 GREATEST_GRADE = 32_767
 """of a label, as `main.qrels` holds it"""
@@ -50,7 +50,7 @@ Wait = Annotated[
     typer.Option(
         "--wait",
         metavar="SECONDS",
-        envvar=waiting.VARIABLE,
+        envvar=locked_files.VARIABLE,
         help="How long to wait for others to close the database file.",
     ),
 ]
@@ -79,7 +79,7 @@ class Replacing:
 
     replace: Replace = False
     data_docs: DataDocs = None
-    wait: Wait = waiting.DEFAULT
+    wait: Wait = locked_files.DEFAULT
 
     def options(self, **more: Any) -> LoadOptions:
         """How to load, for the library; `more` of its fields.
@@ -87,15 +87,15 @@ class Replacing:
         Raises:
             UsageError: an option has a value that is none of its own.
         """
-        from dltrack_db.loading.loader import LoadOptions
+        from dltrack_db.load.loader import LoadOptions
 
         return LoadOptions(
-            replace=self.replace, data_docs=self.data_docs, wait=waiting.check(self.wait), say=say, **more
+            replace=self.replace, data_docs=self.data_docs, wait=locked_files.check(self.wait), say=say, **more
         )
 
     def load(self, plan: Plan, db: Path, ledger: Ledger | None = None) -> None:
         """Load and tell; `ledger` is as in `loader.load`."""
-        from dltrack_db.loading import loader
+        from dltrack_db.load import loader
 
         tell(loader.load(plan, db, self.options(), ledger), db)
 
@@ -157,7 +157,7 @@ class CorpusSource:
 
 def tell(report: LoadReport, db: Path) -> None:
     """Print what was loaded."""
-    from dltrack_db.loading.summary import summarize
+    from dltrack_db.cli.load_summary import summarize
 
     for line in summarize(report, db):
         print(printable_lines(line))
@@ -168,8 +168,8 @@ def corpus_options(
     text: OfText, *, memory: str, wait: float, replace: bool, cluster: str | None
 ) -> Iterator[CorpusOptions]:
     """How to load corpora, with a progress bar on terminals as long as the block lasts."""
-    from dltrack_db.basics.progress import corpus_progress
-    from dltrack_db.corpus import CorpusOptions
+    from dltrack_db.base.progress import corpus_progress
+    from dltrack_db.load.corpus import CorpusOptions
 
     corpora = text if isinstance(text, OfCorpora) else OfCorpora(text.profile, text.subset)
     if corpora.on_error not in ("stop", "reject-file"):
@@ -183,7 +183,7 @@ def corpus_options(
             restart=corpora.restart,
             replace=replace,
             cluster=cluster,
-            wait=waiting.check(wait),
+            wait=locked_files.check(wait),
             say=say,
             on_progress=show,
         )

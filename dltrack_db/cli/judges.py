@@ -8,15 +8,15 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics.progress import working
+from dltrack_db.ask import judge_leaderboards
+from dltrack_db.ask.judge_leaderboards import OnMissing, Question
+from dltrack_db.ask.judges import MEASURES, Part, ask, explain_empty, notes
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_notes, print_rows, table
-from dltrack_db.scoring import boards
-from dltrack_db.scoring.boards import OnMissing, Question
-from dltrack_db.scoring.judges import MEASURES, Part, ask, explain_empty, notes
+from dltrack_db.show import Format, print_notes, print_rows, table
 from dltrack_db.store import database
 
 TITLES = {
@@ -158,7 +158,7 @@ def _compare_boards(question: Question, db: Path, format: Format) -> None:
     con = database.open_readonly(db)
     try:
         with working("comparing leaderboards"):
-            asked, told, result = boards.ask(con, db, question)
+            asked, told, result = judge_leaderboards.ask(con, db, question)
             columns, rows = [column[0] for column in result.description or []], result.fetchall()
     finally:
         con.close()

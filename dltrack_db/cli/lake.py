@@ -10,7 +10,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, database_place
 from dltrack_db.cli.lazy import SETTINGS
-from dltrack_db.output import printable, printable_lines
+from dltrack_db.show import printable, printable_lines
 
 app = typer.Typer(no_args_is_help=True, **SETTINGS)
 

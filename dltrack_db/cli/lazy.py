@@ -12,11 +12,11 @@ from typing import Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from dltrack_db.base import numbers
 from dltrack_db.cli import common
 from dltrack_db.cli.commands import COMMANDS, READING, SECTIONS
 from dltrack_db.errors import UsageError
-from dltrack_db.output.text import cut_values
-from dltrack_db.vocabulary import numbers
+from dltrack_db.show.text import cut_values
 
 # Plain text: typer's boxes import 0.1 s of rich, and leave the options half of 80 columns.
 SETTINGS: dict[str, Any] = {

@@ -9,16 +9,16 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db import lettered
-from dltrack_db.board import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
+from dltrack_db.ask import baseline_letters
+from dltrack_db.ask.leaderboard import BEATS, DESCRIPTION, P_CORRECTED, P_VALUE, SINGLE, Answer, Board, Question
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.cli.groups import with_option_groups
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import cite
-from dltrack_db.output import Format, print_notes, print_rows, print_text, table
+from dltrack_db.export import cite
+from dltrack_db.show import Format, print_notes, print_rows, print_text, table
 from dltrack_db.store import collections, database
-from dltrack_db.vocabulary.suggest import did_you_mean
 
 # On a terminal these are left out unless asked for: they are long, and the same for most runs.
 ASIDE = ("stage", "dense", "is_submission", "in_overview")
@@ -115,7 +115,7 @@ def leaderboard(
         raise UsageError(
             f"no run of {name} is scored by «{question_asked.labels}»; load runs with: dltrack ingest runs"
         )
-    letters = lettered.letters(board, answer) if board.is_family or format.is_latex else {}
+    letters = baseline_letters.letters(board, answer) if board.is_family or format.is_latex else {}
     title = f"{heading} by labels {question_asked.labels}" if question_asked.labels else heading
     _Sheet(board, answer, format, title, _parts(columns), letters).show(
         question_asked.labels, bars, fingerprint, printed_names
@@ -149,7 +149,7 @@ class _Sheet:
         absent = [] if self.columns else [name for name in self._own() if name not in names]
         if bars or (bars is None and self._is_on_terminal() and not labels):
             names, rows = _with_bars(names, rows, self.answer.values(self.board.sort), self.board.sort)
-        notes = [*lettered.key(self.board.baselines, self.letters), *self.answer.notes]
+        notes = [*baseline_letters.key(self.board.baselines, self.letters), *self.answer.notes]
         print_rows(
             names,
             rows,
@@ -162,7 +162,7 @@ class _Sheet:
                 absent=absent,
                 is_whole=bool(self.columns),
             ),
-            marks=lettered.marks(self.board, self.answer, self.letters, [*notes, fingerprint], printed_names),
+            marks=baseline_letters.marks(self.board, self.answer, self.letters, [*notes, fingerprint], printed_names),
         )
         if fingerprint and self.format is Format.markdown:
             print_text(f"\n<!-- {fingerprint} -->")
@@ -214,7 +214,7 @@ class _Sheet:
         if not name.endswith(BEATS):
             return value
         if self.format.is_for_people:
-            return lettered.letters_of(value, self.board.baselines)
+            return baseline_letters.letters_of(value, self.board.baselines)
         return " ".join(value)
 
     def _point(self) -> list[str]:

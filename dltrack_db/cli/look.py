@@ -16,8 +16,8 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat, note
 from dltrack_db.errors import DltrackError, UsageError
-from dltrack_db.output import Format, print_result, print_text, table
-from dltrack_db.store import connection, database, empty_answers, faults, leftovers, questions, refusals
+from dltrack_db.show import Format, print_result, print_text, table
+from dltrack_db.store import connection, database, duckdb_errors, empty_answers, leftovers, questions, refusals
 
 _READ_BY_PEOPLE = (Format.table, Format.markdown, Format.latex, Format.latex_siunitx)
 
@@ -82,9 +82,9 @@ def shell(
         first = [part for line in lake.shell_lines(address, at) for part in ("-cmd", line)]
         os.execv(program, [program, "-readonly", *first, str(db)])
     if copy:
-        from dltrack_db.store import copies
+        from dltrack_db.store import private_copy
 
-        with copies.private(db) as file:
+        with private_copy.private(db) as file:
             sys.exit(subprocess.run([program, *sealed, "-readonly", str(file)], check=False).returncode)
     os.execv(program, [program, *sealed, *([] if write else ["-readonly"]), str(db)])
 
@@ -168,7 +168,7 @@ def _print(
     except duckdb.Error as error:
         if isinstance(error, duckdb.InvalidInputException) and "read-only mode" in str(error):
             raise UsageError(f"a query only reads here; to change {db} yourself: dltrack shell --write") from error
-        if faults.is_of_machine(error):
+        if duckdb_errors.is_of_machine(error):
             raise
         raise UsageError(str(error)) from error
     finally:

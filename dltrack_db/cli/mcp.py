@@ -30,10 +30,10 @@ def mcp(
 
     Example: dltrack mcp --db dltrack.duckdb
     """
-    from dltrack_db.assistants.bounded import Bounded
+    from dltrack_db.mcp.bounded import Bounded
 
     try:
-        from dltrack_db.assistants.server import server
+        from dltrack_db.mcp.server import server
     except ImportError as error:
         raise DltrackError(
             "the server needs version 2 of the Python SDK of the Model Context Protocol, which is not installed; get "

@@ -9,7 +9,7 @@ import typer
 
 from dltrack_db.cli import across, completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, note
-from dltrack_db.output import print_text
+from dltrack_db.show import print_text
 
 
 def paper(
@@ -54,7 +54,7 @@ def paper(
     Example: dltrack paper my20.txt my21.txt --as mine=my20,my21 -c trec2020-passages -c trec2021-passages
     --baseline p_bm25 -o paper
     """
-    from dltrack_db import paper as papers
+    from dltrack_db.show import paper as papers
 
     asked = [part.strip() for part in measures.split(",") if part.strip()]
     named = across.systems(joined or [])

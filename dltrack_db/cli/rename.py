@@ -8,7 +8,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
 from dltrack_db.errors import UsageError
-from dltrack_db.output import printable_lines
+from dltrack_db.show import printable_lines
 
 
 def rename(

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics.progress import working
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.output import print_text
+from dltrack_db.show import print_text
 
 
 def report(
@@ -62,14 +62,14 @@ def report(
     Example: dltrack report trec2021-passages --figure ndcg-by-type -o figure2.pdf
     """
     from dltrack_db import api
-    from dltrack_db.report import check_place
+    from dltrack_db.show.report import check_place
 
     if output is None:
         output = Path(f"{name}-{figure}.html" if figure else "report.html")
     check_place(output)
     with working(f"drawing {figure or name}"), api.open(db) as opened:
         if figure:
-            from dltrack_db.report import vega
+            from dltrack_db.show.report import vega
 
             written = vega.save(opened.figure(figure, name, highlight or []), output)
         else:

@@ -8,10 +8,10 @@ from typing import Annotated, Any
 
 import typer
 
-from dltrack_db import reproduce as library
-from dltrack_db.basics.progress import working
+from dltrack_db.ask import reproduce as library
+from dltrack_db.base.progress import working
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_result, print_rows, print_text, printable_lines, table
+from dltrack_db.show import Format, print_result, print_rows, print_text, printable_lines, table
 from dltrack_db.store import database
 
 _EXHIBITS = table.Fit(

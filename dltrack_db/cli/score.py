@@ -9,7 +9,7 @@ import typer
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.ingest_options import Wait, say
-from dltrack_db.store import waiting
+from dltrack_db.store import locked_files
 
 
 def score(
@@ -22,7 +22,7 @@ def score(
         bool, typer.Option("--anyway", help="Scatter also what is scored sooner without --cluster.")
     ] = False,
     db: Database = DEFAULT_DATABASE,
-    wait: Wait = waiting.DEFAULT,
+    wait: Wait = locked_files.DEFAULT,
 ) -> None:
     """Compute all scores of loaded runs anew, on one machine or on a Ray cluster.
 
@@ -31,7 +31,7 @@ def score(
 
     Example: dltrack score --cluster auto
     """
-    from dltrack_db.cluster import scoring
+    from dltrack_db.cluster import rescore
 
-    rows = scoring.score(db, collections or [], cluster, wait=waiting.check(wait), say=say, anyway=anyway)
+    rows = rescore.score(db, collections or [], cluster, wait=locked_files.check(wait), say=say, anyway=anyway)
     print(f"{rows:,} scores computed anew")

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics.progress import working
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Cluster, Database
 from dltrack_db.cli.groups import with_option_groups
-from dltrack_db.output import printable_lines
-from dltrack_db.simulation.options import STRATEGIES, StudyOptions
+from dltrack_db.show import printable_lines
+from dltrack_db.simulate.options import STRATEGIES, StudyOptions
 
 _OPTIONS = {
     "collection": typer.Argument(help="A judged task, e.g. trec2021-passages.", autocompletion=completion.collections),
@@ -54,7 +54,7 @@ def simulate(
     """
     import sys
 
-    from dltrack_db.simulation.study import simulate as play
+    from dltrack_db.simulate.study import simulate as play
 
     with working("reading"):
         made = play(db, options, lambda line: print(printable_lines(line), file=sys.stderr, flush=True), cluster)

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db.basics.progress import working
+from dltrack_db.base.progress import working
 from dltrack_db.cli import completion
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database
-from dltrack_db.output import print_text
+from dltrack_db.show import print_text
 
 
 def site(
@@ -46,7 +46,7 @@ def site(
 
     Example: dltrack site trec2021.html --single-file
     """
-    from dltrack_db.site import write_site
+    from dltrack_db.show.site import write_site
 
     wanted = [part.strip() for each in collections or [] for part in each.split(",") if part.strip()]
     told: list[str] = []

@@ -8,7 +8,7 @@ import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
 from dltrack_db.errors import UsageError
-from dltrack_db.output import Format, print_rows, printable, table
+from dltrack_db.show import Format, print_rows, printable, table
 
 _STATES = table.Fit(keys=["snapshot"], point=["message", "names"])
 

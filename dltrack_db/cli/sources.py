@@ -8,14 +8,14 @@ from typing import Annotated
 
 import typer
 
-from dltrack_db import corpus, recipes
-from dltrack_db.basics.progress import readable
+from dltrack_db.base import recipes
+from dltrack_db.base.progress import readable
+from dltrack_db.base.recipes import FileSpec
 from dltrack_db.cli.common import OutputFormat
-from dltrack_db.downloads.probe import Known
 from dltrack_db.errors import SourceError, UsageError
-from dltrack_db.loading import plan
-from dltrack_db.output import Format, print_rows, table
-from dltrack_db.recipes import FileSpec
+from dltrack_db.load import corpus, plan
+from dltrack_db.load.downloads.probe import Known
+from dltrack_db.show import Format, print_rows, table
 
 _COLUMNS = ["edition", "file", "bytes", "md5", "url"]
 
@@ -46,7 +46,7 @@ def sources(
         rows = [(edition, name, known.bytes, " ".join(known.md5), known.url) for edition, name, known in listed]
         print_rows(_COLUMNS, rows, format, fit=table.Fit(keys=["edition", "file"], point=["url"], expendable=["md5"]))
         return
-    from dltrack_db.downloads import probe
+    from dltrack_db.load.downloads import probe
 
     answers = list(probe.ask(known for _, _, known in listed))
     print_rows(

@@ -13,13 +13,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import reading
+from dltrack_db.base.files import duckpath, tempfolder
 from dltrack_db.cli import trec_eval_output
 from dltrack_db.cli.trec_eval_options import Failure, TrecEvalOptions, parse
 from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.files import duckpath, tempfolder
-from dltrack_db.scoring import catalogue, requests, scores, scratch, trec_files
-from dltrack_db.scoring.catalogue import Measure, Request
+from dltrack_db.score import catalogue, readers, requests, scores, scratch, trec_files
+from dltrack_db.score.catalogue import Measure, Request
 
 _NEEDED = (
     "main.collections", "main.rankings", "main.run_topics", "main.judged_rankings", "main.query_scores",
@@ -55,7 +54,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
     scores.judge(con, asked)
     # trec_eval 9 only averages over topics that the run leaves out: it neither looks at them nor lists them
     unanswered = options.complete and options.version.major > 9
-    double = scratch.run_script(con, "evaluate/duplicates", is_complete=unanswered).fetchone()
+    double = scratch.run_script(con, "score/evaluate/duplicates", is_complete=unanswered).fetchone()
     shared = f"judged_only := {str(options.judged_only).lower()}"
     strings: dict[str, dict[str, str]] = {}
     texts = [request for request in asked if request.measure.measure == "relstring"]
@@ -66,11 +65,11 @@ def _evaluate(options: TrecEvalOptions) -> None:
     if options.zscores is not None:
         _convert_to_zscores(con, options)
     if options.complete and options.version.major == 9:
-        scratch.run_script(con, "evaluate/version9")
+        scratch.run_script(con, "score/evaluate/version9")
     if options.complete:
-        scratch.run_script(con, "evaluate/complete")
-    reading = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
-    failing = double is not None and bool(reading)
+        scratch.run_script(con, "score/evaluate/complete")
+    readers = [request.measure.measure for request in asked if request.measure.measure not in ("runid", "num_q")]
+    failing = double is not None and bool(readers)
     sys.stdout.writelines(
         trec_eval_output.lines(
             con,
@@ -88,7 +87,7 @@ def _evaluate(options: TrecEvalOptions) -> None:
         # in one of the two places trec_eval does not end the line
         end = "\n" if place == "form_res_rels" else ""
         raise Failure(
-            4, f"trec_eval.{place}: duplicate docs {doc_id}{end}trec_eval: Can't calculate measure '{reading[0]}'"
+            4, f"trec_eval.{place}: duplicate docs {doc_id}{end}trec_eval: Can't calculate measure '{readers[0]}'"
         )
 
 
@@ -99,7 +98,7 @@ def _convert_to_zscores(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions
         raise unreadable
     try:
         place = duckpath.for_reader(Path(path))
-        scratch.run_script(con, "evaluate/zscores", path=place, only_answered=options.version.major == 9)
+        scratch.run_script(con, "score/evaluate/zscores", path=place, only_answered=options.version.major == 9)
     except (duckdb.Error, SourceError):
         raise unreadable from None
 
@@ -157,7 +156,7 @@ def _read(con: duckdb.DuckDBPyConnection, options: TrecEvalOptions) -> str:
     run_id = str(row[0]) if row else ""
     scratch.run_script(
         con,
-        "evaluate/publish",
+        "score/evaluate/publish",
         run_id=run_id,
         min_relevance=options.level,
         tie_rule=options.version.tie_rule,
@@ -190,7 +189,7 @@ def _plain(path: Path) -> Iterator[Path]:
     if not is_packed:
         yield path
         return
-    from dltrack_db.files import plainfile  # takes longer to import than reading a small file
+    from dltrack_db.base.files import plainfile  # takes longer to import than reading a small file
 
     with tempfolder.folder() as folder:
         yield plainfile.unpack_all([path], folder)[0]
@@ -204,7 +203,7 @@ def _read_file(
     if not _has_content(path):
         raise Failure(2, f"trec_eval.{place}: Cannot read {what} file '{path}'", ending)
     try:
-        with _plain(Path(path)) as plain, reading.name_sources({plain: Path(path)}):
+        with _plain(Path(path)) as plain, readers.name_sources({plain: Path(path)}):
             scratch.expect(con, [plain])
             line = read(plain)
     except (FormatError, SourceError) as error:

@@ -7,7 +7,7 @@ import sys
 import textwrap
 from dataclasses import dataclass, field
 
-from dltrack_db.scoring import requests
+from dltrack_db.score import requests
 
 _SHORT = "hvqm:cl:nD:JN:M:R:T:oZ:"
 _LONG = [

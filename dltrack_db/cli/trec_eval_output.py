@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import duckdb
 
 from dltrack_db.cli.trec_eval_options import TrecEvalOptions
-from dltrack_db.scoring.catalogue import Request
+from dltrack_db.score.catalogue import Request
 
 
 def lines(

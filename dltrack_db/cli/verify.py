@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from dltrack_db.cli.common import DEFAULT_DATABASE, Database, OutputFormat
-from dltrack_db.output import Format, print_rows, printable, table
+from dltrack_db.show import Format, print_rows, printable, table
 
 FAULT = 3
 """Exit code when something is wrong."""
@@ -49,7 +49,7 @@ def build(
 
     Example: dltrack build --db dltrack.duckdb
     """
-    from dltrack_db.loading import publish
+    from dltrack_db.load import publish
     from dltrack_db.store import migrate
 
     if migrate.is_needed(db):

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol, TypeVar
 
-from dltrack_db.basics import extras, interrupts
+from dltrack_db.base import extras, interrupts
 from dltrack_db.errors import DltrackError, SourceError, UsageError
 
 Common = TypeVar("Common")

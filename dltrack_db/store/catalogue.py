@@ -6,7 +6,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import UsageError
 
 _IS_OBJECT = (
@@ -18,7 +18,7 @@ _COLUMNS = "select role, name, type, meaning from catalog.columns where object =
 
 def list_objects(con: duckdb.DuckDBPyConnection, topic: str = "") -> duckdb.DuckDBPyConnection:
     """The objects of a schema, or those that are called or about a word, with one sentence each; all without one."""
-    return con.execute(sqltext.written_out(resources.script("store/catalogue/listed"), {"topic": topic}))
+    return con.execute(sql_text.written_out(resources.script("store/catalogue/listed"), {"topic": topic}))
 
 
 def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
@@ -28,7 +28,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
         UsageError: there is none of that name, or several; the message names the near ones.
     """
     result = con.execute(
-        sqltext.fill_values(
+        sql_text.fill_values(
             "from catalog.objects where object = $1 or name = $1 "
             "or (schema = 'exhibits' and name = lower(replace($1, '-', '_'))) "
             "order by object = $1 desc, schema = 'main', object",
@@ -49,7 +49,7 @@ def find(con: duckdb.DuckDBPyConnection, name: str) -> dict[str, Any]:
 def near(con: duckdb.DuckDBPyConnection, name: str, *, is_object: bool = False) -> str:
     """'; did you mean …?' with what is called much like that, only objects and schemas where it is one; or nothing."""
     script = resources.script("store/catalogue/near")
-    found = con.execute(sqltext.written_out(script, {"name": name, "is_object": is_object})).fetchall()
+    found = con.execute(sql_text.written_out(script, {"name": name, "is_object": is_object})).fetchall()
     return f"; did you mean {', '.join(row[0] for row in found)}?" if found else ""
 
 
@@ -60,9 +60,9 @@ def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], li
     None for a name that is none of them; an object of the same name goes before labels, measures and words.
     """
     for kind in ("run", "collection", *(["track"] if "/" in name else []), "labels", "measure", "exhibit", "word"):
-        if kind == "labels" and con.execute(sqltext.fill_values(_IS_OBJECT, [name])).fetchone():
+        if kind == "labels" and con.execute(sql_text.fill_values(_IS_OBJECT, [name])).fetchone():
             return None
-        result = con.execute(sqltext.fill_values(resources.script(f"store/describe/{kind}"), [name]))
+        result = con.execute(sql_text.fill_values(resources.script(f"store/describe/{kind}"), [name]))
         if rows := result.fetchall():
             return kind, [column[0] for column in result.description or []], rows
     return None
@@ -70,7 +70,7 @@ def facts(con: duckdb.DuckDBPyConnection, name: str) -> tuple[str, list[str], li
 
 def columns(con: duckdb.DuckDBPyConnection, found: dict[str, Any]) -> duckdb.DuckDBPyConnection:
     """Columns and parameters of an object that was found: role, name, type, meaning."""
-    return con.execute(sqltext.fill_values(_COLUMNS, [found["object"]]))
+    return con.execute(sql_text.fill_values(_COLUMNS, [found["object"]]))
 
 
 def call(found: dict[str, Any]) -> str:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import connection, derive
 
@@ -40,7 +40,7 @@ def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> Non
     What stands in for rankings is decided first: any change may bring or take a ranking, labels or scores.
     """
     derive.stand_in(con)
-    sqltext.set_variables(
+    sql_text.set_variables(
         con, command=command, dltrack_version=__version__, duckdb_version=duckdb.__version__, found=strange
     )
     con.execute(resources.script("store/change_log/note"))
@@ -48,7 +48,7 @@ def note(con: duckdb.DuckDBPyConnection, command: str, strange: str = "") -> Non
 
 def accept(con: duckdb.DuckDBPyConnection) -> None:
     """Take what the tables hold now for what was loaded."""
-    sqltext.set_variables(con, dltrack_version=__version__, duckdb_version=duckdb.__version__)
+    sql_text.set_variables(con, dltrack_version=__version__, duckdb_version=duckdb.__version__)
     con.execute(resources.script("store/change_log/accept"))
 
 

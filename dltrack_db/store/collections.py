@@ -13,13 +13,12 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import recipes
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.base.recipes import CollectionSpec
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import UsageError
-from dltrack_db.recipes import CollectionSpec
-from dltrack_db.store import database, waiting, writing
+from dltrack_db.store import database, locked_files, writing
 from dltrack_db.store.lake import session
-from dltrack_db.vocabulary.suggest import did_you_mean
 
 
 def find_collection(
@@ -50,7 +49,7 @@ def find_collection(
     asked = {"collections_labelled": {"labels": labels}} if labels is not None else {}
     for script, values in (asked | ({"collections_ranked": {}} if is_ranked else {})).items():
         if len(found) > 1:
-            query = sqltext.written_out(resources.script(f"store/{script}"), {"names": found, **values})
+            query = sql_text.written_out(resources.script(f"store/{script}"), {"names": found, **values})
             found = [row[0] for row in con.execute(query).fetchall()] or found
     if len(found) > 1:
         raise UsageError(f"«{name}» is an edition of {', '.join(found)}; say which of them")
@@ -60,7 +59,7 @@ def find_collection(
 def heading(con: duckdb.DuckDBPyConnection, collection: str) -> str:
     """Return the title of a loaded collection with its name behind it; the name alone where it has no title."""
     query = "select title from main.collections where collection = $1"
-    titles = [title for (title,) in con.execute(sqltext.fill_values(query, [collection])).fetchall() if title]
+    titles = [title for (title,) in con.execute(sql_text.fill_values(query, [collection])).fetchall() if title]
     return f"{titles[0]} ({collection})" if titles else collection
 
 
@@ -96,7 +95,7 @@ def _query_names(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
 
 def _query(con: duckdb.DuckDBPyConnection, script: str, name: str) -> list[str]:
     text = resources.script(f"store/{script}")
-    return [str(row[0]) for row in con.execute(sqltext.written_out(text, {"name": name})).fetchall()]
+    return [str(row[0]) for row in con.execute(sql_text.written_out(text, {"name": name})).fetchall()]
 
 
 def _first_id(run: Path) -> str:
@@ -126,12 +125,12 @@ def in_database(
         with session.reading(), closing(database.open_readonly(db, wait=wait)) as con:
             return of_database(con, find_collection(con, collection, db, runs, is_ranked=is_ranked))
 
-    return waiting.until_reached(ask, wait)
+    return locked_files.until_reached(ask, wait)
 
 
 def of_database(con: duckdb.DuckDBPyConnection, collection: str) -> tuple[str, CollectionSpec]:
     """The edition of a collection that is loaded, and its conventions."""
-    query = sqltext.fill_values("select * from main.collections where collection = $1", [collection])
+    query = sql_text.fill_values("select * from main.collections where collection = $1", [collection])
     row = con.execute(query).fetchone() or ()
     found = dict(zip([column[0] for column in con.description or []], row, strict=True))
     edition = str(found["edition"])
@@ -156,7 +155,7 @@ def names(db: Path, wait: float | None = None) -> list[str]:
 def variants(con: duckdb.DuckDBPyConnection, collection: str, *, official: bool = True) -> list[str]:
     """The sets of labels of a collection, loaded or named by scores, with or without the official one."""
     query = "select variant from labels.known_variants where collection = $1 and ($2 or not is_official) order by all"
-    return [row[0] for row in con.execute(sqltext.fill_values(query, [collection, official])).fetchall()]
+    return [row[0] for row in con.execute(sql_text.fill_values(query, [collection, official])).fetchall()]
 
 
 def awaits_labels(db: Path, edition: str, spec: CollectionSpec, wait: float | None = None) -> bool:
@@ -165,14 +164,14 @@ def awaits_labels(db: Path, edition: str, spec: CollectionSpec, wait: float | No
         return False
     query = "select count(*) from main.qrels where collection = $1 and variant = $2"
     with closing(database.open_readonly(db, wait=wait)) as con:
-        row = con.execute(sqltext.fill_values(query, [spec.collection, spec.qrels_variant])).fetchone()
+        row = con.execute(sql_text.fill_values(query, [spec.collection, spec.qrels_variant])).fetchone()
     return row == (0,)
 
 
 def judges(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, int]:
     """The judges whose leaderboards of a collection are loaded, each with the number of its scores."""
     query = "select judge, count(*) from main.judge_scores where collection = $1 group by judge order by judge"
-    return dict(con.execute(sqltext.fill_values(query, [collection])).fetchall())
+    return dict(con.execute(sql_text.fill_values(query, [collection])).fetchall())
 
 
 @contextmanager
@@ -200,7 +199,7 @@ def _set_corpus(db: Path, collection: str, corpus: str | None) -> None:
     con = database.connect()
     try:
         with writing.writing(con, db, command=shlex.join(["ingest", "corpus", corpus or "", "-c", collection])):
-            sqltext.set_variables(con, collection=collection, corpus=corpus or "")
+            sql_text.set_variables(con, collection=collection, corpus=corpus or "")
             con.execute(
                 "update main.collections set corpus = nullif(getvariable('corpus'), '') "
                 "where collection = getvariable('collection')"

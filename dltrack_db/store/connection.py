@@ -14,12 +14,12 @@ from stat import S_ISREG
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import exhaustion, interrupts
-from dltrack_db.basics.config import DEFAULT_NAME, usual_memory
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base import exhaustion, interrupts
+from dltrack_db.base.config import DEFAULT_NAME, usual_memory
+from dltrack_db.base.files import tempfolder
+from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, UsageError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import faults, waiting
+from dltrack_db.store import duckdb_errors, locked_files
 from dltrack_db.store.versions import OLDEST_SCHEMA, SCHEMA_VERSION, STORAGE_VERSION, schema_number
 
 # Nothing may be fetched because a file looks like another program's: DuckDB would load an extension for it.
@@ -89,7 +89,7 @@ def check_memory(limit: str) -> None:
 def attach(
     con: duckdb.DuckDBPyConnection,
     path: Path,
-    patience: waiting.Patience = waiting.USUAL,
+    patience: locked_files.Patience = locked_files.USUAL,
     *,
     read_only: bool,
     alias: str = "dltrack",
@@ -116,9 +116,9 @@ def attach(
         try:
             con.execute(f"attach '{quoted}' as {alias} ({options})")
         except duckdb.Error as error:
-            raise faults.at_opening(error, path) from error
+            raise duckdb_errors.at_opening(error, path) from error
 
-    waiting.patiently(act, patience.wait, patience.say)
+    locked_files.patiently(act, patience.wait, patience.say)
 
 
 def let_go(con: duckdb.DuckDBPyConnection, alias: str = "dltrack") -> None:
@@ -138,7 +138,7 @@ def check_version(con: duckdb.DuckDBPyConnection, path: Path, *, older: bool = F
     version = schema_number(text)
     if version is None:
         named = "names no table schema" if text is None else f"names '{text[:20]}' as its table schema"
-        raise DatabaseDamagedError(path, f"its table main.database_info {named}", faults.RESTORE)
+        raise DatabaseDamagedError(path, f"its table main.database_info {named}", duckdb_errors.RESTORE)
     today = int(SCHEMA_VERSION)
     if version == today or (older and OLDEST_SCHEMA <= version < today):
         return version

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.basics.sqltext import literal
-from dltrack_db.store import connection, trust, vouching, waiting
+from dltrack_db.base.sql_text import literal
+from dltrack_db.store import checked_files, connection, locked_files, trust
 from dltrack_db.store.connection import (
     check_memory,
     check_place,
@@ -76,7 +76,7 @@ def attach(
     alias: str = "dltrack",
     row_group_rows: int | None = None,
     is_current: bool = True,
-    patience: waiting.Patience = waiting.USUAL,
+    patience: locked_files.Patience = locked_files.USUAL,
     checks: Checks = CHECKED,
 ) -> Address | None:
     """Attach a database file to a connection and make it the one that names resolve in, unless told otherwise.
@@ -93,12 +93,12 @@ def attach(
         DatabaseError: the file is missing, is no DuckDB database, or cannot be read or written.
     """
     is_strange = not checks.trusted and path.exists()
-    before, state = vouching.stamp(path), addresses.state(path)
-    is_known = vouching.has_own_tables(path)
+    before, state = checked_files.stamp(path), addresses.state(path)
+    is_known = checked_files.has_own_tables(path)
     connection.attach(con, path, patience, read_only=read_only, alias=alias, row_group_rows=row_group_rows)
     address = None
     if read_only and not checks.alone:
-        is_file = is_known and vouching.stamp(path) == before
+        is_file = is_known and checked_files.stamp(path) == before
         followed = session.follow(con, alias, path, trusted=checks.trusted, is_file=is_file)
         address = addresses.note_file(path, state, followed)
     if is_strange:
@@ -154,7 +154,9 @@ def open_readonly(
         if limits:
             con.execute(f"set max_temp_directory_size = {literal(limits.memory)}")
         checks = Checks(trusted, to_build, older)
-        address = attach(con, path, read_only=True, is_current=False, patience=waiting.Patience(wait), checks=checks)
+        address = attach(
+            con, path, read_only=True, is_current=False, patience=locked_files.Patience(wait), checks=checks
+        )
         connection.use_all_threads(con)
         trust.seal(con, into, address.data if address else None)
         con.execute("use dltrack")

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from dltrack_db.files import tempfolder
+from dltrack_db.base.files import tempfolder
 
 KEPT = 4
 """Those of other versions that may stay beside today's."""

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def refresh(
         DatabaseError: DuckDB lost rows; the transaction must not be committed.
     """
     levels(con)
-    sqltext.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
+    sql_text.set_variables(con, collections=list(collections), last_known_answer=last_known_answer)
     con.execute(_script("forget_collections"))
     steps = _steps(con, None)
     for step in steps:
@@ -115,7 +115,7 @@ def stand_in(con: duckdb.DuckDBPyConnection) -> None:
 
 def _steps(con: duckdb.DuckDBPyConnection, rows: int | None) -> list[tuple[int, int]]:
     """The ranges of answers that are out of date, each of so many rankings and a last run."""
-    sqltext.set_variables(con, step_rows=rows, step_derived=ROWS_DERIVED)
+    sql_text.set_variables(con, step_rows=rows, step_derived=ROWS_DERIVED)
     return con.execute(_script("steps")).fetchall()
 
 
@@ -179,7 +179,7 @@ def _put(con: duckdb.DuckDBPyConnection, made: Iterable[Mapping[str, pa.Table]])
 
 def _measure_only(con: duckdb.DuckDBPyConnection, first: int | None, last: int | None) -> None:
     """Limit metrics.is_measured to a range of answers, or lift the limit."""
-    sqltext.set_variables(con, first_answer=first, last_answer=last)
+    sql_text.set_variables(con, first_answer=first, last_answer=last)
 
 
 def _fill(con: duckdb.DuckDBPyConnection, table: str) -> int:

@@ -6,8 +6,7 @@ import re
 
 import duckdb
 
-from dltrack_db import recipes
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.store import query_sources
 
 
@@ -18,7 +17,7 @@ def explain_lack(con: duckdb.DuckDBPyConnection, query: str) -> str:
     """
     try:
         names = query_sources.named_objects(con, query)
-        script = sqltext.written_out(resources.script("store/empty_answers"), {"objects": sorted(names or ())})
+        script = sql_text.written_out(resources.script("store/empty_answers"), {"objects": sorted(names or ())})
         rows = con.execute(script).fetchall() if names else []
     except duckdb.Error:
         return ""

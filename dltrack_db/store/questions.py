@@ -9,7 +9,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.basics import sqltext
+from dltrack_db.base import sql_text
 from dltrack_db.errors import UsageError
 
 _CHANGING = {
@@ -45,7 +45,7 @@ def check(con: duckdb.DuckDBPyConnection, statement: duckdb.Statement, text: str
 
 def parse_query(con: duckdb.DuckDBPyConnection, query: str) -> Any:
     """The tree of a query as DuckDB parses it; None where it writes down none, because it is more than a SELECT."""
-    row = con.execute(f"select json_serialize_sql({sqltext.quote_text(query)})").fetchone()
+    row = con.execute(f"select json_serialize_sql({sql_text.quote_text(query)})").fetchone()
     tree = json.loads(row[0]) if row else {"error": True}
     return None if tree.get("error") else tree
 

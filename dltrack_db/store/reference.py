@@ -13,9 +13,9 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import compiler
-from dltrack_db.basics import resources
-from dltrack_db.basics.sqltext import literal
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
+from dltrack_db.base.sql_text import literal
 
 FOLDER = resources.PAPERS
 _WIDE = "main.official_scores"
@@ -37,7 +37,7 @@ def tables() -> dict[str, Path]:
 @cache
 def views_hash() -> str:
     """What tells a database with today's views and reference data; their files are looked at once in a process."""
-    return compiler.content_hash(files())
+    return sqlfiles.content_hash(files())
 
 
 def load(con: duckdb.DuckDBPyConnection) -> None:

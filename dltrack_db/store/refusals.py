@@ -14,9 +14,9 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.basics import config, resources, sqltext
+from dltrack_db.base import config, resources, sql_text
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import ValidationError
-from dltrack_db.files import tempfolder
 
 TABLE = "refused_loads"
 KEPT_LOADS = 20
@@ -47,7 +47,7 @@ def fill(con: duckdb.DuckDBPyConnection, db: Path) -> None:
         for load in read(db)
         for failure in load["failed"]
     ]
-    sqltext.insert_rows(con, f"temp.{TABLE}", rows)
+    sql_text.insert_rows(con, f"temp.{TABLE}", rows)
 
 
 def read(db: Path) -> list[dict[str, Any]]:

@@ -10,13 +10,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import recipes
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import names, recipes, resources, sql_text
+from dltrack_db.base.suggest import did_you_mean
 from dltrack_db.errors import DatabaseChangedError, UsageError
 from dltrack_db.store import collections, database, derive, writing
 from dltrack_db.store.lake import session
-from dltrack_db.vocabulary import names
-from dltrack_db.vocabulary.suggest import did_you_mean
 
 _OFFICIAL = "select qrels_variant from main.collections where collection = $1"
 
@@ -126,7 +124,7 @@ def _find(con: duckdb.DuckDBPyConnection, db: Path, request: Wanted) -> tuple[li
 def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: str | None) -> list[Dropped]:
     """What a name means: collections, else a run, else a study, tracks or a corpus."""
     if collection is None and collections.is_held(con, name):
-        query = sqltext.written_out(
+        query = sql_text.written_out(
             resources.script("store/collections_sizes"), {"names": collections.find_collections(con, name, db)}
         )
         return [Dropped("collection", home, None, rows) for home, rows in con.execute(query).fetchall()]
@@ -135,7 +133,7 @@ def _find_name(con: duckdb.DuckDBPyConnection, db: Path, name: str, collection: 
     ]
     if collection is None and name not in loaded_runs:
         for kind in ("study", "tracks", "corpus"):
-            query = sqltext.written_out(resources.script(f"store/{kind}_size"), {kind: name})
+            query = sql_text.written_out(resources.script(f"store/{kind}_size"), {kind: name})
             if rows := con.execute(query).fetchall():
                 return [Dropped(kind, one, None, number) for one, number in rows]
         raise MissingError(collections.unknown(con, db, name, sorted(set(loaded_runs))))
@@ -164,10 +162,10 @@ def _remove(con: duckdb.DuckDBPyConnection, found: list[Dropped]) -> None:
     """Remove what was found, collections together: what several use goes with the last."""
     for one in found:
         if one.kind != "collection":
-            sqltext.set_variables(con, home=one.home, **{one.kind: one.name})
+            sql_text.set_variables(con, home=one.home, **{one.kind: one.name})
             con.execute(resources.script(f"store/drop/{one.kind}"))
     if whole := [one.name for one in found if one.kind == "collection"]:
-        sqltext.set_variables(con, names=whole)
+        sql_text.set_variables(con, names=whole)
         con.execute(resources.script("store/drop/collection"))
 
 
@@ -184,7 +182,7 @@ def rename_run(db: Path, run: str, new_name: str, collection: str | None) -> str
     try:
         with writing.writing(con, db, command=_line("rename", run, new_name, collection=collection)):
             home, _ = _home_of_run(con, db, run, collection)
-            sqltext.set_variables(con, home=home, run=run, new_name=new_name)
+            sql_text.set_variables(con, home=home, run=run, new_name=new_name)
             known = dict(con.execute(resources.script("store/known_runs")).fetchall())
             if known[run] and home.casefold() in recipes.official_names():
                 raise UsageError(f"«{run}» was submitted to {home} under that name; load a copy under another one")
@@ -208,10 +206,10 @@ def rename_labels(db: Path, collection: str, variant: str, new_name: str) -> str
     try:
         with writing.writing(con, db, command=_line("rename", "--variant", variant, new_name, collection=collection)):
             home, _ = _home_of_labels(con, db, collection, variant, "they keep their name")
-            official = con.execute(sqltext.fill_values(_OFFICIAL, [home])).fetchall()
+            official = con.execute(sql_text.fill_values(_OFFICIAL, [home])).fetchall()
             if new_name in [*collections.variants(con, home), *(row[0] for row in official)]:
                 raise UsageError(f"{home} already has labels «{new_name}»; choose a name that is free")
-            sqltext.set_variables(con, home=home, labels=variant, new_name=new_name)
+            sql_text.set_variables(con, home=home, labels=variant, new_name=new_name)
             con.execute(resources.script("store/rename_labels/1_rename"))
             derive.refresh(con, [home])  # some measures are by labels of a certain name
     finally:
@@ -232,7 +230,7 @@ def _check_name(name: str) -> None:
 def _home_of_run(con: duckdb.DuckDBPyConnection, db: Path, run: str, collection: str | None) -> tuple[str, int]:
     """The collection of a loaded run, and its number of ranking rows."""
     allowed = collections.find_collections(con, collection, db) if collection else None
-    homes = con.execute(sqltext.written_out(resources.script("store/run_homes"), {"run": run})).fetchall()
+    homes = con.execute(sql_text.written_out(resources.script("store/run_homes"), {"run": run})).fetchall()
     homes = [home for home in homes if allowed is None or home[0] in allowed]
     if not homes:
         rows = con.execute("select run_id from main.runs where source_file is not null order by all").fetchall()
@@ -248,7 +246,7 @@ def _home_of_labels(
 ) -> tuple[str, int]:
     """The collection of a set of labels, and their number; `instead` is for official ones."""
     home = collections.find_collection(con, collection, db, labels=variant)
-    rows = con.execute(sqltext.written_out(resources.script("store/held_labels"), {"home": home})).fetchall()
+    rows = con.execute(sql_text.written_out(resources.script("store/held_labels"), {"home": home})).fetchall()
     held = {name: (number, is_official) for name, number, is_official in rows}
     if variant not in held:
         meant = did_you_mean(variant, held) or f"; it has {', '.join(held)}"

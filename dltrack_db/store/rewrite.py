@@ -15,18 +15,18 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import compiler
-from dltrack_db.basics import resources
-from dltrack_db.basics.sqltext import literal, quote_name
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
+from dltrack_db.base.files import access, tempfolder
+from dltrack_db.base.sql_text import literal, quote_name
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.files import access, tempfolder
 from dltrack_db.store import (
-    building,
     change_log,
     connection,
+    create,
     database,
     derive,
-    faults,
+    duckdb_errors,
     reference,
     template,
     trust,
@@ -69,7 +69,7 @@ def anew(path: Path, command: str, *, accept: bool = False) -> Iterator[tuple[Pa
     _check_room(path)
     access.check_replaceable(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}")
-    with tempfolder.folder() as folder, faults.explain_faults(path):
+    with tempfolder.folder() as folder, duckdb_errors.explain_faults(path):
         con = database.connect(spill=folder / "spill")
         try:
             _settle_log(path)
@@ -130,7 +130,7 @@ def _foreign_changes(path: Path) -> str:
 def _write(
     con: duckdb.DuckDBPyConnection, target: Path, version: int, command: str, found: str, *, accept: bool
 ) -> None:
-    ours = [obj.full_name for obj in compiler.tables()]
+    ours = [obj.full_name for obj in sqlfiles.tables()]
     is_older = version < int(versions.SCHEMA_VERSION)
     others = _bare(con, target, ours)
     relations, _ = shapes(con, version)
@@ -186,7 +186,7 @@ def _carry_own(con: duckdb.DuckDBPyConnection, old_objects: str, ours: list[str]
     con.execute(f"attach ':memory:' as {OWN}")
     con.execute(f"copy from database {SOURCE} to {OWN} (schema)")
     con.execute(f"use {OWN}")
-    building.drop_noted(con, old_objects)
+    create.drop_noted(con, old_objects)
     today = _objects(con, TARGET)
     for kind, schema, name in _objects(con, OWN):
         if kind in _REPLACED and ((kind, schema, name) in today or f"{schema}.{name}" in ours):

@@ -14,8 +14,8 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import config
-from dltrack_db.store import building, change_log, connection, database_cache, reference
+from dltrack_db.base import config
+from dltrack_db.store import change_log, connection, create, database_cache, reference
 
 
 def copy_to(target: Path) -> bool:
@@ -67,7 +67,7 @@ def make(path: Path) -> None:
         connection.attach(con, path, read_only=False)
         con.execute("use dltrack")
         with connection.transaction(con):
-            building.initialize(con, path)
+            create.initialize(con, path)
             change_log.note(con, "create")
         con.execute("checkpoint")
     finally:

@@ -17,10 +17,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import SourceError, UntrustedError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import vouching
+from dltrack_db.store import checked_files
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.versions import SCHEMA_VERSION
 
@@ -87,10 +87,10 @@ def seal(
     """
     if attaching is not None:
         files = [f"{attaching.absolute()}{ending}" for ending in ("", *_BESIDE)]
-        con.execute(f"set allowed_paths = {sqltext.literal(files)}")
+        con.execute(f"set allowed_paths = {sql_text.literal(files)}")
     folders_allowed = ([str(folder.resolve())] if folder is not None else []) + ([shared] if shared else [])
     if folders_allowed:
-        con.execute(f"set allowed_directories = {sqltext.literal(folders_allowed)}")
+        con.execute(f"set allowed_directories = {sql_text.literal(folders_allowed)}")
     con.execute("set enable_external_access = false")
 
 
@@ -115,8 +115,8 @@ def check(
         UntrustedError: there are such objects; the message names them.
         SourceError: there is no room for temporary files, without which nothing can be compared.
     """
-    now = vouching.stamp(path)
-    if now == before and vouching.is_checked(path):
+    now = checked_files.stamp(path)
+    if now == before and checked_files.is_checked(path):
         return
     objects_listed = _list_objects(con)
     if problems := shadows(con, alias, objects_listed):
@@ -131,8 +131,8 @@ def check(
         else altered_objects(con, alias, objects_listed, is_shared=addresses.CATALOGUE in facts)
     )
     if not problems and not is_older:
-        if now == vouching.stamp(path):
-            vouching.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
+        if now == checked_files.stamp(path):
+            checked_files.note(path, now, has_own_tables=facts is not None and addresses.CATALOGUE not in facts)
         return
     from dltrack_db.store import reference
 
@@ -235,8 +235,8 @@ def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> boo
     schema, table = name.split(".")
     query = (
         "select column_name from system.main.duckdb_columns() "
-        f"where database_name = {sqltext.literal(alias)} and schema_name = {sqltext.literal(schema)} "
-        f"and table_name = {sqltext.literal(table)}"
+        f"where database_name = {sql_text.literal(alias)} and schema_name = {sql_text.literal(schema)} "
+        f"and table_name = {sql_text.literal(table)}"
     )
     columns = {column for (column,) in con.execute(query).fetchall()}
     place = resources.SCHEMA / ("" if schema == "main" else schema) / f"{table}.sql"
@@ -245,7 +245,7 @@ def _is_of_earlier(con: duckdb.DuckDBPyConnection, alias: str, name: str) -> boo
     )
     if columns <= known_columns:
         return True
-    full = sqltext.quote_name(alias, schema, table)
+    full = sql_text.quote_name(alias, schema, table)
     return con.execute(f"select 1 from {full} limit 1").fetchone() is None
 
 
@@ -270,7 +270,7 @@ def _statements(con: duckdb.DuckDBPyConnection, alias: str, listed: _Listed | No
         con.execute(f"copy from database {alias} to compared (schema)")
         con.execute("use compared")
         for kind, full in others:
-            con.execute(f"drop {kind} if exists {sqltext.quote_name(*full)} cascade")
+            con.execute(f"drop {kind} if exists {sql_text.quote_name(*full)} cascade")
         return _export(con)
     finally:
         con.execute("use memory")
@@ -287,7 +287,7 @@ def _export(con: duckdb.DuckDBPyConnection) -> str:
     for place in (tempfolder.in_memory, tempfolder.folder):
         try:
             with place() as folder:  # which the next command removes, when this one is killed
-                con.execute(f"export database {sqltext.literal(f'{folder}/out')}")
+                con.execute(f"export database {sql_text.literal(f'{folder}/out')}")
                 return (folder / "out" / "schema.sql").read_text(encoding="utf-8")
         except (OSError, duckdb.IOException) as error:
             reason = next(iter(str(error).splitlines()), "")
@@ -337,7 +337,7 @@ def _made_today(is_shared: bool) -> str:
         if path is None:  # the cache cannot be written
             path = stack.enter_context(tempfolder.folder()) / "built.duckdb"
             (overlay.empty if is_shared else template.make)(path)
-        con.execute(f"attach {sqltext.literal(path.absolute())} as template (type duckdb, read_only)")
+        con.execute(f"attach {sql_text.literal(path.absolute())} as template (type duckdb, read_only)")
         return _statements(con, "template", is_shared=is_shared)
 
 
@@ -345,10 +345,10 @@ def _made_today(is_shared: bool) -> str:
 def _places(is_shared: bool) -> tuple[frozenset[str], frozenset[str]]:
     """The names of tables, and those of views and macros, as the files of the package say; those of an overlay."""
 
-    from dltrack_db import compiler
+    from dltrack_db import sqlfiles
 
     def names(root: Path) -> Iterator[str]:
-        for path in compiler.object_files(root):
+        for path in sqlfiles.object_files(root):
             yield ".".join(("main", *path.relative_to(root).with_suffix("").parts)[-2:])
 
     tables, views = frozenset(names(resources.SCHEMA)), frozenset(names(resources.SQL))

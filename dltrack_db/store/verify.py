@@ -14,11 +14,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import compiler
-from dltrack_db.basics import exhaustion, resources, sqltext
+from dltrack_db import sqlfiles
+from dltrack_db.base import exhaustion, resources, sql_text
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseDamagedError, SourceError, UntrustedError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import building, database, faults, template, trust, vouching
+from dltrack_db.store import checked_files, create, database, duckdb_errors, template, trust
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import overlay, rights, session
 
@@ -54,14 +54,14 @@ def verify(path: Path) -> list[Finding]:
     Raises:
         DatabaseError: the file cannot be opened.
     """
-    with faults.explain_faults(path):
+    with duckdb_errors.explain_faults(path):
         try:
             return _verify(path)
         except DatabaseDamagedError as error:
-            return [Finding("blocks", str(path), error.detail, faults.RESTORE)]
+            return [Finding("blocks", str(path), error.detail, duckdb_errors.RESTORE)]
         except duckdb.Error as error:
-            if detail := faults.damage(error) or faults.engine_fault(error):
-                return [Finding("blocks", str(path), detail, faults.RESTORE)]
+            if detail := duckdb_errors.damage(error) or duckdb_errors.engine_fault(error):
+                return [Finding("blocks", str(path), detail, duckdb_errors.RESTORE)]
             raise
 
 
@@ -78,7 +78,7 @@ def verify_apart(path: Path) -> list[Finding]:
     )
     if process.returncode < 0:
         detail = f"DuckDB crashes while it reads it (signal {-process.returncode})"
-        return [Finding("blocks", str(path), detail, faults.RESTORE)]
+        return [Finding("blocks", str(path), detail, duckdb_errors.RESTORE)]
     if process.returncode == 0 and (found := json.loads(process.stdout)):
         return [Finding(*one) for one in found]
     return verify(path)
@@ -142,7 +142,7 @@ class _Checked:
         try:
             return list(check(self._con))
         except duckdb.OutOfMemoryException as error:
-            if not self._is_small or faults.damage(error):
+            if not self._is_small or duckdb_errors.damage(error):
                 raise
         self.close()
         self._is_small = False
@@ -156,7 +156,7 @@ class _Checked:
 
 def _redefined_objects(path: Path) -> list[str]:
     """Objects whose statements are not this dltrack's: only these tell the parameters of macros and their defaults."""
-    if vouching.is_checked(path):  # then there are none
+    if checked_files.is_checked(path):  # then there are none
         return []
     with closing(database.connect(threads=1)) as con:
         address = database.attach(con, path, read_only=True, checks=database.Checks(to_build=True))
@@ -172,7 +172,7 @@ def has_todays_objects(path: Path) -> bool:
     """
     con = database.open_readonly(path, to_build=True)
     try:
-        makers = building.makers()
+        makers = create.makers()
         if {key: database.info(con, key) for key in makers} != makers or any(_objects(con, ())):
             return False
     except duckdb.Error:
@@ -297,7 +297,7 @@ def _stale_rows(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Read every value, and look up every key by its index: DuckDB checks the checksum of each block it reads."""
     keyed = dict(con.execute(resources.script("store/verify/keys")).fetchall())
-    for obj in compiler.tables():
+    for obj in sqlfiles.tables():
         try:
             con.execute(f"select bit_xor(hash(t)) from {obj.full_name} as t").fetchall()
             if column := keyed.get(obj.full_name):
@@ -309,21 +309,21 @@ def _blocks(con: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
         except duckdb.Error as error:
             if rights.is_refusal(error) and session.is_attached(con):
                 raise  # nor is one whose tables are closed
-            detail = faults.damage(error) or faults.engine_fault(error)
+            detail = duckdb_errors.damage(error) or duckdb_errors.engine_fault(error)
             if detail is None and exhaustion.is_memory_error(error):
                 if (size := exhaustion.excessive_request(error)) is None:
                     raise  # nor is what memory does not hold
                 detail = f"a block asks for {size} of memory"
-            yield Finding("blocks", obj.full_name, detail or str(error).splitlines()[0], faults.RESTORE)
-            if faults.engine_fault(error):
+            yield Finding("blocks", obj.full_name, detail or str(error).splitlines()[0], duckdb_errors.RESTORE)
+            if duckdb_errors.engine_fault(error):
                 return  # after which DuckDB reads nothing more
 
 
 def _look_up_keys(con: duckdb.DuckDBPyConnection, table: str, column: str) -> None:
-    name = sqltext.quote_name(column)
+    name = sql_text.quote_name(column)
     keys = [key for (key,) in con.execute(f"select {name} from {table}").fetchall()]
     # each equal to one value: of a list of them DuckDB reads the table, not the index
-    lookups = [f"select {name} from {table} where {name} = {sqltext.literal(key)}" for key in keys]
+    lookups = [f"select {name} from {table} where {name} = {sql_text.literal(key)}" for key in keys]
     found: Counter[object] = Counter()
     for first in range(0, len(lookups), _LOOKUPS):
         query = " union all ".join(lookups[first : first + _LOOKUPS])

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import interrupts, resources
+from dltrack_db.base import interrupts, resources
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseLockedError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import building, change_log, connection, database, faults, trust, vouching, waiting
+from dltrack_db.store import change_log, checked_files, connection, create, database, duckdb_errors, locked_files, trust
 from dltrack_db.store.database import Checks, attach, check_place, connect, detach, has_tables, transaction
-from dltrack_db.store.lake import change, lock, overlay
-from dltrack_db.store.waiting import Patience
+from dltrack_db.store.lake import lake_transaction, lock, overlay
+from dltrack_db.store.locked_files import Patience
 
 
 def check_writable(path: Path) -> None:
@@ -61,30 +61,30 @@ def writing(
         DatabaseError: as `attach`, or memory or disk ran out.
     """
     if (address := overlay.of(path)) is not None:
-        with change.changing(con, path, address, wait=wait, say=say, command=command, anew=anew is not None):
+        with lake_transaction.changing(con, path, address, wait=wait, say=say, command=command, anew=anew is not None):
             yield
         return
     remove_unfinished(path)
     is_new, is_passing = not path.exists(), tempfolder.is_passing(path)
     target = path.with_name(f".{path.name}.unfinished-{uuid.uuid4().hex}") if is_new else path
-    with faults.explain_faults(path):
+    with duckdb_errors.explain_faults(path):
         try:
             if is_new and begin:
                 begin(target)
             attach(con, target, read_only=False, patience=Patience(wait, say), checks=Checks(is_new, anew is not None))
             if not is_new:
                 trust.seal(con, resources.PAPERS)
-            is_checked = not is_new and vouching.is_checked(path)
+            is_checked = not is_new and checked_files.is_checked(path)
             try:
                 with transaction(con, publishes=not is_new and not is_passing):
                     if database.has_table(con, "database_info"):
-                        building.initialize(con, path, anew=anew is not None and anew())
+                        create.initialize(con, path, anew=anew is not None and anew())
                     with change_log.note_changes(con, command, is_new=is_new):
                         yield
                 if is_new:
                     con.execute("checkpoint")
                 elif _is_tidied(con, path, say) and is_checked:
-                    vouching.vouch(con, path)
+                    checked_files.vouch(con, path)
             finally:
                 with suppress(duckdb.Error):  # a failed database lets go by itself
                     detach(con)
@@ -98,7 +98,7 @@ def writing(
             if is_new:
                 remove(target)
         if is_new:
-            vouching.vouch_for_new(path, written)
+            checked_files.vouch_for_new(path, written)
 
 
 def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], None] | None) -> bool:
@@ -107,9 +107,9 @@ def _is_tidied(con: duckdb.DuckDBPyConnection, path: Path, say: Callable[[str], 
     try:
         con.execute("checkpoint dltrack")
     except duckdb.Error as error:
-        (say or waiting.tell)(
-            f"{path}: all is written, but the file could not be tidied ({faults.reason(error)}); free some space, and "
-            "the next command that writes to it tidies it"
+        (say or locked_files.tell)(
+            f"{path}: all is written, but the file could not be tidied ({duckdb_errors.reason(error)}); free some "
+            "space, and the next command that writes to it tidies it"
         )
         return False
     return True
@@ -133,7 +133,7 @@ def open_for_load(
     if not path.exists():
         check_writable(path)
         return None
-    address = None if vouching.has_own_tables(path) else overlay.of(path)
+    address = None if checked_files.has_own_tables(path) else overlay.of(path)
     if address is not None:
         con = database.open_readonly(path)
         try:
@@ -206,7 +206,7 @@ def _is_abandoned(path: Path) -> bool:
     try:
         con.execute(f"attach '{str(path.absolute()).replace(chr(39), chr(39) * 2)}' as unfinished (type duckdb)")
     except duckdb.Error as error:
-        return not isinstance(faults.at_opening(error, path), DatabaseLockedError)
+        return not isinstance(duckdb_errors.at_opening(error, path), DatabaseLockedError)
     finally:
         con.close()
     return True

@@ -7,9 +7,9 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from dltrack_db import api, recipes
-from dltrack_db.basics import resources
-from dltrack_db.loading import loader
+from dltrack_db import api
+from dltrack_db.base import recipes, resources
+from dltrack_db.load import loader
 from docs.generate import commands, cookbook, errors, exhibits, gallery, library, manpage, notebooks, picture, reference
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.output import Format, print_rows
+from dltrack_db.show import Format, print_rows
 from docs.generate.markdown import code
 
 MAX_ROWS = 10

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import report
-from dltrack_db.report import vega
-from dltrack_db.report.figure import rows_of
-from dltrack_db.report.figures import FIGURES
+from dltrack_db.show import report
+from dltrack_db.show.report import vega
+from dltrack_db.show.report.figure import rows_of
+from dltrack_db.show.report.figures import FIGURES
 
 NAME = "docs/gallery.md"
 COLLECTION = "sample-passages"

@@ -10,11 +10,12 @@ from docs.generate.markdown import code
 
 def render() -> str:
     """The page."""
-    from dltrack_db import api, errors, for_sqlalchemy
-    from dltrack_db.scoring import frames
+    from dltrack_db import api, errors
+    from dltrack_db.api import sqlalchemy
+    from dltrack_db.score import in_memory
 
     parts = ["# Python library\n", code("python", "import dltrack_db as dl")]
-    for function in (api.open, for_sqlalchemy.engine, for_sqlalchemy.metadata, frames.evaluate):
+    for function in (api.open, sqlalchemy.engine, sqlalchemy.metadata, in_memory.evaluate):
         parts += _entry(f"dl.{function.__name__}", function)
     parts.append("## The database object\n")
     for name, member in inspect.getmembers(api.Database):

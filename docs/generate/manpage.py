@@ -7,8 +7,8 @@ import re
 import typer.main
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources
-from dltrack_db.basics.config import KEYS
+from dltrack_db.base import resources
+from dltrack_db.base.config import KEYS
 from docs.generate.commands import _parameter, _walk
 
 NAME = "docs/dltrack.1"

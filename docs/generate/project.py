@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterator
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 
 ROOT = resources.ROOT
 PLACEHOLDER = "OWNER"
@@ -65,7 +65,7 @@ def files() -> Iterator[tuple[str, str]]:
     dated = re.search(r"^## \S+, (\d{4})-", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
     year = (date or (dated[1] if dated else "")).partition("-")[0]
     for name, facts in {
-        "dltrack_db/exports/cite.py": [
+        "dltrack_db/export/cite.py": [
             (r'^(YEAR = )".*"', json.dumps(year)),
             (r'^(URL = )".*"', json.dumps(owner["repository"])),
         ],

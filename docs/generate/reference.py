@@ -7,7 +7,8 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db import compiler, recipes
+from dltrack_db import sqlfiles
+from dltrack_db.base import recipes
 from docs.generate.markdown import code, table
 
 TITLES = {
@@ -34,7 +35,7 @@ def pages(con: duckdb.DuckDBPyConnection) -> Iterator[tuple[str, str]]:
     """One page per object, a list per schema, an index, the measures and the recipes."""
     objects = _records(con, "from catalog.objects order by schema, object")
     columns = _records(con, "from catalog.columns order by object, role desc, position")
-    files = {obj.full_name: obj for obj in compiler.all_objects()}
+    files = {obj.full_name: obj for obj in sqlfiles.all_objects()}
     reads = {name: sorted(obj.references & files.keys()) for name, obj in files.items()}
     schemas = list(dict.fromkeys(each["schema"] for each in objects))
     index = []

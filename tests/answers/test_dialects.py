@@ -8,10 +8,10 @@ import unicodedata
 import duckdb
 import pytest
 
-from dltrack_db import reading
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.checking import check
-from dltrack_db.files import duckpath
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath
+from dltrack_db.load.checking import check
+from dltrack_db.score import readers
 
 IKAT_2023 = {
     "run_name": "r",
@@ -78,9 +78,9 @@ def read(text, tmp_path):
     path.write_text(text)
     table = resources.INGEST / "read" / "answer_dialects.csv"
     with duckdb.connect() as con:
-        sqltext.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
+        sql_text.set_variables(con, path=str(path), file_id=1, dialects=duckpath.for_reader(table))
         con.execute("create schema staging")
-        reading.define_macros(con)
+        readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
         names = ("line", "run_id", "query_id", "sentences", "doc_ids", "num_others", "problem")
         query = f"select {', '.join(names)} from ({resources.script('ingest/read/answers')}) order by line, query_id"
@@ -184,9 +184,9 @@ def nuggets(text, tmp_path):
     path.write_text(text)
     lines = "json_lines" if text.startswith("{") else "lines"
     with duckdb.connect() as con:
-        sqltext.set_variables(con, path=str(path), file_id=1, bank="b")
+        sql_text.set_variables(con, path=str(path), file_id=1, bank="b")
         con.execute("create schema staging")
-        reading.define_macros(con)
+        readers.define_macros(con)
         con.execute(f"create view staging.lines as {resources.script(f'ingest/read/{lines}')}")
         query = (
             f"select * from ({resources.script('ingest/read/nuggets')}) order by line, position, kind desc, nugget_id"

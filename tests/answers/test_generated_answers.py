@@ -11,10 +11,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError, ValidationError
-from dltrack_db.files import duckpath
 from tests.asking import asked
 from tests.loading.mini_edition import ANSWERS, RAG_ANSWER, REPORT, Mini
 
@@ -136,7 +136,7 @@ def test_lines_are_the_file_again(tmp_path, pieces):
     path = tmp_path / "file"
     path.write_bytes("".join(pieces).encode())
     with duckdb.connect() as con:
-        sqltext.set_variables(con, path=duckpath.for_reader(path), file_id=1)
+        sql_text.set_variables(con, path=duckpath.for_reader(path), file_id=1)
         rows = con.execute(
             f"select text from ({resources.script('ingest/read/source_lines')}) order by line"
         ).fetchall()

@@ -10,9 +10,9 @@ import duckdb
 import pytest
 
 import dltrack_db as dl
-from dltrack_db.assistants.answers import CHARACTERS, Answers
-from dltrack_db.board import Question
+from dltrack_db.ask.leaderboard import Question
 from dltrack_db.errors import DatabaseError, UsageError
+from dltrack_db.mcp.answers import CHARACTERS, Answers
 from dltrack_db.store import database, derive
 
 pytestmark = pytest.mark.usefixtures("kept_open")

@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from dltrack_db.assistants import bounded
 from dltrack_db.errors import UsageError
+from dltrack_db.mcp import bounded
 
 
 def test_a_process_answers_is_ended_and_begun_again(sample_database, monkeypatch):

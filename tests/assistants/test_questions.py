@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db.assistants.bounded import Bounded
+from dltrack_db.mcp.bounded import Bounded
 from tests.assistants.test_server import NEEDS_SDK, asked
 
 PASSAGES, DOCS = {"collection": "trec2021-passages"}, {"collection": "trec2021-docs"}
@@ -98,7 +98,7 @@ QUESTIONS = [
 @pytest.mark.slow
 def test_twenty_questions(real_database):
     pytest.importorskip("mcp", reason=NEEDS_SDK)
-    from dltrack_db.assistants.server import server
+    from dltrack_db.mcp.server import server
 
     with Bounded(real_database) as answers:
         _, _, told = asked(server(answers), *((tool, given) for _, tool, given, _ in QUESTIONS))

@@ -8,10 +8,10 @@ import sys
 
 import pytest
 
-from dltrack_db.assistants.answers import Answers
-from dltrack_db.assistants.bounded import Bounded
 from dltrack_db.cli import mcp as command
 from dltrack_db.errors import DltrackError
+from dltrack_db.mcp.answers import Answers
+from dltrack_db.mcp.bounded import Bounded
 from tests.commands import dltrack
 
 NEEDS_SDK = "needs the Python SDK of the Model Context Protocol (extra mcp)"
@@ -33,7 +33,7 @@ def asked(target, *calls):
 @pytest.fixture(scope="module")
 def server(sample_database):
     pytest.importorskip("mcp", reason=NEEDS_SDK)
-    from dltrack_db.assistants.server import server
+    from dltrack_db.mcp.server import server
 
     with Bounded(sample_database, rows=5) as answers:
         yield server(answers)
@@ -102,6 +102,6 @@ def test_the_command_speaks_on_standard_input_and_output(sample_database):
 
 
 def test_without_the_sdk_the_command_says_where_to_get_it(sample_database, monkeypatch):
-    monkeypatch.setitem(sys.modules, "dltrack_db.assistants.server", None)
+    monkeypatch.setitem(sys.modules, "dltrack_db.mcp.server", None)
     with pytest.raises(DltrackError, match=r"pip install 'dltrack\[mcp\]'"):
         command.mcp(sample_database)

@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
+from dltrack_db.ask import audit
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import audit
 from dltrack_db.store import database, derive
 from tests.commands import dltrack
 from tests.copies import copied

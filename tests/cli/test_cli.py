@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
 from dltrack_db.cli.app import app
 from dltrack_db.errors import SourceError
 from tests.commands import dltrack, process

@@ -10,8 +10,8 @@ import mini_track
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import compiler
-from dltrack_db.basics import resources
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
 from dltrack_db.store import collections, database, derive, template
@@ -31,7 +31,7 @@ def db(tmp_path_factory) -> Path:
     mini_track.build(con)
     # In the place of a view stands the track's own table, which no file of dltrack's has.
     con.execute("drop table main.passage_documents")
-    con.execute(compiler.load_object(resources.SQL / "main" / "passage_documents.sql", resources.SQL).statement)
+    con.execute(sqlfiles.load_object(resources.SQL / "main" / "passage_documents.sql", resources.SQL).statement)
     con.close()
     return path
 

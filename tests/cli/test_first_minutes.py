@@ -14,10 +14,9 @@ import pytest
 
 import dltrack_db
 import dltrack_db as dl
-from dltrack_db.basics import config
+from dltrack_db.base import config, suggest
+from dltrack_db.base.files import plainfile
 from dltrack_db.errors import DatabaseError, SourceError, UsageError
-from dltrack_db.files import plainfile
-from dltrack_db.vocabulary import suggest
 from tests.commands import dltrack
 
 ROOT = Path(__file__).parents[2]
@@ -331,7 +330,7 @@ def test_explain_finds_the_choices_behind_a_number(run):
     assert "none of them prints as 0.9999" in nothing.stdout
 
 
-VALUES = ("scoring/requests.py", "scoring/frames.py", "store/connection.py")
+VALUES = ("score/requests.py", "score/frames.py", "store/connection.py")
 """Modules that show a value which is no text, or a name that cannot be printed."""
 
 

@@ -14,10 +14,10 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db import cli
-from dltrack_db.basics import interrupts
+from dltrack_db.base import interrupts
+from dltrack_db.base.files import duckpath, plainfile, tempfolder
 from dltrack_db.errors import DatabaseError, SourceError
-from dltrack_db.files import duckpath, plainfile, tempfolder
-from dltrack_db.output import Format, print_rows
+from dltrack_db.show import Format, print_rows
 from dltrack_db.store import database
 from tests import commands
 from tests.loading.mini_edition import Mini

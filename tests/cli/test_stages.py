@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from dltrack_db import api
-from dltrack_db.basics import progress
+from dltrack_db.base import progress
 from tests.commands import dltrack
 
 

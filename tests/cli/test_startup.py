@@ -64,7 +64,7 @@ def test_a_query_imports_duckdb_alone(sample_database):
     database.open_readonly(sample_database).close()  # the first to look at a file checks whose objects it holds
     found = imported("sql", "select 1", "--db", sample_database)
     assert "duckdb" in found
-    assert unwanted(found, "dltrack_db.compiler", "dltrack_db.downloads", "dltrack_db.cli.ingest") == set()
+    assert unwanted(found, "dltrack_db.sqlfiles", "dltrack_db.load.downloads", "dltrack_db.cli.ingest") == set()
 
 
 def test_scoring_a_file_imports_no_frames_and_no_validation(sample_database, tmp_path):

@@ -19,8 +19,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dltrack_db.cli.commands import COMMANDS as COMMAND_NAMES
-from dltrack_db.output import Format, latex, print_rows, table
-from dltrack_db.output.text import cell, cells, printable, shorten, wrap
+from dltrack_db.show import Format, latex, print_rows, table
+from dltrack_db.show.text import cell, cells, printable, shorten, wrap
 from tests.asking import asked
 
 pytestmark = pytest.mark.usefixtures("kept_open")

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.cluster import pool, scoring
+from dltrack_db.cluster import pool, rescore
 from dltrack_db.errors import DatabaseChangedError, FormatError, SourceError, UsageError
-from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.simulation.study import simulate
+from dltrack_db.simulate.options import StudyOptions
+from dltrack_db.simulate.study import simulate
 from dltrack_db.store import database, verify, writing
 from tests.asking import asked
 from tests.loading.mini_edition import Mini
@@ -45,7 +45,7 @@ def test_scores_are_those_of_a_load(mini, cluster, request):
     known = [asked(mini, f"from {relation} order by all") for relation in DERIVED]
     spoil(mini)
     said = []
-    rows = scoring.score(mini, [], cluster, say=said.append, unit_rows=1, anyway=True)
+    rows = rescore.score(mini, [], cluster, say=said.append, unit_rows=1, anyway=True)
     assert rows == len(known[0]) > 0
     assert [asked(mini, f"from {relation} order by all") for relation in DERIVED] == known
     assert [one for one in verify.verify(mini) if one.is_fault] == []
@@ -54,7 +54,7 @@ def test_scores_are_those_of_a_load(mini, cluster, request):
 
 
 def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
-    work = scoring.work
+    work = rescore.work
 
     def late(origin, unit):
         made = work(origin, unit)
@@ -64,18 +64,18 @@ def test_what_others_changed_meanwhile_is_not_overwritten(mini, monkeypatch):
         con.close()
         return made
 
-    monkeypatch.setattr(scoring, "work", late)
+    monkeypatch.setattr(rescore, "work", late)
     known = asked(mini, "from metrics.query_scores order by all")
     with pytest.raises(DatabaseChangedError, match="meanwhile"):
-        scoring.score(mini, ["mini-docs"], None, say=print)
+        rescore.score(mini, ["mini-docs"], None, say=print)
     assert asked(mini, "from metrics.query_scores order by all") == known
 
 
 def test_refusals(mini, monkeypatch):
     with pytest.raises(UsageError, match="mini-docs"):
-        scoring.score(mini, ["mini-docz"], None)
+        rescore.score(mini, ["mini-docz"], None)
     with pytest.raises(UsageError, match="insist with --anyway"):
-        scoring.score(mini, [], "2")
+        rescore.score(mini, [], "2")
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(UsageError, match=r"dltrack\[cluster\]"):
         list(pool.map_units(dies_once, None, [1], "2"))
@@ -124,7 +124,7 @@ def test_a_study_is_the_same(two_workers, mini):
 INTERRUPTED = """
 import sys, time
 from pathlib import Path
-from dltrack_db.basics import interrupts
+from dltrack_db.base import interrupts
 from dltrack_db.cluster import scoring
 interrupts.install()
 begun = Path(sys.argv[2])

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from dltrack_db import cli
-from dltrack_db.basics import interrupts
-from dltrack_db.cluster import loading as cluster_loading
+from dltrack_db.base import interrupts
+from dltrack_db.cluster import load_scores as cluster_loading
 from dltrack_db.cluster import pool
-from dltrack_db.corpus import elsewhere
 from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.loading import loader, plan
+from dltrack_db.load import loader, plan
+from dltrack_db.load.corpus import cluster_workers
 from dltrack_db.store import collections, database, derive, verify
 from tests.asking import asked
 from tests.corpus import small
@@ -258,4 +258,4 @@ def test_a_packed_tar_is_read_here(units_here, tmp_path):
     assert report.rows_stored == 20
     assert [one for one in said if "front to back" in one]
     assert units_here == []
-    assert elsewhere.can_share(small.corpus.open_source(tmp_path / "p.tar", small.spec(CORPUS)))
+    assert cluster_workers.can_share(small.corpus.open_source(tmp_path / "p.tar", small.spec(CORPUS)))

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import corpus
-from dltrack_db.corpus.feed import Layout
+from dltrack_db.load import corpus
+from dltrack_db.load.corpus.feed import Layout
 from dltrack_db.store import template
 from tests.copies import noted
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from corpus import small
 
-from dltrack_db.corpus.chunks import ChunkFiles, ChunkWriter
-from dltrack_db.corpus.feed import Batch, Feeder, Layout
-from dltrack_db.corpus.members import open_source
+from dltrack_db.load.corpus.chunks import ChunkFiles, ChunkWriter
+from dltrack_db.load.corpus.feed import Batch, Feeder, Layout
+from dltrack_db.load.corpus.members import open_source
 
 
 def test_a_chunk_that_is_written_over_keeps_nothing_of_what_was_there(tmp_path):

@@ -12,8 +12,8 @@ import threading
 import pytest
 from corpus import small
 
-from dltrack_db.corpus import feed
 from dltrack_db.errors import FormatError, SourceError, ValidationError
+from dltrack_db.load.corpus import feed
 from dltrack_db.store import removal
 
 GIVEN = small.passages()

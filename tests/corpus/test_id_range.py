@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 
 LIMIT = 10**10
 """`corpus.numbers_per_bundle`, once more."""
@@ -84,7 +84,7 @@ READERS = {
 
 def read(con, path, form, *, stem="", columns="stem, key"):
     """What a format file makes of a chunk: ids as they come out of the store again."""
-    sqltext.set_variables(con, files=[str(path)], stem=stem, has_text=True)
+    sql_text.set_variables(con, files=[str(path)], stem=stem, has_text=True)
     con.execute("set variable key_base = corpus.key(getvariable('stem') || '0')")
     query = resources.script(f"ingest/corpus/read/{form}")
     return [row[0] for row in con.execute(f"select corpus.official_id({columns}) from ({query})").fetchall()]
@@ -138,7 +138,7 @@ def test_ids_of_users_come_back_as_they_were(empty_db, tmp_path, texts):
     empty_db.executemany("insert into temp.mapping values (?, ?)", [[one, one] for one in texts])
     for form, content in forms.items():
         path.write_text(content, newline="")
-        sqltext.set_variables(
+        sql_text.set_variables(
             empty_db,
             files=[str(path)],
             has_text=True,

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.corpus import records
-from dltrack_db.corpus.records import FixedCutter, Places, RecordCutter
+from dltrack_db.base.files.gunzip import plain_blocks
 from dltrack_db.errors import FormatError
-from dltrack_db.files.gunzip import plain_blocks
+from dltrack_db.load.corpus import records
+from dltrack_db.load.corpus.records import FixedCutter, Places, RecordCutter
 
 ENDS = [b"\n", b"</DOC>\n"]
 

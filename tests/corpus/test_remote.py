@@ -9,11 +9,11 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from corpus import small
 
-from dltrack_db import corpus
-from dltrack_db.corpus.feed import Layout
-from dltrack_db.corpus.remote import open_address
-from dltrack_db.downloads.fetch import Patience
 from dltrack_db.errors import SourceError
+from dltrack_db.load import corpus
+from dltrack_db.load.corpus.feed import Layout
+from dltrack_db.load.corpus.remote import open_address
+from dltrack_db.load.downloads.fetch import Patience
 
 PATIENCE = Patience(attempts=3, first_wait=0.01, longest_wait=0.02, read_timeout=5)
 

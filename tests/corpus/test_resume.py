@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from corpus import small
 
-from dltrack_db.corpus import acceptance
 from dltrack_db.errors import SourceError
+from dltrack_db.load.corpus import acceptance
 
 ROOT = Path(__file__).resolve().parents[2]
 CONTENT = """

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db import api, compiler
-from dltrack_db.basics import resources
+from dltrack_db import api, sqlfiles
+from dltrack_db.base import resources
 from docs.generate import __main__ as docs
 from docs.generate import commands, cookbook
 
@@ -45,14 +45,14 @@ def test_git_ignores_what_is_made_and_the_site_has_it_all(made, pages):
     ignored = (ROOT / ".gitignore").read_text().splitlines()
     assert {name if name.count("/") == 1 else name.rpartition("/")[0] + "/" for name in made} <= set(ignored)
     listed = re.findall(r": ([\w/-]+\.md)$", (ROOT / "mkdocs.yml").read_text(), re.MULTILINE)
-    objects = {ROOT / "docs" / "reference" / f"{obj.full_name}.md" for obj in compiler.all_objects()}
+    objects = {ROOT / "docs" / "reference" / f"{obj.full_name}.md" for obj in sqlfiles.all_objects()}
     assert objects <= set(pages)  # which the lists of their schemas lead to
     assert {ROOT / "docs" / name for name in listed} == {path for path in pages if path.suffix == ".md"} - objects
 
 
 def test_the_reference_says_what_the_headers_say(pages):
     reference = ROOT / "docs" / "reference"
-    for obj in compiler.all_objects():
+    for obj in sqlfiles.all_objects():
         assert obj.header.meaning in pages[reference / f"{obj.full_name}.md"]
         assert f"[`{obj.full_name}`]({obj.full_name}.md)" in pages[reference / f"schema-{obj.schema}.md"]
     page = pages[reference / "metrics.compat.md"]
@@ -95,7 +95,7 @@ def test_links_between_pages_lead_somewhere(pages):
 
 
 def test_the_names_and_sql_of_hand_written_pages_exist(sample_database):
-    names = {obj.full_name for obj in compiler.all_objects()}
+    names = {obj.full_name for obj in sqlfiles.all_objects()}
     schemas = {name.split(".")[0] for name in names}
     for page in ("tutorial", "extending", "architecture", "index", "cite", "significance", "evidence"):
         text = (ROOT / "docs" / f"{page}.md").read_text()

@@ -35,8 +35,8 @@ def test_commands_print_what_the_readme_shows(block, sample_database):
 
 
 def test_a_real_year_prints_what_the_readme_shows(real_data, tmp_path, monkeypatch):
-    from dltrack_db import recipes
-    from dltrack_db.loading import loader
+    from dltrack_db.base import recipes
+    from dltrack_db.load import loader
 
     db = tmp_path / "x.duckdb"
     places = [real_data / folder for folder in ("deep", "msmarco", "scores")]

@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_loader
 import pytest
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.store.versions import SCHEMA_VERSION
 from docs.generate import project
 

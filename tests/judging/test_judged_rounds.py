@@ -6,7 +6,7 @@ import mini_track
 import pytest
 from stored_rankings import insert_rankings
 
-from dltrack_db.board import Board, Question
+from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.errors import UsageError
 
 

@@ -14,10 +14,10 @@ import pytest
 from corpora_tables import insert
 from scipy import stats
 
+from dltrack_db.ask import judge_leaderboards
+from dltrack_db.ask.judge_leaderboards import OnMissing, Question
+from dltrack_db.ask.judges import Part
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import boards
-from dltrack_db.scoring.boards import OnMissing, Question
-from dltrack_db.scoring.judges import Part
 
 COLLECTION = "mini-passages"
 
@@ -212,7 +212,7 @@ def test_judges_are_held_against_each_other_and_against_all_others(con):
 
 
 def ask(con, tmp_path, **what):
-    asked, told, result = boards.ask(con, tmp_path / "x.duckdb", Question(COLLECTION, **what))
+    asked, told, result = judge_leaderboards.ask(con, tmp_path / "x.duckdb", Question(COLLECTION, **what))
     return asked, told, result.fetchall()
 
 
@@ -259,8 +259,8 @@ def test_a_measure_may_be_written_otherwise(con, tmp_path):
 
 
 def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
-    from dltrack_db.report import find_figure
-    from dltrack_db.report.figure import rows_of
+    from dltrack_db.show.report import find_figure
+    from dltrack_db.show.report.figure import rows_of
 
     figure = find_figure("judge-leaderboards")
     rows = rows_of(con, figure, COLLECTION)
@@ -270,14 +270,14 @@ def test_the_figure_has_a_mark_and_an_interval_for_every_judge(con):
 
 
 def test_the_library_asks_by_words_and_warns_of_what_is_missing(con, tmp_path):
-    asked = boards.question(COLLECTION, judge="partial", part="study")
+    asked = judge_leaderboards.question(COLLECTION, judge="partial", part="study")
     assert asked == Question(COLLECTION, judge="partial")
     with pytest.warns(UserWarning, match="partial .S. lacks 1 run"):
-        assert len(boards.answer(con, tmp_path / "x.duckdb", asked).fetchall()) == 1
+        assert len(judge_leaderboards.answer(con, tmp_path / "x.duckdb", asked).fetchall()) == 1
     with pytest.raises(UsageError, match="part is one of study, shift, bias, panel, not «x»"):
-        boards.question(COLLECTION, part="x")
+        judge_leaderboards.question(COLLECTION, part="x")
     with pytest.raises(UsageError, match="not asked by size"):
-        boards.question(COLLECTION, size="x")
+        judge_leaderboards.question(COLLECTION, size="x")
 
 
 @pytest.mark.slow

@@ -13,7 +13,7 @@ from corpora_tables import insert
 from scipy import stats
 from sklearn.metrics import cohen_kappa_score
 
-from dltrack_db.board import Board, Question
+from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.store import derive
 
 COLLECTION = "mini-passages"

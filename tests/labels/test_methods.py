@@ -9,8 +9,8 @@ import pytest
 from corpora_tables import insert
 from scipy import stats
 
-from dltrack_db.report import find_figure
-from dltrack_db.report.figure import rows_of
+from dltrack_db.show.report import find_figure
+from dltrack_db.show.report.figure import rows_of
 from dltrack_db.store import derive
 
 COLLECTION = "mini-passages"
@@ -153,8 +153,8 @@ def test_ways_of_labelling_and_preferences_are_drawn(con, derived):
 @pytest.mark.real
 @pytest.mark.slow
 def test_printed_taus_and_agreement_come_out(real_data, tmp_path):
-    from dltrack_db import recipes
-    from dltrack_db.loading import loader, plan
+    from dltrack_db.base import recipes
+    from dltrack_db.load import loader, plan
     from dltrack_db.store import collections, database
 
     db = tmp_path / "x.duckdb"

@@ -8,8 +8,8 @@ from contextlib import closing
 import pytest
 from sklearn.metrics import cohen_kappa_score
 
-from dltrack_db import recipes
-from dltrack_db.loading import loader, plan
+from dltrack_db.base import recipes
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, database
 from tests.docs.test_numbers import said
 

@@ -8,8 +8,8 @@ import io
 import numpy as np
 import pytest
 
-from dltrack_db.across import Across
-from dltrack_db.board import Question
+from dltrack_db.ask.leaderboard import Question
+from dltrack_db.ask.systems import Across
 from dltrack_db.cli import across
 from dltrack_db.errors import UsageError
 
@@ -163,7 +163,7 @@ def test_an_effect_over_collections(con, method):
 
 def test_the_command_and_the_library_say_the_same(small_database, capsys):
     import dltrack_db as dl
-    from dltrack_db.output import Format
+    from dltrack_db.show import Format
 
     names = ["sample-passages", "sample-docs"]
     across.show(names, Question(measures=["nDCG@10"]), [], small_database, Format.csv)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
 from dltrack_db.errors import UsageError
 from dltrack_db.store import collections, reference
 

@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import pseudonyms
+from dltrack_db.export import pseudonyms
 from dltrack_db.store import database
 from tests.copies import copied
 

@@ -13,11 +13,11 @@ from scipy.stats import ttest_rel
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db.assistants.answers import Answers
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.board import BEATS, Board, Question
+from dltrack_db.ask.leaderboard import BEATS, Board, Question
+from dltrack_db.base import resources, sql_text
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
+from dltrack_db.mcp.answers import Answers
 
 COLLECTION = "sample-passages"
 WEB = Path(__file__).parents[2] / "web"
@@ -228,7 +228,7 @@ def test_report_and_page_have_the_rows_of_the_command(db, tmp_path):
     of_command = [(run, "the best" if it == "baseline" else it) for run, it in command["run_id", "verdict"].rows()]
     assert [(cells[0], cells[3]) for cells in shown] == of_command
     assert "not shown to differ" in command["verdict"].to_list()
-    query = sqltext.written_out(resources.script("report/page/leaderboard"), {"collection": COLLECTION})
+    query = sql_text.written_out(resources.script("show/report/page/leaderboard"), {"collection": COLLECTION})
     assert [row["run_id"] for row in db.sql(query).pl().to_dicts()] == command["run_id"].to_list()
 
 

@@ -11,9 +11,9 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db import __version__
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.errors import DatabaseError
-from dltrack_db.exports import cite
+from dltrack_db.export import cite
 from tests.commands import dltrack
 
 QRELS = "q1 0 a 1\nq1 0 b 0\nq2 0 c 2\n"

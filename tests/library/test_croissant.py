@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import croissant
+from dltrack_db.export import croissant
 from dltrack_db.store import database
 
 WORDS = {"String": "sc:Text", "Boolean": "sc:Boolean", "Float64": "sc:Float", "Date": "sc:Date"}

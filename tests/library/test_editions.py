@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.exports import export
+from dltrack_db.export import collection_files
 from dltrack_db.store import collections, database, removal
 
 RUNS = {"sample-passages": "alder_p2", "sample-docs": "alder_d1"}
@@ -105,6 +105,6 @@ def test_the_library_takes_editions_and_says_what_is_near(sample_database, tmp_p
                 ask("sample")
             with pytest.raises(UsageError, match=r"holds no «sampel-docs».*did you mean sample-docs"):
                 ask("sampel-docs")
-        for write in (db.report, lambda name, to: list(export.export(db.duckdb, name, to, "csv"))):
+        for write in (db.report, lambda name, to: list(collection_files.export(db.duckdb, name, to, "csv"))):
             with pytest.raises(UsageError, match="did you mean sample-docs"):
                 write("sampel-docs", tmp_path / "x")

@@ -7,10 +7,10 @@ import pytest
 import pytrec_eval
 
 import dltrack_db as dl
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import UsageError
-from dltrack_db.exports.export import export
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import CollectionSpec
+from dltrack_db.export.collection_files import export
+from dltrack_db.load import loader, plan
 from dltrack_db.store import database
 
 COLLECTION = "sample-docs"

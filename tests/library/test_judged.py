@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db.scoring import catalogue, requests, scores, scratch
+from dltrack_db.score import catalogue, requests, scores, scratch
 
 
 @pytest.fixture

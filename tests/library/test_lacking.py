@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import compiler
+from dltrack_db import sqlfiles
 from dltrack_db.cli.app import app
-from dltrack_db.compiler.headers import parse_header
+from dltrack_db.sqlfiles.headers import parse_header
 from dltrack_db.store import template
 
-NEEDS = {obj.full_name: obj.header.needs.split(", ") for obj in compiler.all_objects() if obj.header.needs}
-VIEWS = {obj.full_name for obj in compiler.all_objects() if obj.kind == "view"}
+NEEDS = {obj.full_name: obj.header.needs.split(", ") for obj in sqlfiles.all_objects() if obj.header.needs}
+VIEWS = {obj.full_name for obj in sqlfiles.all_objects() if obj.kind == "view"}
 CUTS = {
     "runs": "delete from store.rankings; delete from main.run_topics; delete from main.judged_rankings; "
     "delete from main.query_scores; delete from main.runs",

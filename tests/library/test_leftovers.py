@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.files import tempfolder, whole
+from dltrack_db.base.files import tempfolder, whole
 from dltrack_db.store import connection, database, leftovers, writing
 from tests.commands import dltrack
 from tests.copies import copied

@@ -8,7 +8,7 @@ from sqlalchemy.ext.automap import automap_base
 from sqlalchemy.orm import Session
 
 import dltrack_db as dl
-from dltrack_db import compiler
+from dltrack_db import sqlfiles
 from dltrack_db.store import database
 from tests.copies import copied
 
@@ -19,7 +19,7 @@ def tables(sample_database):
 
 
 def test_every_table_of_main_is_there_with_its_columns_and_types(tables, sample_database):
-    wanted = {obj.full_name for obj in compiler.tables() if obj.schema == "main"}
+    wanted = {obj.full_name for obj in sqlfiles.tables() if obj.schema == "main"}
     assert wanted <= set(tables) and "main.rankings" in tables
     with dl.open(sample_database) as db:
         live = db.sql("select table_name, column_name, column_index from duckdb_columns() where schema_name = 'main'")

@@ -11,8 +11,8 @@ import polars as pl
 import pytest
 
 import dltrack_db as dl
-from dltrack_db.output import html, notebook
-from dltrack_db.output.frame import Frame
+from dltrack_db.show import html, notebook
+from dltrack_db.show.frame import Frame
 
 COLLECTION = "sample-passages"
 

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError, ValidationError
-from dltrack_db.loading import in_memory
+from dltrack_db.load import in_memory
 from dltrack_db.store import database
 from tests.copies import copied
 

@@ -7,7 +7,7 @@ import csv
 import pytest
 
 import dltrack_db as dl
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.store import catalogue
 
 

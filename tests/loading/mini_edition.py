@@ -9,10 +9,10 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader
-from dltrack_db.loading.plan import plan_edition
-from dltrack_db.recipes import CollectionSpec, FileSpec, Recipe
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe
+from dltrack_db.load import loader
+from dltrack_db.load.plan import plan_edition
 from tests.copies import copied
 
 QUERIES = "1\twhat is a  double space\r\n2\t leading blank\r\n3\tnever judged\r\n"

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.errors import ValidationError
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader, plan
+from dltrack_db.load import loader, plan
 from dltrack_db.store.verify import verify
 from tests.asking import asked
 

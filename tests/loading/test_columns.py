@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 
 UNNAMED = re.compile(r"insert (?:or replace )?into (?:[a-z]+\.)?(?:main|store|staging)\.[a-z_]+(?! *\(| by name|\w)")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from stored_rankings import add_rankings
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.store import database, derive, template
 
 

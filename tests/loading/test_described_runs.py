@@ -7,7 +7,7 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError
-from dltrack_db.loading import run_tables
+from dltrack_db.load import run_tables
 from dltrack_db.store import verify
 from tests.asking import asked
 

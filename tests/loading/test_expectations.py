@@ -23,13 +23,12 @@ from mini_edition import (
 )
 from sqlalchemy.engine import cursor
 
-from dltrack_db import expectations
-from dltrack_db.basics import resources
-from dltrack_db.files import plainfile
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import load_expectations
-from dltrack_db.loading.plan import Item, plan_edition
-from dltrack_db.loading.staging import StagedFile, Staging
+from dltrack_db.base import resources
+from dltrack_db.base.files import plainfile
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.load import expectations, load_expectations
+from dltrack_db.load.plan import Item, plan_edition
+from dltrack_db.load.staging import StagedFile, Staging
 from dltrack_db.store import database
 from tests import without_gx
 

@@ -15,13 +15,13 @@ import httpx2
 import pytest
 from misbehaving_server import Server, answer, endless, hang, hang_up, running, serve
 
-from dltrack_db.basics import config, progress
-from dltrack_db.downloads import download_cache, fetch, httpfail
-from dltrack_db.downloads.download_cache import Wanted
-from dltrack_db.downloads.fetch import Patience
-from dltrack_db.downloads.partfile import PartFile
+from dltrack_db.base import config, progress
+from dltrack_db.base.files.sources import SourceIndex
 from dltrack_db.errors import SourceError, SourceNotFoundError
-from dltrack_db.files.sources import SourceIndex
+from dltrack_db.load.downloads import download_cache, fetch, httpfail
+from dltrack_db.load.downloads.download_cache import Wanted
+from dltrack_db.load.downloads.fetch import Patience
+from dltrack_db.load.downloads.partfile import PartFile
 
 CONTENT = bytes(range(256)) * 4_000
 MD5 = md5(CONTENT).hexdigest()

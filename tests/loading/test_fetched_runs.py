@@ -11,11 +11,11 @@ import pytest
 from mini_edition import RUN_A, RUN_B, Mini
 from misbehaving_server import running
 
-from dltrack_db.downloads import httpfail
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import run_metadata
 from dltrack_db.errors import SourceError, UsageError
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import run_metadata
+from dltrack_db.load import loader, plan
+from dltrack_db.load.downloads import httpfail
 from dltrack_db.store import database
 
 ALLOWED = "Basic " + base64.b64encode(b"me:secret word").decode()

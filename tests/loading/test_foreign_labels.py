@@ -9,9 +9,9 @@ import duckdb
 import pytest
 from mini_edition import Mini, md5
 
+from dltrack_db.base.recipes import FileSpec
 from dltrack_db.errors import ValidationError
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import FileSpec
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 

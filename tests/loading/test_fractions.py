@@ -10,11 +10,11 @@ import pytest
 from mini_edition import Mini
 from typer.testing import CliRunner
 
-from dltrack_db.board import Board, Question
+from dltrack_db.ask.leaderboard import Board, Question
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError, ValidationError
-from dltrack_db.loading import loader, plan
-from dltrack_db.site import published
+from dltrack_db.load import loader, plan
+from dltrack_db.show.site import published
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 from tests.copies import copied

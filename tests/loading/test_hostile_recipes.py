@@ -8,9 +8,9 @@ import time
 
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.recipes import own, schema
 from dltrack_db.errors import RecipeError
-from dltrack_db.recipes import own, schema
 
 PLAIN = """id = "mine"
 title = "t"

@@ -12,7 +12,7 @@ import pytest
 import dltrack_db as dl
 from dltrack_db.cli import ingest
 from dltrack_db.errors import FormatError, SourceError, UsageError
-from dltrack_db.loading import irds
+from dltrack_db.load import irds
 
 ir_datasets = pytest.importorskip("ir_datasets", reason="needs ir_datasets (extra irds)")
 

@@ -10,7 +10,7 @@ from asking import asked
 from mini_edition import Mini
 
 from dltrack_db.errors import UsageError, ValidationError
-from dltrack_db.loading import loader, plan
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
 

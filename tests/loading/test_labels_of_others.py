@@ -10,12 +10,12 @@ import duckdb
 import pytest
 from mini_edition import NOTES, SCORES, TYPO, Mini
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.files import plainfile
+from dltrack_db.base.recipes import FileSpec, run_metadata
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.files import plainfile
-from dltrack_db.loading import loader, plan
-from dltrack_db.loading.plan import Item
-from dltrack_db.recipes import FileSpec, run_metadata
+from dltrack_db.load import loader, plan
+from dltrack_db.load.plan import Item
 from dltrack_db.store import collections, removal
 from dltrack_db.store.verify import verify
 from tests.copies import copied

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import textwrap
 
-from dltrack_db.basics import lazy_imports
+from dltrack_db.base import lazy_imports
 
 
 def in_a_new_process(code: str) -> str:
@@ -36,7 +36,7 @@ def test_a_postponed_module_is_whole_at_its_first_use_and_the_finder_is_gone():
     found = in_a_new_process(
         """
         import gc, sys
-        from dltrack_db.basics import lazy_imports
+        from dltrack_db.base import lazy_imports
         before = list(sys.meta_path)
         with lazy_imports.postpone_imports("statistics", "no_such_module"):
             import statistics

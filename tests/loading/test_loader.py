@@ -10,10 +10,10 @@ import duckdb
 import pytest
 from mini_edition import QRELS, RUN_A, RUN_B, Mini, md5
 
+from dltrack_db.base.files import sources
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.files import sources
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import CollectionSpec
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, removal, verify
 from tests.asking import asked
 
@@ -323,7 +323,7 @@ def test_terms_of_use_are_told_before_a_download(mini, db, tmp_path):
 
 
 def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
-    from dltrack_db import recipes
+    from dltrack_db.base import recipes
 
     loose = tmp_path / "downloads"
     loose.mkdir()
@@ -340,7 +340,7 @@ def test_runs_in_a_foreign_folder_are_sorted_out_by_known_run_ids(tmp_path):
 
 
 def test_what_is_optional_is_loaded_where_it_lies_and_of_rag_only_rankings_are_fetched(tmp_path):
-    from dltrack_db import recipes
+    from dltrack_db.base import recipes
 
     recipe, names = recipes.load("rag2025"), {"trec", "umbrela2"}
     found = plan.plan_edition(recipe, sources.SourceIndex([]), ["nist"], ["qrels", "runs"])

@@ -17,9 +17,9 @@ from typer.testing import CliRunner
 import dltrack_db as dl
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, UntrustedError, UsageError
-from dltrack_db.loading import publish
-from dltrack_db.loading.ledger import Ledger
-from dltrack_db.store import compact, database, removal, waiting, writing
+from dltrack_db.load import publish
+from dltrack_db.load.ledger import Ledger
+from dltrack_db.store import compact, database, locked_files, removal, writing
 from dltrack_db.store.verify import verify
 from tests.commands import dltrack
 from tests.copies import copied
@@ -124,10 +124,10 @@ def test_who_is_told_nothing_waits_a_minute(monkeypatch):
     def busy():
         raise DatabaseLockedError("somebody writes")
 
-    monkeypatch.setattr(waiting.time, "monotonic", lambda: now[0])
-    monkeypatch.setattr(waiting.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
+    monkeypatch.setattr(locked_files.time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(locked_files.time, "sleep", lambda seconds: now.append(now.pop() + seconds))
     with pytest.raises(DatabaseLockedError):
-        waiting.patiently(busy, say=said.append)
+        locked_files.patiently(busy, say=said.append)
     assert said == ["waiting up to 60 s: somebody writes"]
     assert now == [pytest.approx(1060, abs=1)]
 

@@ -9,10 +9,10 @@ import ir_measures
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import reading
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import DltrackError
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import CollectionSpec
+from dltrack_db.load import loader, plan
+from dltrack_db.score import readers
 
 COLUMNS = "file_id, query_id, doc_id, submitted_rank, score, tag"
 RUN = {"1": {"a": 1.5, "b": 2, "z": 1.5}, "2": {"b": 7e-3, "é": -1.0}, "none": {}}
@@ -34,7 +34,7 @@ def con():
 def read(con, path, text, rules="strict"):
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
     con.execute("delete from r")
-    reading.read_runs(con, "r", COLUMNS, [reading.scan_file(1, path, rules)], rules)
+    readers.read_runs(con, "r", COLUMNS, [readers.scan_file(1, path, rules)], rules)
     return con.execute(
         "select query_id, doc_id, submitted_rank, score, tag, problem, line from r order by line"
     ).fetchall()
@@ -129,7 +129,7 @@ def judged(con, path, text, rules="strict"):
     path.write_text(text)
     con.execute("delete from r")
     columns = "query_id, iteration, doc_id, relevance"
-    reading.read_qrels(con, "r", columns, reading.scan_file(1, path, rules), rules)
+    readers.read_qrels(con, "r", columns, readers.scan_file(1, path, rules), rules)
     return con.execute(f"select {columns}, line, problem from r order by line").fetchall()
 
 

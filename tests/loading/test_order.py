@@ -9,11 +9,11 @@ from dataclasses import replace
 import pytest
 from mini_edition import RUN_A, Mini
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
+from dltrack_db.base.recipes import PARTS
 from dltrack_db.errors import DltrackError
-from dltrack_db.loading import publish
-from dltrack_db.loading.staging import SCORE_PARTS
-from dltrack_db.recipes import PARTS
+from dltrack_db.load import publish
+from dltrack_db.load.staging import SCORE_PARTS
 from tests.asking import asked
 
 TOPICS = ("1", "2", "3")

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import own
 from dltrack_db.cli.app import app
 from dltrack_db.errors import RecipeError, SourceError, UsageError
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import plan
-from dltrack_db.recipes import own
+from dltrack_db.load import plan
 from dltrack_db.store import database
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"

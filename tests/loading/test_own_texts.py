@@ -12,9 +12,9 @@ import pytest
 from commands import dltrack
 from corpus import small
 
-from dltrack_db import corpus
 from dltrack_db.errors import DltrackError
-from dltrack_db.site import published
+from dltrack_db.load import corpus
+from dltrack_db.show.site import published
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "own-edition.md"
 PASSAGES = {"ug7v899j": "doc-one", "a_2_007": "doc-one", "p12345678901234": "doc_02", "x-3": "doc_02"}

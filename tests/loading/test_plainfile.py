@@ -19,10 +19,10 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
+from dltrack_db.base.files import disk_space, gunzip
+from dltrack_db.base.files.bytescan import LINE_FLOOR, BadByte, ByteScan
+from dltrack_db.base.files.plainfile import inspect, open_all, open_plain, unpack_all
 from dltrack_db.errors import SourceError
-from dltrack_db.files import disk_space, gunzip
-from dltrack_db.files.bytescan import LINE_FLOOR, BadByte, ByteScan
-from dltrack_db.files.plainfile import inspect, open_all, open_plain, unpack_all
 
 TEXT = b"".join(b"%d Q0 doc%d 1 %d.5 tag\n" % (i % 40, i * 7919, i) for i in range(60_000))
 
@@ -255,13 +255,13 @@ def test_a_file_that_changes_is_noticed(file, into, monkeypatch):
         patch.setattr(ByteScan, "feed", grow)
         # One block only, else the file would grow as fast as it is read.
         path.write_bytes(b"short\n")
-        patch.setattr("dltrack_db.files.plainfile._chunks", lambda stream: iter([stream.read(6)]))
+        patch.setattr("dltrack_db.base.files.plainfile._chunks", lambda stream: iter([stream.read(6)]))
         with pytest.raises(SourceError, match="changed while it was read"):
             open_plain(path, into)
     with pytest.raises(SourceError, match="changed while it was read"):
         got.check_unchanged()
     with monkeypatch.context() as patch:
-        patch.setattr("dltrack_db.files.plainfile._chunks", lambda stream: iter([stream.read(3)]))
+        patch.setattr("dltrack_db.base.files.plainfile._chunks", lambda stream: iter([stream.read(3)]))
         with pytest.raises(SourceError, match="changed while it was read"):
             open_plain(path, into)
     path.unlink()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dltrack_db.errors import FormatError
-from dltrack_db.loading import predictions
+from dltrack_db.load import predictions
 
 
 @pytest.fixture

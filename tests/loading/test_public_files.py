@@ -11,12 +11,13 @@ import pytest
 from mini_edition import RUN_A, SCORES, Mini
 from misbehaving_server import running
 
-from dltrack_db import corpus, recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import FileSpec, run_metadata
+from dltrack_db.cli import load_summary
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.files.sources import SourceIndex
-from dltrack_db.loading import loader, plan, summary
-from dltrack_db.loading.ledger import Ledger
-from dltrack_db.recipes import FileSpec, run_metadata
+from dltrack_db.load import corpus, loader, plan
+from dltrack_db.load.ledger import Ledger
 
 FOLDER = "results/treceval"
 RUNS = ("c", "d", "e")
@@ -87,7 +88,7 @@ def test_scores_are_fetched_resumed_and_known_by_their_md5(server, tmp_path, cap
     assert (again.already_loaded, again.rows) == (5, {})  # topics and labels, too, which no address has
     assert not server.requests
     planned = plan.plan_edition(recipe, SourceIndex([]), [], plan.DEFAULT_PARTS)
-    summary.print_plan(*Ledger.seen(db).lacking(planned, replace=False))
+    load_summary.print_plan(*Ledger.seen(db).lacking(planned, replace=False))
     assert capsys.readouterr().out.startswith("mini: 5 files were loaded already\nto read: 0 bytes\n")
     assert Ledger.seen(tmp_path / "none" / "y.duckdb").lacking(planned, replace=False) == (planned, 0)
     with duckdb.connect(str(db)) as con:  # as if another file had been accepted
@@ -124,7 +125,7 @@ def test_second_addresses_are_tried_in_order_and_told(server, tmp_path):
         mirrors=(f"{address}/wrong", f"{address}/right"),
     )  # fmt: skip
     item = plan.Item("qrels", "nist", "mini-docs", None, (str(spec.url),), spec)
-    from dltrack_db.loading import fetching
+    from dltrack_db.load import fetching
 
     told = []
     (found,) = fetching.complete(plan.Plan("x", (), (item,)), tmp_path, None, told.append)

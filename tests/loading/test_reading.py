@@ -14,14 +14,13 @@ from mini_edition import RUN_A, Mini
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import reading
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.checking import check
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import plainfile
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, SourceError
-from dltrack_db.files import plainfile
-from dltrack_db.scoring import scratch, trec_files
-from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.load.checking import check
+from dltrack_db.score import readers, scratch, trec_files
+from dltrack_db.score.evaluation import Evaluation
 from tests.copies import copied
 
 GOLDEN = Path(__file__).parent / "golden" / "reading.csv"
@@ -161,11 +160,11 @@ def test_quick_and_careful_readers_give_the_same_rows(tmp_path):
         path = tmp_path / "run"
         path.write_text(RUN_A)
         con.execute("delete from r")
-        reading.read_runs(con, "r", columns, [reading.TextFile(1, path, delimiter, 5)], "strict")
+        readers.read_runs(con, "r", columns, [readers.TextFile(1, path, delimiter, 5)], "strict")
         rows.append(con.execute(f"select {columns} from r").fetchall())
     assert rows[0] == rows[1] != []
     con.execute("delete from r")
-    reading.read_runs(con, "r", columns, [reading.scan_file(1, path, "strict")], "strict", only_topics=["2"])
+    readers.read_runs(con, "r", columns, [readers.scan_file(1, path, "strict")], "strict", only_topics=["2"])
     assert con.execute("select query_id from r").fetchall() == [("2",)]
 
 
@@ -178,8 +177,8 @@ def test_whatever_the_quick_reader_takes_the_careful_one_takes_alike(tmp_path):
     path.write_text("".join(f"1 Q0 d{place} {line} t\n" for place, line in enumerate(lines)) + comment)
     con = duckdb.connect()
     variables = {"paths": [str(path)], "file_ids": [1], "delimiter": " ", "only_topics": None, "with_fit_ids": False}
-    sqltext.set_variables(con, **variables, path=str(path), file_id=1, rules="strict", counts_blank_lines=False)
-    reading.define_macros(con)
+    sql_text.set_variables(con, **variables, path=str(path), file_id=1, rules="strict", counts_blank_lines=False)
+    readers.define_macros(con)
     con.execute(f"create temp view fields as {resources.script('ingest/read/fields')}")
     con.execute(f"create temp view quick as {resources.script('ingest/read/runs_fast')}")
     con.execute(f"create temp view careful as {resources.script('ingest/read/runs_careful')}")
@@ -230,7 +229,7 @@ def test_what_no_run_can_be_is_told_with_the_name_it_was_given(tmp_path, packed,
 def test_what_would_burst_the_memory_is_refused_by_every_reader(
     tmp_path, monkeypatch, sample_database, limit, content, says
 ):
-    monkeypatch.setattr(reading, limit, 1000)
+    monkeypatch.setattr(readers, limit, 1000)
     path, labels = tmp_path / "mine.gz", tmp_path / "qrels"
     path.write_bytes(gzip.compress(content))
     labels.write_text("1 0 d 1\n")
@@ -258,5 +257,5 @@ def test_a_run_in_json_may_have_a_long_line(tmp_path):
     path, labels = tmp_path / "run.json", tmp_path / "qrels"
     path.write_text('{"1": {' + ", ".join(f'"document-{i:06}": {i}' for i in range(80_000)) + "}}")
     labels.write_text("1 0 document-079999 1\n")
-    assert path.stat().st_size > reading.LONGEST_LINE
+    assert path.stat().st_size > readers.LONGEST_LINE
     assert dl.evaluate(str(path), str(labels), ["recip_rank"])["value"].to_list() == [1.0]

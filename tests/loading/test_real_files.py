@@ -6,10 +6,10 @@ import csv
 
 import pytest
 
-from dltrack_db import recipes
-from dltrack_db.files import sources
-from dltrack_db.loading import loader
-from dltrack_db.loading.plan import plan_edition
+from dltrack_db.base import recipes
+from dltrack_db.base.files import sources
+from dltrack_db.load import loader
+from dltrack_db.load.plan import plan_edition
 from dltrack_db.store import database
 from tests.asking import asked
 
@@ -82,8 +82,8 @@ def test_an_edition_without_its_qrels_is_not_loaded(real_data, tmp_path):
 
 def test_lines_of_fast_read_files_are_the_lines_of_the_file(real_data, tmp_path):
     """Rows that many files were read into at once still know their line."""
-    from dltrack_db.files import plainfile
-    from dltrack_db.loading.staging import StagedFile, Staging
+    from dltrack_db.base.files import plainfile
+    from dltrack_db.load.staging import StagedFile, Staging
 
     plan = plan_edition(recipes.load("trec2021"), sources.SourceIndex([real_data]), [], ["runs"])
     con = database.connect()

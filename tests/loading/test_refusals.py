@@ -7,7 +7,7 @@ from mini_edition import Mini
 
 import dltrack_db as dl
 from dltrack_db.errors import ValidationError
-from dltrack_db.loading import loader, plan
+from dltrack_db.load import loader, plan
 from dltrack_db.store import collections, refusals
 
 QUIET = loader.LoadOptions(say=lambda _: None)

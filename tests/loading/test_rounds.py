@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
 from dltrack_db.errors import UsageError
-from dltrack_db.loading import loader
+from dltrack_db.load import loader
 from tests.asking import asked
 from tests.loading.mini_edition import md5
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from mini_edition import NOTES, RUN_A, RUN_B, Mini
 
+from dltrack_db.base.files import plainfile
 from dltrack_db.errors import ValidationError
-from dltrack_db.exports import export
-from dltrack_db.files import plainfile
-from dltrack_db.loading import run_headers
-from dltrack_db.loading.plan import Item
+from dltrack_db.export import collection_files
+from dltrack_db.load import run_headers
+from dltrack_db.load.plan import Item
 from dltrack_db.store import database, removal, verify
 from tests.asking import asked
 
@@ -29,7 +29,7 @@ def test_the_comments_of_a_run_are_exported_with_it(db, tmp_path):
     assert "".join(f"{value}\n" for *_, value in found) == HEADER
     assert asked(db, "select run_id, tag from main.runs order by run_id") == [("a", None), ("b", "tagB")]
     con = database.open_readonly(db, into=tmp_path / "out")
-    list(export.export(con, "mini-docs", tmp_path / "out", "trec"))
+    list(collection_files.export(con, "mini-docs", tmp_path / "out", "trec"))
     con.close()
     assert (tmp_path / "out/runs/mini-docs/input.a").read_text().startswith(HEADER + "1 Q0 ")
     assert (tmp_path / "out/runs/mini-docs/input.b").read_text().startswith("1 Q0 ")
@@ -116,6 +116,6 @@ def test_ir_metadata_are_attributes_and_stay_as_they_were(tmp_path):
         ("platform.hardware", "one two three four")
     ]
     con = database.open_readonly(path, into=tmp_path / "out")
-    list(export.export(con, "mini-docs", tmp_path / "out", "trec"))
+    list(collection_files.export(con, "mini-docs", tmp_path / "out", "trec"))
     con.close()
     assert (tmp_path / "out/runs/mini-docs/input.a").read_text().startswith(METADATA + "1 Q0 ")

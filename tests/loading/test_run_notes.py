@@ -10,7 +10,7 @@ import pytest
 from mini_edition import Mini
 from typer.testing import CliRunner
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.cli.app import app
 from dltrack_db.errors import FormatError, UsageError
 

@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dltrack_db.base.files.sources import SourceIndex, one_per_run, run_files, run_id
 from dltrack_db.errors import SourceError
-from dltrack_db.files.sources import SourceIndex, one_per_run, run_files, run_id
 
 
 def put(path: Path, content: bytes = b"1 Q0 d1 1 2.0 tag\n") -> Path:

@@ -9,10 +9,10 @@ import pytest
 from misbehaving_server import answer, hang_up, running
 from typer.testing import CliRunner
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
 from dltrack_db.cli.app import app
-from dltrack_db.downloads import probe
 from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.load.downloads import probe
 
 CONTENT = b"1 0 D1 1\n"
 MD5 = hashlib.md5(CONTENT).hexdigest()

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 import dltrack_db
-from dltrack_db.files import tempfolder
+from dltrack_db.base.files import tempfolder
 
 PACKAGE = Path(dltrack_db.__file__).parent
 KILLED = """
 import os, sys
 from pathlib import Path
-from dltrack_db.files import tempfolder
+from dltrack_db.base.files import tempfolder
 with tempfolder.folder_in(Path(sys.argv[1]), ".a[b]*.load-") as folder:
     (folder / "chunk").touch()
     os.kill(os.getpid(), 9)
@@ -42,7 +42,7 @@ def test_a_killed_one_goes_with_the_next_a_living_one_stays(tmp_path):
 
 WORKS = (
     "import signal, sys, time; signal.signal(signal.SIGHUP, getattr(signal, sys.argv[1])); "
-    "from dltrack_db.basics import interrupts; from dltrack_db.files import tempfolder; interrupts.install()\n"
+    "from dltrack_db.base import interrupts; from dltrack_db.base.files import tempfolder; interrupts.install()\n"
     "with tempfolder.folder() as folder:\n"
     "    print(folder, flush=True)\n"
     "    sys.stdin.readline()\n"

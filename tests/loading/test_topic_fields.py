@@ -11,11 +11,11 @@ from asking import asked
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from dltrack_db import reading, recipes
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.checking import check
+from dltrack_db.base import recipes, resources, sql_text
 from dltrack_db.errors import FormatError, UsageError, ValidationError
-from dltrack_db.loading import loader, plan, tagged_topics
+from dltrack_db.load import loader, plan, tagged_topics
+from dltrack_db.load.checking import check
+from dltrack_db.score import readers
 from dltrack_db.store import collections
 from dltrack_db.store.verify import verify
 
@@ -65,14 +65,14 @@ def read(text, tmp_path, text_field=None):
     path = tmp_path / "topics"
     path.write_text(text)
     with duckdb.connect() as con:
-        sqltext.set_variables(con, path=str(path), file_id=1, text_field=text_field)
-        reading.define_macros(con)
+        sql_text.set_variables(con, path=str(path), file_id=1, text_field=text_field)
+        readers.define_macros(con)
         con.execute("create schema staging")
         con.execute(f"create view staging.lines as {resources.script('ingest/read/json_lines')}")
         if text.startswith("<"):
             con.execute(resources.script("ingest/staging/topic_fields"))
             rows = [topic.row() for topic in tagged_topics.read(path)]
-            sqltext.insert_rows(con, "temp.topic_fields", rows)
+            sql_text.insert_rows(con, "temp.topic_fields", rows)
         else:
             con.execute(f"create temp table topic_fields as {resources.script('ingest/read/topics_json')}")
         found, said = (resources.script(f"ingest/read/{name}") for name in ("topics_of_fields", "topic_fields"))

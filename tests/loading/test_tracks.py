@@ -14,11 +14,11 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from dltrack_db import recipes
+from dltrack_db.base import recipes
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import SourceError, UsageError, ValidationError
-from dltrack_db.exports import subset
-from dltrack_db.loading import loader, plan, tracks
-from dltrack_db.recipes import CollectionSpec
+from dltrack_db.export import subset
+from dltrack_db.load import loader, plan, tracks
 from dltrack_db.store import removal, verify
 from tests.asking import asked
 from tests.commands import dltrack

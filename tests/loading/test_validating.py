@@ -8,7 +8,7 @@ import pytest
 from mini_edition import QRELS, RUN_A, Mini
 
 from dltrack_db.errors import ValidationError
-from dltrack_db.loading import load_expectations, publish
+from dltrack_db.load import load_expectations, publish
 from dltrack_db.store import database, derive
 
 pytestmark = pytest.mark.usefixtures("great_expectations")

@@ -13,12 +13,12 @@ import mini_track
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db.basics import exhaustion, resources, sqltext
+from dltrack_db.base import exhaustion, resources, sql_text
 from dltrack_db.cli.app import app
-from dltrack_db.compiler import orphans
 from dltrack_db.errors import DatabaseError
-from dltrack_db.loading import publish
-from dltrack_db.store import building, faults, removal
+from dltrack_db.load import publish
+from dltrack_db.sqlfiles import orphans
+from dltrack_db.store import create, duckdb_errors, removal
 from dltrack_db.store.verify import UNCHECKED, Finding, has_todays_objects, verify
 from tests.commands import dltrack, process
 from tests.copies import copied, noted
@@ -182,9 +182,9 @@ SAID_OF_OTHERS = (
 
 
 def test_damage_is_told_from_other_errors():
-    assert all(faults.damage(error(text)) for error, text in SAID_OF_DAMAGE)
-    assert not any(faults.damage(error(text)) for error, text in SAID_OF_OTHERS)
-    assert "Error:" not in "".join(faults.damage(error(text)) for error, text in SAID_OF_DAMAGE)
+    assert all(duckdb_errors.damage(error(text)) for error, text in SAID_OF_DAMAGE)
+    assert not any(duckdb_errors.damage(error(text)) for error, text in SAID_OF_OTHERS)
+    assert "Error:" not in "".join(duckdb_errors.damage(error(text)) for error, text in SAID_OF_DAMAGE)
 
 
 def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
@@ -192,8 +192,8 @@ def test_memory_is_told_with_the_bound_that_was_reached(tmp_path):
     for has_files, end in ((False, "before the command"), (True, "or load fewer files at a time")):
         with (
             pytest.raises(DatabaseError, match=rf"1\.4 GB are not enough; .*DLTRACK_MEMORY=3GB .*{end}$"),
-            faults.explain_faults(tmp_path, has_files=has_files),
-            faults.explain_faults(tmp_path),
+            duckdb_errors.explain_faults(tmp_path, has_files=has_files),
+            duckdb_errors.explain_faults(tmp_path),
         ):
             raise duckdb.OutOfMemoryException(text)
     asked = duckdb.OutOfMemoryException("failed to allocate data of size 128.0 GiB (2.8 MiB/1.3 GiB used)")
@@ -220,7 +220,7 @@ def reordered(db):
         ).fetchall()
     name = "statistics.difference"
     made = f"create or replace macro {name}(b, a, decimals := null) as {body}"
-    return f"{made}; comment on macro {name} is {sqltext.literal(comment)}", name
+    return f"{made}; comment on macro {name} is {sql_text.literal(comment)}", name
 
 
 def test_objects_that_are_not_todays_are_found(db, reordered):
@@ -471,7 +471,7 @@ def test_a_build_makes_no_object_that_is_todays(db, reordered, tmp_path, monkeyp
             con.execute(damage)
         assert not has_todays_objects(spoiled), damage
     with monkeypatch.context() as patch:
-        patch.setattr(building, "make_objects", None)
+        patch.setattr(create, "make_objects", None)
         assert publish.rebuild(db) == 2
 
 

@@ -10,10 +10,9 @@ import pytest
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from dltrack_db import reading
-from dltrack_db.basics import resources, sqltext
-from dltrack_db.files import duckpath
-from dltrack_db.scoring import scratch
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath
+from dltrack_db.score import readers, scratch
 
 EACH = settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 IDS = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=60).filter(
@@ -27,11 +26,11 @@ NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 def read(tmp_path_factory):
     path = tmp_path_factory.mktemp("whole") / "file"
     con = duckdb.connect()
-    reading.define_macros(con)
+    readers.define_macros(con)
     scratch.build(con, ["metrics.decimals"])
     con.execute("create schema staging")
     dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
-    sqltext.set_variables(
+    sql_text.set_variables(
         con, file_id=1, judge="j", bank="b", takes_repeats=False, dialects=dialects, path=str(path), rules="strict",
         counts_blank_lines=False, with_fit_ids=False,
     )  # fmt: skip

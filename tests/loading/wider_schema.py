@@ -15,7 +15,7 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 
 COLUMN = "noted"
 QRELS = "".join(f"t{t} {d % 2 + each} d{d} {(d + t) % 3}\n" for t in (1, 2, 3) for d in range(12) for each in (1, 2))
@@ -45,10 +45,10 @@ def widen(folder: Path) -> None:
 
 def tables() -> list[str]:
     """All that hold what was loaded or noted."""
-    from dltrack_db import compiler
+    from dltrack_db import sqlfiles
     from dltrack_db.store import derive, reference
 
-    return sorted({obj.full_name for obj in compiler.tables()} - {*COMPUTED, derive.STAND_INS, *reference.tables()})
+    return sorted({obj.full_name for obj in sqlfiles.tables()} - {*COMPUTED, derive.STAND_INS, *reference.tables()})
 
 
 def dltrack(*arguments: object) -> None:
@@ -98,7 +98,7 @@ def told(con: duckdb.DuckDBPyConnection) -> dict[tuple[str, str], str]:
 
 def walk(folder: Path, db: Path, address: Any) -> None:
     """Every way that rows go; at each end all notes are there that were there before."""
-    from dltrack_db.loading import plan
+    from dltrack_db.load import plan
     from tests.loading.mini_edition import ANSWERS, CITED, EXTRAS, NOTES, NUGGETS, PAIRS, SCORES, TYPO, Mini
     from tests.loading.test_tracks import Pages
 

@@ -18,8 +18,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-from dltrack_db import recipes
-from dltrack_db.loading import loader
+from dltrack_db.base import recipes
+from dltrack_db.load import loader
 
 ROOT = Path(__file__).resolve().parents[2]
 SMOKE = ("1.4.2", "1.4.4", "")

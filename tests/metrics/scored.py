@@ -8,9 +8,9 @@ import duckdb
 import pytrec_eval
 from stored_rankings import add_rankings
 
-from dltrack_db.basics import resources
-from dltrack_db.basics.sqltext import insert_rows
-from dltrack_db.scoring import catalogue, requests, scratch
+from dltrack_db.base import resources
+from dltrack_db.base.sql_text import insert_rows
+from dltrack_db.score import catalogue, requests, scratch
 from dltrack_db.store import derive
 
 # grades by topic and document; scores by run, topic and document

@@ -154,7 +154,7 @@ def test_a_topic_without_both_kinds_has_no_accuracy_and_the_number_of_topics_tel
 
 
 def test_dltrack_is_a_provider_of_ir_measures():
-    from dltrack_db import irm
+    from dltrack_db.score import ir_measures_provider
 
     qrels = [ir_measures.Qrel("1", "a", 1), ir_measures.Qrel("1", "b", 2), ir_measures.Qrel("2", "a", 1)]
     run = [
@@ -163,11 +163,13 @@ def test_dltrack_is_a_provider_of_ir_measures():
         ir_measures.ScoredDoc("9", "a", 1),
     ]
     measures = [ir_measures.AP(rel=2), ir_measures.nDCG @ 10, ir_measures.P @ 1, ir_measures.NumRet]
-    assert irm.provider.supports(ir_measures.nDCG(dcg="exp-log2"))
-    assert not irm.provider.supports(ir_measures.define_byquery(lambda qrels, run: 0.0, name="own"))
-    theirs, ours = ir_measures.calc(measures, qrels, run), irm.provider.calc(measures, qrels, run)
+    assert ir_measures_provider.provider.supports(ir_measures.nDCG(dcg="exp-log2"))
+    assert not ir_measures_provider.provider.supports(ir_measures.define_byquery(lambda qrels, run: 0.0, name="own"))
+    theirs, ours = ir_measures.calc(measures, qrels, run), ir_measures_provider.provider.calc(measures, qrels, run)
     assert ours.aggregated == pytest.approx(theirs.aggregated, abs=1e-12)
     assert {metric[:2]: metric.value for metric in ours.per_query} == pytest.approx(
         {metric[:2]: metric.value for metric in theirs.per_query}, abs=1e-12
     )
-    assert list(irm.provider.iter_calc(measures, qrels, [])) and not list(irm.provider.iter_calc(measures, [], run))
+    assert list(ir_measures_provider.provider.iter_calc(measures, qrels, [])) and not list(
+        ir_measures_provider.provider.iter_calc(measures, [], run)
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 
 SCORES = re.compile(r"\b(score|order_key|float_score)\b(?!\.)")
 OTHERS = {

@@ -11,7 +11,7 @@ import pytrec_eval
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.scoring import catalogue, requests, scratch, spelling
+from dltrack_db.score import catalogue, requests, scratch, spelling
 
 QRELS = {"1": {"a": 1, "b": 2, "c": 3}, "2": {"a": 1}}
 Judgment = namedtuple("Judgment", ["query_id", "subtopic", "doc_id", "relevance"])

@@ -8,8 +8,8 @@ import shutil
 import pytest
 import scored
 
-from dltrack_db.basics import resources
-from dltrack_db.scoring import catalogue
+from dltrack_db.base import resources
+from dltrack_db.score import catalogue
 
 ASKED = ["", "min_relevance := 2", "tie_rule := 'double'", "judged_only := true"]
 

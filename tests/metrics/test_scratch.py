@@ -7,8 +7,8 @@ import shutil
 import duckdb
 import pytest
 
-from dltrack_db.basics import config, resources
-from dltrack_db.scoring import scratch
+from dltrack_db.base import config, resources
+from dltrack_db.score import scratch
 from dltrack_db.store import connection
 
 OBJECTS = ["metrics.ndcg", "metrics.run_scores", "main.rankings"]

@@ -7,7 +7,7 @@ import threading
 import duckdb
 import pytest
 
-from dltrack_db.scoring import catalogue, requests, scores, scratch
+from dltrack_db.score import catalogue, requests, scores, scratch
 
 THREADS = "select current_setting('threads')"
 opened: list[duckdb.DuckDBPyConnection] = []

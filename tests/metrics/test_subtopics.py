@@ -12,13 +12,12 @@ import pytest
 import scored
 
 import dltrack_db as dl
-from dltrack_db import irm
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import UsageError, ValidationError
-from dltrack_db.exports.export import export
-from dltrack_db.loading import loader, plan
-from dltrack_db.recipes import CollectionSpec
-from dltrack_db.scoring import requests
-from dltrack_db.scoring.evaluation import Evaluation
+from dltrack_db.export.collection_files import export
+from dltrack_db.load import loader, plan
+from dltrack_db.score import ir_measures_provider, requests
+from dltrack_db.score.evaluation import Evaluation
 from dltrack_db.store import collections, database, removal
 from dltrack_db.store.verify import verify
 from tests.copies import copied
@@ -186,10 +185,10 @@ def test_what_cannot_be_meant_is_refused(qrels, measure, message):
 def test_the_provider_of_ir_measures_takes_the_iteration_as_subtopic():
     qrels = [ir_measures.Qrel(query, doc, grade, subtopic) for query, subtopic, doc, grade in GOLDEN["qrels"]]
     measures = [ir_measures.ERR_IA @ 10, ir_measures.AP, ir_measures.nNRBP(rel=2)]
-    found = irm.provider.calc_aggregate(measures, qrels, GOLDEN["run"])
+    found = ir_measures_provider.provider.calc_aggregate(measures, qrels, GOLDEN["run"])
     expected = dl.evaluate(GOLDEN["run"], QRELS, ["ERR_IA@10", "AP", "nNRBP(rel=2)"])["value"].to_list()
     assert [found[measure] for measure in measures] == pytest.approx(expected, abs=1e-12)
-    alone = irm.provider.calc_aggregate([ir_measures.AP], reversed(qrels), GOLDEN["run"])
+    alone = ir_measures_provider.provider.calc_aggregate([ir_measures.AP], reversed(qrels), GOLDEN["run"])
     assert alone[ir_measures.AP] == pytest.approx(expected[1], abs=1e-12)  # whatever the order of the lines
 
 

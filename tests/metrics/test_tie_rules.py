@@ -8,9 +8,8 @@ import pytest
 import scored
 
 import dltrack_db as dl
-from dltrack_db import recipes
+from dltrack_db.base import recipes, tie_rules
 from dltrack_db.errors import UsageError
-from dltrack_db.vocabulary import tie_rules
 
 RUN = {"r": {"q": {"a": 0.123456789, "b": 0.123456788}}}
 TRACKS = ("trec2019", "trec2020", "trec2021", "trec2022", "trec2023", "msmarco-v1-dev", "msmarco-v2-dev", "sample")

@@ -12,8 +12,8 @@ import subprocess
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import paper
 from dltrack_db.errors import UsageError
+from dltrack_db.show import paper
 from tests.asking import asked
 
 COLLECTION = "sample-passages"

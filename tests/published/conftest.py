@@ -10,7 +10,7 @@ import pytest
 from corpora_tables import fill
 from stored_rankings import add_rankings
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.store import reference
 
 YEARS = (2019, 2020, 2021)

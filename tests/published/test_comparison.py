@@ -9,7 +9,7 @@ from published import comparing
 from scipy.stats import kendalltau
 from sklearn.metrics import cohen_kappa_score
 
-from dltrack_db import compiler
+from dltrack_db import sqlfiles
 
 COUNTED = "select status, count(*) from {} where {} group by status"
 
@@ -157,7 +157,7 @@ def test_exactly_half_rounds_either_way(printed_db):
 def test_half_a_unit_that_no_binary_number_is_rounds_either_way(printed_db, printed):
     """34 of 160 is .2125, which is farther from .212 than half of .001, by some 1e-16."""
     assert abs(34 / 160 - printed) > 0.0005
-    (statement,) = (obj.statement for obj in compiler.all_objects() if obj.full_name == "exhibits.c_s3")
+    (statement,) = (obj.statement for obj in sqlfiles.all_objects() if obj.full_name == "exhibits.c_s3")
     printed_db.execute("begin")
     printed_db.execute(statement.replace("(1 + 1000) / 2", "34 / 160"))
     printed_db.execute(

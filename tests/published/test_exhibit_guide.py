@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dltrack_db.reproduce import STATUSES
+from dltrack_db.ask.reproduce import STATUSES
 from docs.generate import exhibits
 
 

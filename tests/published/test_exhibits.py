@@ -7,17 +7,17 @@ import re
 
 import pytest
 
-from dltrack_db import compiler
-from dltrack_db.basics import resources
-from dltrack_db.compiler import computed
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
 from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles import computed_exhibits
 
 with (resources.PAPERS / "exhibits.csv").open(newline="") as _file:
     EXHIBITS = list(csv.DictReader(_file))
 with (resources.PAPERS / "cells.csv").open(newline="") as _file:
     CELLS = list(csv.DictReader(_file))
 SHOWN = [row for row in EXHIBITS if not row["not_reproducible"]]
-VIEWS = {obj.name: obj for obj in compiler.all_objects() if obj.schema == "exhibits"}
+VIEWS = {obj.name: obj for obj in sqlfiles.all_objects() if obj.schema == "exhibits"}
 
 
 def view_of(exhibit):
@@ -98,7 +98,7 @@ def test_computed_has_the_cells_of_the_views(printed_db):
         "select exhibit, row_key, column_name, value from published.computed"
     ).fetchall():
         found.setdefault(exhibit, {})[key, name] = value
-    for exhibit, names in computed.printed_columns().items():
+    for exhibit, names in computed_exhibits.printed_columns().items():
         view = VIEWS[view_of(exhibit)]
         keys = [key.strip() for key in view.header.grain.split(",")]
         rows = printed_db.execute(f"select {', '.join(keys + names)} from exhibits.{view.name}").fetchall()
@@ -126,9 +126,9 @@ def test_a_number_changed_in_a_view_is_a_mismatch(printed_db):
 
 def test_a_printed_number_without_a_view_or_a_column_is_refused(monkeypatch):
     for name, match in {"E-T1": r"no sql/exhibits/e_t1\.sql", "C-S3": r"c_s3\.sql: .* names median"}.items():
-        monkeypatch.setattr(computed, "printed_columns", lambda name=name: {name: ["median"]})
+        monkeypatch.setattr(computed_exhibits, "printed_columns", lambda name=name: {name: ["median"]})
         with pytest.raises(SqlFileError, match=match):
-            computed.render()
+            computed_exhibits.render()
 
 
 @pytest.mark.real

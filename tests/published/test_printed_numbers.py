@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 
 FOLDER = resources.PAPERS
 

@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 
 import dltrack_db as dl
-from dltrack_db import recipes
+from dltrack_db.base import recipes
 from dltrack_db.errors import UsageError
-from dltrack_db.loading import loader
-from dltrack_db.report import find_figure
-from dltrack_db.report.figure import CATEGORIES, OTHERS, Rows, category_looks, rows_of
-from dltrack_db.report.figures import FIGURES
+from dltrack_db.load import loader
+from dltrack_db.show.report import find_figure
+from dltrack_db.show.report.figure import CATEGORIES, OTHERS, Rows, category_looks, rows_of
+from dltrack_db.show.report.figures import FIGURES
 from dltrack_db.store import database
 
 COLLECTION = "sample-passages"
@@ -196,7 +196,7 @@ def test_every_run_type_has_a_look_of_its_own():
 
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf", ".html", ".json"])
 def test_figures_are_saved_in_every_form(drawn, tmp_path, suffix):
-    from dltrack_db.report import vega
+    from dltrack_db.show.report import vega
 
     path = vega.save(drawn("ndcg-by-type"), tmp_path / f"figure{suffix}")
     start = path.read_bytes()[:200].lstrip()
@@ -206,7 +206,7 @@ def test_figures_are_saved_in_every_form(drawn, tmp_path, suffix):
 
 def test_the_bars_of_a_saved_figure_have_the_heights_of_the_scores(db, drawn, tmp_path):
     """The picture, read from outside: one bar per run, lengths in the proportion of nDCG@10."""
-    from dltrack_db.report import vega
+    from dltrack_db.show.report import vega
 
     path = vega.save(drawn("ndcg-by-type"), tmp_path / "figure.svg")
     marks = [element for element in ElementTree.parse(path).iter() if element.get("role") == "graphics-symbol"]
@@ -255,7 +255,7 @@ def test_a_chart_of_the_library_saves_itself(drawn, tmp_path):
 
 
 def test_an_unknown_kind_of_picture_is_refused(drawn, tmp_path):
-    from dltrack_db.report import vega
+    from dltrack_db.show.report import vega
 
     with pytest.raises(UsageError, match="let it end in"):
         vega.save(drawn("ndcg-by-type"), tmp_path / "figure.bmp")

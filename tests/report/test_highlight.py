@@ -10,8 +10,8 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.report import highlight
-from dltrack_db.report.figures import FIGURES
+from dltrack_db.show.report import highlight
+from dltrack_db.show.report.figures import FIGURES
 from tests.copies import copied
 
 pytestmark = pytest.mark.usefixtures("kept_open")

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from sklearn.decomposition import PCA
 
-from dltrack_db.report.figure import Rows
-from dltrack_db.report.layout import MIN_POINTS, principal_plane, run_map
+from dltrack_db.show.report.figure import Rows
+from dltrack_db.show.report.layout import MIN_POINTS, principal_plane, run_map
 
 
 @pytest.fixture(scope="module")

@@ -10,8 +10,8 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import UsageError
-from dltrack_db.report import page as page_module
-from dltrack_db.report.figures import FIGURES
+from dltrack_db.show.report import page as page_module
+from dltrack_db.show.report.figures import FIGURES
 from tests.copies import copied
 
 IN_PAGE = [figure for figure in FIGURES if figure.in_page]
@@ -154,7 +154,9 @@ def test_unknown_names_and_places_are_explained(sample_database, tmp_path, monke
     with dl.open(sample_database) as db:
         with pytest.raises(UsageError, match="holds no «trec1999»; it holds sample"):
             db.report("trec1999", tmp_path / "x.html")
-        monkeypatch.setattr("dltrack_db.report.page.build_page", lambda *_: pytest.fail("drawn before it was looked"))
+        monkeypatch.setattr(
+            "dltrack_db.show.report.page.build_page", lambda *_: pytest.fail("drawn before it was looked")
+        )
         with pytest.raises(UsageError, match="cannot be written: No such file or directory; make the folder"):
             db.report("sample", tmp_path / "none" / "x.html")
         with pytest.raises(UsageError, match="cannot be written: it is a folder"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sample_files import Sample
 
-from dltrack_db.sample import write_sample
+from dltrack_db.load.sample import write_sample
 
 
 @pytest.fixture(scope="session")

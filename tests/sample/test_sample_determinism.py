@@ -16,12 +16,11 @@ from hypothesis import strategies as st
 from sample_files import Sample
 
 import dltrack_db
-from dltrack_db import recipes
-from dltrack_db.basics import resources
-from dltrack_db.sample import write_sample
-from dltrack_db.sample.archive import gzip_bytes
-from dltrack_db.sample.chance import Chance
-from dltrack_db.sample.facts import refresh
+from dltrack_db.base import recipes, resources
+from dltrack_db.load.sample import write_sample
+from dltrack_db.load.sample.archive import gzip_bytes
+from dltrack_db.load.sample.facts import refresh
+from dltrack_db.load.sample.random_numbers import Chance
 
 
 def digests(folder: Path) -> dict[str, str]:
@@ -36,7 +35,7 @@ def digests(folder: Path) -> dict[str, str]:
 def test_same_bytes_in_a_process_with_another_hash_seed(sample: Sample, tmp_path: Path) -> None:
     other = "1" if os.environ.get("PYTHONHASHSEED") == "0" else "0"
     subprocess.run(
-        [sys.executable, "-m", "dltrack_db.sample", str(tmp_path)],
+        [sys.executable, "-m", "dltrack_db.load.sample", str(tmp_path)],
         check=True,
         env={**os.environ, "PYTHONHASHSEED": other, "PYTHONPATH": str(Path(dltrack_db.__file__).parents[1])},
     )
@@ -56,7 +55,7 @@ def test_another_seed_gives_another_sample_of_the_same_files(sample: Sample, tmp
 
 def test_recipe_states_the_facts_of_the_files(sample: Sample) -> None:
     recipe = (resources.RECIPES / "sample.toml").read_text(encoding="utf-8")
-    renew = "python -m dltrack_db.sample FOLDER --facts ingest/recipes/sample.toml"
+    renew = "python -m dltrack_db.load.sample FOLDER --facts ingest/recipes/sample.toml"
     assert refresh(recipe, sample.folder) == recipe, f"the generator changed; run: {renew}"
 
 

@@ -17,14 +17,16 @@ import pytest
 from typer.testing import CliRunner
 
 import dltrack_db as dl
-from dltrack_db import checking, cli, reading
-from dltrack_db.basics import exhaustion, interrupts
+from dltrack_db import cli
+from dltrack_db.base import exhaustion, interrupts
+from dltrack_db.base.files import disk_space, plainfile
+from dltrack_db.base.files.bytescan import ByteScan
 from dltrack_db.cli.app import app
 from dltrack_db.cluster import pool
 from dltrack_db.errors import DatabaseError, FormatError, SourceError, UsageError
-from dltrack_db.files import disk_space, plainfile
-from dltrack_db.files.bytescan import ByteScan
-from dltrack_db.store import database, vouching, writing
+from dltrack_db.load import checking
+from dltrack_db.score import readers
+from dltrack_db.store import checked_files, database, writing
 from tests.commands import dltrack
 from tests.copies import copied
 
@@ -150,7 +152,7 @@ SAYS = "unpacks to more than the 1,000,000 bytes that may be"
 
 def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, capfd, monkeypatch):
     from dltrack_db import cli
-    from dltrack_db.basics import interrupts
+    from dltrack_db.base import interrupts
 
     monkeypatch.setattr(interrupts, "install", lambda: None)
     folder = bomb.parent
@@ -171,7 +173,7 @@ def test_what_bursts_is_stopped_by_every_command(bomb, files, small_database, ca
 
 
 def test_a_check_reads_no_more_lines_one_by_one_than_a_load(files, monkeypatch):
-    monkeypatch.setattr(reading, "MOST_LINES", 1000)
+    monkeypatch.setattr(readers, "MOST_LINES", 1000)
     path = files / "bomb.gz"
     for begin in (b"", b"{}"):
         path.write_bytes(gzip.compress(begin + b"\n" * 2000))
@@ -322,7 +324,7 @@ def test_a_signal_ends_a_command_in_one_long_step():
     """The main thread is in a library that does not look up; a signal put off by a shield waits for its end."""
     code = (
         "import hashlib, os, signal, threading, time\n"
-        "from dltrack_db.basics import interrupts\n"
+        "from dltrack_db.base import interrupts\n"
         "interrupts.GRACE = 0.1\n"
         "interrupts.install()\n"
         "threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGTERM]).start()\n"
@@ -334,7 +336,7 @@ def test_a_signal_ends_a_command_in_one_long_step():
 
 def test_a_run_is_checked_beside_a_database_that_nobody_looked_at(small_database, files, monkeypatch):
     """Both looks use the one connection."""
-    monkeypatch.setattr(vouching, "note", lambda *_, **__: None)
+    monkeypatch.setattr(checked_files, "note", lambda *_, **__: None)
     runs, findings = checking.check([files / "run"], small_database, "sample-docs")
     assert runs == ["run"] and findings
 

@@ -19,14 +19,13 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 import dltrack_db as dl
-from dltrack_db.assistants.answers import Answers
-from dltrack_db.basics import sqltext
+from dltrack_db.base import names, sql_text
 from dltrack_db.errors import FormatError
-from dltrack_db.loading import described, run_notes
-from dltrack_db.output import Format, print_rows
-from dltrack_db.output.html import table
-from dltrack_db.report import vega
-from dltrack_db.vocabulary import names
+from dltrack_db.load import run_descriptions, run_notes
+from dltrack_db.mcp.answers import Answers
+from dltrack_db.show import Format, print_rows
+from dltrack_db.show.html import table
+from dltrack_db.show.report import vega
 from tests.commands import dltrack
 from tests.copies import copied, noted
 from tests.loading.mini_edition import Mini
@@ -44,7 +43,7 @@ def test_what_is_said_of_runs_and_labels_steers_nothing(tmp_path, odd):
     """Metadata, notes and the origin of labels are refused at the door, with line and column."""
     (tmp_path / "m.csv").write_text(f"run_id,team,category\na,x{odd}y,b\n")
     with pytest.raises(FormatError, match=r"m\.csv:2: .*(team holds .* which does not show|NUL)"):
-        described.write(tmp_path / "m.csv", "c", tmp_path / "out.csv")
+        run_descriptions.write(tmp_path / "m.csv", "c", tmp_path / "out.csv")
     (tmp_path / "n.csv").write_text(f"collection,run_id,about\nc,a,x{odd}y\n")
     (tmp_path / "into").mkdir()
     with pytest.raises(FormatError, match=r"n\.csv:2: .*(about holds .* which does not show|NUL)"):
@@ -105,7 +104,9 @@ def old(small_database, tmp_path_factory):
         changed = 0
         for name, column in columns:
             try:
-                con.execute(f'update main.{name} set "{column}" = {sqltext.literal(TEXT)} where "{column}" is not null')
+                con.execute(
+                    f'update main.{name} set "{column}" = {sql_text.literal(TEXT)} where "{column}" is not null'
+                )
                 changed += 1
             except duckdb.Error:  # a view, or a column of few values
                 continue

@@ -9,10 +9,10 @@ import duckdb
 import pytest
 from typer.testing import CliRunner
 
-from dltrack_db.basics import sqltext
+from dltrack_db.base import sql_text
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError, UntrustedError
-from dltrack_db.store import database, waiting
+from dltrack_db.store import database, locked_files
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.verify import verify
 
@@ -92,7 +92,7 @@ def texts_of(con):
     """Every text column of what a file says of itself, with the row in it that no command names."""
     found = con.execute(
         "select table_name, column_name from duckdb_columns() where schema_name = 'main' and data_type = 'VARCHAR' "
-        f"and list_contains({sqltext.literal(list(TABLES))}, table_name) and column_name <> 'key' order by all"
+        f"and list_contains({sql_text.literal(list(TABLES))}, table_name) and column_name <> 'key' order by all"
     ).fetchall()
     keys = [row[0] for row in con.execute("select key from main.database_info order by all").fetchall()]
     assert len(found) > 20 and {table for table, _ in found} == set(TABLES)
@@ -122,16 +122,16 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
     refused = set()
     with duckdb.connect(str(path)) as con:
         for place, (table, column, which) in enumerate([*texts_of(con)]):
-            text = sqltext.literal(texts[(place + number) % len(texts)])
+            text = sql_text.literal(texts[(place + number) % len(texts)])
             try:
                 con.execute(f"update main.{table} set {column} = {text} where {which}")
             except duckdb.ConstraintException:  # the table itself refuses it, and a table without that is refused
                 refused.add(column)
         con.execute(
-            f"update main.database_info set value = {sqltext.literal(','.join(texts[:2]))} where key = 'objects'"
+            f"update main.database_info set value = {sql_text.literal(','.join(texts[:2]))} where key = 'objects'"
         )
         if words[0] in BUILDING:
-            con.execute(f"update main.database_info set value = {sqltext.literal(texts[0])} where key = 'views_hash'")
+            con.execute(f"update main.database_info set value = {sql_text.literal(texts[0])} where key = 'views_hash'")
     assert refused == {"tie_rule", "verified"}
     done = run(words, path)
     # build --accept and compact say that rows contradict each other, and a submitted run keeps its name
@@ -142,7 +142,7 @@ def test_no_text_of_a_file_runs_while_a_command_writes(small_database, tmp_path,
 def test_no_schema_version_of_a_file_runs(poisoned, tmp_path, secret):
     mark, path = tmp_path / "mark", poisoned()
     for text in payloads(mark, secret):
-        execute(path, [f"update main.database_info set value = {sqltext.literal(text)} where key = 'schema_version'"])
+        execute(path, [f"update main.database_info set value = {sql_text.literal(text)} where key = 'schema_version'"])
         assert isinstance(run(["drop", "mini-docs"], path).exception, DltrackError)
     check_untouched(path, tmp_path, secret, mark)
 
@@ -152,7 +152,7 @@ def test_an_address_in_a_file_leads_nowhere_and_runs_nothing(poisoned, tmp_path,
     for words, text in zip(cycle(WRITING), payloads(mark, secret), strict=False):
         values = ((addresses.CATALOGUE, addresses.PREFIX + text), (addresses.DATA, text))
         insert = "insert or replace into main.database_info values ('{}', {})"
-        execute(path, [insert.format(key, sqltext.literal(value)) for key, value in values])
+        execute(path, [insert.format(key, sql_text.literal(value)) for key, value in values])
         assert isinstance(run(words, path).exception, UntrustedError)
     check_untouched(path, tmp_path, secret, mark)
 
@@ -243,14 +243,14 @@ def test_a_file_put_in_the_place_of_another_while_it_is_opened_is_looked_at(pois
     database.open_readonly(path).close()  # noted
     path.rename(good)
     bad.rename(path)
-    real = waiting.patiently
+    real = locked_files.patiently
 
     def patiently(act, *given):
         real(act, *given)
         path.rename(bad)
         good.rename(path)
 
-    monkeypatch.setattr(waiting, "patiently", patiently)
+    monkeypatch.setattr(locked_files, "patiently", patiently)
     with pytest.raises(UntrustedError):
         database.open_readonly(path)
 
@@ -260,7 +260,7 @@ NAMES = ["my table", "my-notes", 'a "quoted" one', "dots.in.it", "select", "√ún√
 
 def test_names_of_users_need_not_be_plain(poisoned):
     """Objects of the worst legal names go through every command that writes, whole."""
-    name = sqltext.quote_name
+    name = sql_text.quote_name
     statements = []
     tables = {schema: (schema, NAMES[number - 1]) for number, schema in enumerate(NAMES)}
     for schema in NAMES:

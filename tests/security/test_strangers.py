@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 
 import dltrack_db as dl
 from dltrack_db.cli.app import app
-from dltrack_db.corpus import loading as corpus_loading
 from dltrack_db.errors import UntrustedError, UsageError
-from dltrack_db.exports.export import export
-from dltrack_db.loading import corpora
-from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.store import database, template, trust, vouching, writing
+from dltrack_db.export.collection_files import export
+from dltrack_db.load import corpora
+from dltrack_db.load.corpus import loading as corpus_loading
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.store import checked_files, database, template, trust, writing
 from dltrack_db.store.verify import verify
 from tests.copies import noted
 
@@ -175,7 +175,7 @@ def test_what_dltrack_wrote_itself_is_not_checked_again_until_somebody_else_writ
     con = database.connect()
     database.attach(con, path, read_only=False)
     con.execute("create table main.mine (x int)")
-    vouching.vouch(con, path)
+    checked_files.vouch(con, path)
     con.close()
     checked = []
     real = trust.shadows
@@ -440,7 +440,7 @@ def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_data
     killed = (
         "import os, sys, duckdb\n"
         "from pathlib import Path\n"
-        "from dltrack_db.files import tempfolder\n"
+        "from dltrack_db.base.files import tempfolder\n"
         "from dltrack_db.store import trust\n"
         "tempfolder._MEMORY = Path(os.environ['TMPDIR'])\n"
         "class Killed:\n"
@@ -455,6 +455,6 @@ def test_a_command_killed_while_it_looks_at_a_database_leaves_nothing(small_data
     environment = os.environ | {"TMPDIR": str(tmp_path)}
     assert subprocess.run([sys.executable, "-c", killed], env=environment, check=False).returncode == -9
     assert len(list(tmp_path.iterdir())) == 1
-    code = "from dltrack_db.files import tempfolder\nwith tempfolder.folder():\n    pass"
+    code = "from dltrack_db.base.files import tempfolder\nwith tempfolder.folder():\n    pass"
     subprocess.run([sys.executable, "-c", code], env=environment, check=True)
     assert list(tmp_path.iterdir()) == []

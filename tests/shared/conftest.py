@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db import recipes
-from dltrack_db.loading import loader
+from dltrack_db.base import recipes
+from dltrack_db.load import loader
 from dltrack_db.store import connection, lake
 from dltrack_db.store.lake import extensions, overlay
 from tests.loading.mini_edition import Mini

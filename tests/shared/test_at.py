@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from dltrack_db.cli.app import app
 from dltrack_db.cli.commands import COMMANDS, READING
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.site import page, parts, published
+from dltrack_db.show.site import page, parts, published
 from dltrack_db.store import removal, template
 from dltrack_db.store.lake import snapshots
 from tests.shared.conftest import copied

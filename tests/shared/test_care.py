@@ -11,7 +11,7 @@ import pytest
 
 import dltrack_db as dl
 from dltrack_db.errors import DatabaseError, DatabaseUnreachableError, UsageError
-from dltrack_db.loading import shared
+from dltrack_db.load import shared
 from dltrack_db.store import lake, verify, versions
 from dltrack_db.store.lake import backup, snapshots, transfer, upgrade
 from tests.asking import asked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from corpus import small
 
-from dltrack_db.corpus import shared
+from dltrack_db.load.corpus import shared
 from dltrack_db.store import database
 from dltrack_db.store.lake import overlay, session, snapshots
 from tests.asking import asked

@@ -11,8 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import duckdb
 import pytest
 
-from dltrack_db import compiler, recipes
-from dltrack_db.loading import loader
+from dltrack_db import sqlfiles
+from dltrack_db.base import recipes
+from dltrack_db.load import loader
 from dltrack_db.store import database, lake
 from dltrack_db.store.lake import overlay, session
 from tests.loading.mini_edition import Mini
@@ -36,7 +37,7 @@ OF_THE_SAMPLE = {
 
 
 SCRATCH = duckdb.connect()
-TABLES = {obj.full_name for obj in compiler.tables()} | {"main.rankings"}
+TABLES = {obj.full_name for obj in sqlfiles.tables()} | {"main.rankings"}
 
 
 def is_compared(obj):
@@ -139,7 +140,7 @@ def both(request, tmp_path_factory):
 
 def test_every_table_is_equal(both):
     names = overlay.shared_tables() - {"main.changes", "main.table_checksums"}
-    objects = [obj for obj in compiler.tables() if obj.full_name in names]
+    objects = [obj for obj in sqlfiles.tables() if obj.full_name in names]
     unequal = {obj.full_name: difference(both, query) for obj in objects if (query := select(obj))}
     print(f"{len(unequal)} compared")
     assert {name: found for name, found in unequal.items() if found} == {}
@@ -147,7 +148,7 @@ def test_every_table_is_equal(both):
 
 def test_every_view_is_equal(both, request):
     left_out = ("published.", "exhibits.") if "[mini]" in request.node.name else ("published.computed",)
-    views = [obj for obj in compiler.all_objects() if obj.kind == "view" and is_compared(obj)]
+    views = [obj for obj in sqlfiles.all_objects() if obj.kind == "view" and is_compared(obj)]
     wanted = [
         obj for obj in views if obj.full_name not in OF_BATCHES_AND_MOMENTS and not obj.full_name.startswith(left_out)
     ]
@@ -159,7 +160,7 @@ def test_every_view_is_equal(both, request):
 def test_every_macro_is_equal(both, request):
     """Every macro as the example in its header calls it."""
     unequal = {}
-    for obj in compiler.all_objects():
+    for obj in sqlfiles.all_objects():
         if "macro" in obj.kind and is_compared(obj) and "now()" not in obj.header.example:
             query = obj.header.example.split(";")[0]
             for official, own in OF_THE_SAMPLE.items() if "[sample]" in request.node.name else ():

@@ -18,8 +18,8 @@ from typing import ClassVar
 import duckdb
 import pytest
 
-from dltrack_db import compiler
-from dltrack_db.exports import frozen_lake, subset
+from dltrack_db import sqlfiles
+from dltrack_db.export import frozen_lake, subset
 from dltrack_db.store import database
 from dltrack_db.store.lake import extensions
 from tests.commands import dltrack
@@ -153,7 +153,7 @@ def test_nothing_but_the_collection_and_no_history_is_in_it(lake):
         con.execute(f"attach 'ducklake:{lake}/catalog.ducklake' as lake (read_only)")
         for table in (*sorted({*subset.PRIVATE} - {"main.loads"}), *subset.CORPORA, *subset.TRACKS):
             assert con.execute(f"select count(*) from lake.{table}").fetchone() == (0,), table
-        for obj in compiler.tables():
+        for obj in sqlfiles.tables():
             columns = {row[0] for row in con.execute(f"describe lake.{obj.full_name}").fetchall()}
             if "collection" in columns and obj.schema != "published" and obj.full_name != "main.official_scores":
                 of_topics = (

@@ -15,12 +15,12 @@ import pytest
 import sqlalchemy as sa
 
 import dltrack_db as dl
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
 from dltrack_db.errors import DatabaseError, SourceError, UntrustedError, UsageError
-from dltrack_db.loading import loader, plan, publish
+from dltrack_db.load import loader, plan, publish
 from dltrack_db.store import collections, database, derive, lake, removal, verify
 from dltrack_db.store.lake import address as addresses
-from dltrack_db.store.lake import change, overlay, session, snapshots
+from dltrack_db.store.lake import lake_transaction, overlay, session, snapshots
 from tests.asking import asked
 from tests.loading.mini_edition import RUN_A, Mini
 
@@ -210,7 +210,7 @@ def test_a_writer_killed_leaves_nothing(filled, tmp_path, moment):
         "import os, signal\n"
         + {
             "in": "from dltrack_db.store.lake import lock\nlock.Lock.check = lambda _: ",
-            "before": "from dltrack_db.loading import shared\nshared.writing.writing = lambda *_, **__: ",
+            "before": "from dltrack_db.load import shared\nshared.writing.writing = lambda *_, **__: ",
         }[moment]
         + "os.kill(os.getpid(), signal.SIGKILL)\n"
     )
@@ -239,7 +239,7 @@ def test_postgresql_restarted_in_the_midst_of_a_transaction_is_waited_for(filled
         server.stop()
         server.start()
 
-    monkeypatch.setattr(change.session, "describe", restart)
+    monkeypatch.setattr(lake_transaction.session, "describe", restart)
     load_run(filled, tmp_path / "r", "r")
     assert len(restarts) == 1
     assert asked(filled, "from main.run_topics where run_id <> 'r' order by all") == known
@@ -340,7 +340,7 @@ def test_every_shared_table_is_published_by_somebody():
     """A table that is added to the schema needs a place in the scripts that fill a lake."""
     scripts = "".join(
         text
-        for folder in ("loading/shared/publish", "corpus/shared", "simulation/publish", "store/change_log")
+        for folder in ("load/shared/publish", "load/corpus/shared", "simulate/publish", "store/change_log")
         for text in resources.scripts(folder)
     )
     filled = set(re.findall(r"insert into (?:lake\.)?((?:main|store)\.\w+)", scripts))

@@ -8,7 +8,7 @@ from pathlib import Path
 import mini_track
 import pytest
 
-from dltrack_db.store import building, database, template
+from dltrack_db.store import create, database, template
 from tests.copies import copied
 
 TOPIC_WORDS = ("amber", "birch", "cedar", "daisy", "elder")
@@ -26,7 +26,7 @@ def mini_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # the mini track puts a table in the place of a view of corpora, which a database read from outside must not have
     con.execute("drop table main.passage_documents")
     with database.transaction(con):
-        building.initialize(con, path, anew=True)
+        create.initialize(con, path, anew=True)
     con.execute("checkpoint")
     con.close()
     return path

@@ -8,8 +8,8 @@ import pytest
 from scipy.stats import spearmanr
 from test_strategies import topic
 
-from dltrack_db.simulation import active, extras, learner, stopping, units, vectors
-from dltrack_db.simulation.options import StudyOptions
+from dltrack_db.simulate import active, extras, learner, stopping, study_units, vectors
+from dltrack_db.simulate.options import StudyOptions
 
 TEXTS = 120
 DEPTH = 5
@@ -55,7 +55,7 @@ def play(played, team=None, trial=1, **choices):
     given, known = played
     options = StudyOptions("c", "cal", **{"stop": "all", **choices})
     simulations = {None: "all"} | ({team: "without"} if team else {})
-    return units.play(given, known, trial, simulations, options)[-1]
+    return study_units.play(given, known, trial, simulations, options)[-1]
 
 
 def test_the_learner_orders_as_pegasos_does(collection):
@@ -167,7 +167,7 @@ def test_items_without_text_come_up_only_in_the_pool(collection, played):
     items, texts, _, _ = collection
     given = played[0]
     known = active.know(given, vectors.weigh(items[:100], texts[:100]))
-    trace = units.play(given, known, 1, {None: "all"}, StudyOptions("c", "cal", stop="all"))[0]
+    trace = study_units.play(given, known, 1, {None: "all"}, StudyOptions("c", "cal", stop="all"))[0]
     pool = {given.items[place] for place in given.pool()}
     assert set(trace.items) == pool | set(items[:100])
     assert trace.num_candidates == len(trace.items)
@@ -178,7 +178,7 @@ def test_without_any_example_to_tell_from_the_query_chooses(collection):
     given = topic({"a-1": []}, set(), tuple(items))
     given = type(given)(**{**vars(given), "text": query})
     known = active.know(given, vectors.weigh(items, texts))
-    trace = units.play(given, known, 1, {None: "all"}, StudyOptions("c", "cal", stop="fixed:1", negatives=0))[0]
+    trace = study_units.play(given, known, 1, {None: "all"}, StudyOptions("c", "cal", stop="fixed:1", negatives=0))[0]
     scores = np.round((known.texts.matrix @ known.query.T).toarray().ravel(), 9)
     assert trace.items[0] == items[int(np.argmax(scores))]
 

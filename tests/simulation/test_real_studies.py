@@ -6,8 +6,8 @@ import shutil
 
 import pytest
 
-from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.simulation.study import simulate
+from dltrack_db.simulate.options import StudyOptions
+from dltrack_db.simulate.study import simulate
 from dltrack_db.store import database
 from tests.docs.test_numbers import said
 

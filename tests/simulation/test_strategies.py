@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.simulation import options, strategies, units
-from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.simulation.topics import Topic
+from dltrack_db.simulate import options, strategies, study_units
+from dltrack_db.simulate.options import StudyOptions
+from dltrack_db.simulate.topics import Topic
 
 
 def topic(rankings: dict[str, list[str]], relevant: set[str], others: tuple[str, ...] = (), depth: int = 2) -> Topic:
@@ -121,7 +121,7 @@ def test_seeds_trials_and_topics_differ(strategy):
 
     def played(seed, trial, query="q"):
         renamed = Topic(**{**vars(given), "query_id": query})
-        return units.play(renamed, None, trial, {None: "s"}, StudyOptions("c", strategy, seed=seed))[0].items
+        return study_units.play(renamed, None, trial, {None: "s"}, StudyOptions("c", strategy, seed=seed))[0].items
 
     assert played(1, 1) == played(1, 1)
     assert played(1, 1) != played(2, 1)

@@ -10,9 +10,9 @@ from typer.testing import CliRunner
 
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DatabaseError, FormatError, UsageError
-from dltrack_db.simulation import extras, progress, study, units
-from dltrack_db.simulation.options import StudyOptions
-from dltrack_db.simulation.study import simulate
+from dltrack_db.simulate import extras, progress, study, study_units
+from dltrack_db.simulate.options import StudyOptions
+from dltrack_db.simulate.study import simulate
 from dltrack_db.store import database, removal
 from dltrack_db.store import verify as verify_module
 from tests.commands import dltrack
@@ -86,9 +86,9 @@ def test_an_interrupted_study_goes_on(db, texts, monkeypatch):
             raise KeyboardInterrupt
         return real(*arguments)
 
-    real = units.play
-    monkeypatch.setattr(units, "play", failing)
-    monkeypatch.setattr("dltrack_db.simulation.study.WRITTEN_AFTER", 0.0)
+    real = study_units.play
+    monkeypatch.setattr(study_units, "play", failing)
+    monkeypatch.setattr("dltrack_db.simulate.study.WRITTEN_AFTER", 0.0)
     with pytest.raises(KeyboardInterrupt):
         play(db, "cal", name="x", **choices)
     assert rows(db, "select count(*) from main.simulations") == [(0,)]
@@ -139,7 +139,7 @@ def test_the_same_study_again_is_told_and_another_of_its_name_refused(db):
 
 def test_changed_labels_make_another_study(db):
     """A study that began with other labels is neither taken up nor published."""
-    from dltrack_db.simulation import publish
+    from dltrack_db.simulate import publish
 
     con = database.open_readonly(db)
     row = con.execute("select count(*) from main.loads").fetchone()

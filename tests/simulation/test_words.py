@@ -7,8 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from dltrack_db.simulation import vectors
-from dltrack_db.simulation.words import stem, words
+from dltrack_db.simulate import vectors
+from dltrack_db.simulate.stemming import stem, words
 
 # From the paper, section 2, step by step, each taken through all steps.
 STEMS = {

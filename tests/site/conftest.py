@@ -12,7 +12,7 @@ import duckdb
 import pytest
 from site_browser import COLLECTION
 
-from dltrack_db.site import published, write_site
+from dltrack_db.show.site import published, write_site
 from tests.copies import copied
 from tests.once import once
 

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 
-from dltrack_db.site import parts
+from dltrack_db.show.site import parts
 
 COLLECTION = "sample-docs"
 """What the page of these tests is about."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 
 ORDER = {"submitted": ["a", "b", "c"], "float": ["c", "b", "a"], "double": ["b", "c", "a"]}
 """The lines a, b, c in the order of their ranks; by float score b and c tie, and a is the last either way."""
@@ -15,13 +15,13 @@ def scratch(new_db):
     con = new_db()
     con.execute(f"attach ':memory:' as loaded; create schema loaded.report; {_findings()}")
     con.execute("create table loaded.main.queries as from main.queries")
-    con.execute(resources.script("scoring/evaluate/tables"))
+    con.execute(resources.script("score/evaluate/tables"))
     yield con
     con.close()
 
 
 def _findings():
-    return resources.script("site/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
+    return resources.script("show/site/own_findings").partition("comment on")[0].replace("dltrack.", "loaded.")
 
 
 @pytest.mark.parametrize("rule", ORDER)
@@ -36,8 +36,8 @@ def test_the_run_stands_in_the_order_of_the_collection(scratch, rule):
         "('mine', 1, 1, 'q', 'a', 1, 0.5, 't'), ('mine', 1, 2, 'q', 'b', 2, 0.700000000002, 't'), "
         "('mine', 1, 3, 'q', 'c', 3, 0.700000000001, 't')"
     )
-    sqltext.set_variables(scratch, collection="c", run_id="mine", doc_id_pattern=None)
-    scratch.execute(resources.script("site/own_check"))
+    sql_text.set_variables(scratch, collection="c", run_id="mine", doc_id_pattern=None)
+    scratch.execute(resources.script("show/site/own_check"))
     assert [doc for (doc,) in scratch.execute("select doc_id from store.rankings order by rank").fetchall()] == (
         ORDER[rule]
     )

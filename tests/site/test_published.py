@@ -7,9 +7,9 @@ import pytest
 from site_browser import COLLECTION
 
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.exports import subset
-from dltrack_db.scoring import scratch
-from dltrack_db.site import parts, published, write_site
+from dltrack_db.export import subset
+from dltrack_db.score import scratch
+from dltrack_db.show.site import parts, published, write_site
 from dltrack_db.store import database, reference
 from tests.copies import copied
 
@@ -120,15 +120,15 @@ def test_one_collection_alone_holds_nothing_of_the_other(both, made):
 
 def test_the_reader_of_the_page_refuses_what_the_command_refuses():
     """Twice the same document, and a score beyond a float: the statements of the page, in order."""
-    from dltrack_db.basics import resources
+    from dltrack_db.base import resources
 
     con = scratch.connect(["main.qrels"])
-    con.execute(resources.script("scoring/evaluate/tables"))
+    con.execute(resources.script("score/evaluate/tables"))
     con.execute("set variable collection = 'c'")
     con.execute(
         "insert into main.qrels (collection, variant, query_id, doc_id, relevance) values ('c', 'nist', 'q', 'd', 1)"
     )
-    faults = resources.script("site/own_faults")
+    faults = resources.script("show/site/own_faults")
 
     def refused(*rows: tuple[int, str, str, float]) -> tuple[int | None, str] | None:
         con.execute("delete from evaluate.run_lines")

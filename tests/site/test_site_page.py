@@ -10,11 +10,11 @@ import duckdb
 import pytest
 from site_browser import AXE, COLLECTION, browse, needs_browser
 
-from dltrack_db import checking
 from dltrack_db.errors import FormatError
-from dltrack_db.scoring import requests, scores
-from dltrack_db.scoring.evaluation import Evaluation
-from dltrack_db.site import write_site
+from dltrack_db.load import checking
+from dltrack_db.score import requests, scores
+from dltrack_db.score.evaluation import Evaluation
+from dltrack_db.show.site import write_site
 
 MEASURES = ["map", "ndcg_cut_10", "recip_rank", "P_10", "recall_100", "bpref", "ndcg", "num_ret", "infAP"]
 

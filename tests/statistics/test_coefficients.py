@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "agreement.json").read_text(encoding="utf-8"))
 MACROS = ("krippendorff_alpha", "fleiss_kappa", "rmse", "effect_ratio", "delta_relative_improvement")

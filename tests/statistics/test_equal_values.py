@@ -11,7 +11,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 NOISE = 2e-16
 MACROS = ("against_baseline", "compare_runs", "wilcoxon_tests", "t_tests", "difference", "rank_sum_counts", "footnote")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import kendalltau
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 
 @pytest.fixture(scope="module")

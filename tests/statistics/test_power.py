@@ -11,7 +11,7 @@ import scipy.optimize
 import scipy.stats
 from statsmodels.stats.power import TTestPower
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 MACROS = (
     *("t_power", "topics_needed", "detectable_effect", "effect_interval", "noncentral_t", "student_critical"),

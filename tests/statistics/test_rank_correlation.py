@@ -14,7 +14,7 @@ import scipy.stats
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 GOLDEN = json.loads((Path(__file__).parent / "golden" / "agreement.json").read_text(encoding="utf-8"))
 MACROS = (

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 MACROS = (
     "bootstrap", "bootstrap_bca", "bca_interval", "tukey_hsd", "permuted_ranges", "resampled_means", "normal_quantile",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 OBJECTS = (
     "statistics.rank_trials", "statistics.rank_stability_by", "statistics.topic_order", "statistics.bootstrap_topics",

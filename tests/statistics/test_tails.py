@@ -10,7 +10,7 @@ import scipy.stats
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 SMALLEST = 1e-300
 """Below, doubles lose digits, and so does scipy."""

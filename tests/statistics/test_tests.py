@@ -9,7 +9,7 @@ import pytest
 import scipy.special
 import scipy.stats
 
-from dltrack_db.scoring import scratch
+from dltrack_db.score import scratch
 
 MACROS = (
     "incomplete_beta", "t_tests", "wilcoxon_tests", "against_baseline", "discriminative_power",

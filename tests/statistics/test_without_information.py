@@ -13,8 +13,8 @@ import pytest
 import scipy.special
 import scipy.stats
 
-from dltrack_db.output import cell
-from dltrack_db.scoring import catalogue, requests, scratch
+from dltrack_db.score import catalogue, requests, scratch
+from dltrack_db.show import cell
 
 NAN, INF, LEAST = math.nan, math.inf, math.ulp(0)
 SCALARS = (

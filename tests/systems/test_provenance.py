@@ -6,7 +6,7 @@ import mini_track
 import pytest
 from corpora_tables import insert
 
-from dltrack_db.scoring import left_out
+from dltrack_db.score import left_out
 from dltrack_db.store import derive
 
 PASSAGES = "mini-passages"

@@ -10,10 +10,10 @@ from mini_track import add_collections
 from stored_rankings import insert_rankings
 from typer.testing import CliRunner
 
-from dltrack_db.checking import check
 from dltrack_db.cli.app import app
 from dltrack_db.errors import UsageError
-from dltrack_db.output import table
+from dltrack_db.load.checking import check
+from dltrack_db.show import table
 from dltrack_db.store import database
 from tests.commands import dltrack
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 import mini_track
 
-from dltrack_db import compiler
+from dltrack_db import sqlfiles
 
 SHOWN = ("team", "is_same_team")
 """Columns that tell what is known of a run: null where its team is unknown."""
@@ -15,7 +15,7 @@ SHOWN = ("team", "is_same_team")
 def views_of_runs():
     """Every view that reads the runs, through whatever: no other can know a team."""
     reading, views = {"main.runs"}, []
-    for each in compiler.all_objects():  # in build order
+    for each in sqlfiles.all_objects():  # in build order
         if each.references & reading:
             reading.add(each.full_name)
             # what is published is the exhibits, held against print

@@ -13,9 +13,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from dltrack_db import expectations
 from dltrack_db.cli.app import app
 from dltrack_db.errors import DltrackError
+from dltrack_db.load import expectations
 from dltrack_db.store import database
 from torture import crash, fuzz, mutations
 from torture.fuzz import Figures

@@ -14,15 +14,15 @@ from pathlib import Path
 
 from corpus import small
 
-from dltrack_db import corpus
-from dltrack_db.basics import resources
-from dltrack_db.corpus import acceptance, loading
-from dltrack_db.corpus.estimate import make_plan
-from dltrack_db.corpus.feed import Layout
-from dltrack_db.corpus.filling import Filling
-from dltrack_db.corpus.options import CorpusOptions, CorpusReport
-from dltrack_db.corpus.store import Store
+from dltrack_db.base import resources
 from dltrack_db.errors import DltrackError
+from dltrack_db.load import corpus
+from dltrack_db.load.corpus import acceptance, loading
+from dltrack_db.load.corpus.estimate import make_plan
+from dltrack_db.load.corpus.feed import Layout
+from dltrack_db.load.corpus.filling import Filling
+from dltrack_db.load.corpus.options import CorpusOptions, CorpusReport
+from dltrack_db.load.corpus.store import Store
 from dltrack_db.store import database
 from torture import mutations, strict_corpus
 from torture.fuzz import Figures, Verdict

@@ -26,11 +26,10 @@ from pathlib import Path
 import duckdb
 from corpus import small
 
-from dltrack_db import expectations, recipes
-from dltrack_db.basics import interrupts
+from dltrack_db.base import interrupts, recipes
+from dltrack_db.base.files import tempfolder
 from dltrack_db.errors import DltrackError, exit_code_of
-from dltrack_db.files import tempfolder
-from dltrack_db.loading import loader, plan, publish
+from dltrack_db.load import expectations, loader, plan, publish
 from dltrack_db.store import compact, database, migrate, removal, verify
 
 SPEC = recipes.CollectionSpec(collection="torture", task="docs", query_set="torture")

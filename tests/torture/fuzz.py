@@ -11,13 +11,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dltrack_db import expectations
-from dltrack_db.basics import resources
+from dltrack_db.base import resources
+from dltrack_db.base.files import plainfile
+from dltrack_db.base.recipes import CollectionSpec
 from dltrack_db.errors import DltrackError
-from dltrack_db.files import plainfile
-from dltrack_db.loading.plan import Item, Plan
-from dltrack_db.loading.staging import StagedFile, Staging, check_text
-from dltrack_db.recipes import CollectionSpec
+from dltrack_db.load import expectations
+from dltrack_db.load.plan import Item, Plan
+from dltrack_db.load.staging import StagedFile, Staging, check_text
 from dltrack_db.store import database
 from torture import mutations, strict_parser
 from torture.strict_parser import Refused

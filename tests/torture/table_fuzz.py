@@ -12,9 +12,9 @@ import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 
+from dltrack_db.base import names
 from dltrack_db.errors import DltrackError
-from dltrack_db.loading import described
-from dltrack_db.vocabulary import names
+from dltrack_db.load import run_descriptions
 from torture import mutations
 from torture.fuzz import Figures
 from torture.strict_parser import Refused
@@ -72,7 +72,7 @@ def compare(content: bytes, folder: Path, figures: Figures) -> None:
     except Refused as refused:
         wanted = refused
     try:
-        described.write(source, "c", target)
+        run_descriptions.write(source, "c", target)
     except DltrackError as error:
         if not isinstance(wanted, Refused):
             figures.wrong.append(("table", content, f"refused, though nothing is wrong: {error}"))

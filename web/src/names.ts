@@ -1,4 +1,4 @@
-// What a run may be called: the rules of dltrack_db/names.py.
+// What a run may be called: the rules of dltrack_db/base/names.py.
 
 const MARKS = "._-+()=,@~";
 const LONGEST = 200;

@@ -66,7 +66,7 @@ export function shown(value: Cell, hasPlaces = false): string {
   return value;
 }
 
-/** Columns of p-values and of probabilities that a test computes, as in dltrack_db/output/text.py. */
+/** Columns of p-values and of probabilities that a test computes, as in dltrack_db/show/text.py. */
 const PROBABILITY = /^((.*_)?p_(value|corrected|t|wilcoxon|randomization|heterogeneity)(_holm|_bonferroni)?|power|prob_\w+|(mean|signs)_(better|equal|worse))$/;
 
 /** A value of a column as `shown` has it, but a probability near 0 or 1 as less or more than that. */

@@ -58,7 +58,7 @@ def place(path: Path | str) -> Path:
     text = str(path)
     if not text.startswith(("http://", "https://")):
         return Path(path)
-    from dltrack_db.basics import config
+    from dltrack_db.base import config
     from dltrack_db.store.lake import overlay
 
     if not text.endswith(".ducklake"):

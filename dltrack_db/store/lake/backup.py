@@ -11,7 +11,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import database
 from dltrack_db.store.lake import address as addresses
@@ -129,7 +129,7 @@ def _in_folder(path: Path) -> Address:
 def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Path) -> list[str]:
     """Write all tables of the catalogue into a file, as they are in one transaction; the data files that they name."""
     _attach_server(con, address, read_only=True)
-    con.execute(f"attach {sqltext.literal(target.absolute())} as {_KEPT} (type duckdb)")
+    con.execute(f"attach {sql_text.literal(target.absolute())} as {_KEPT} (type duckdb)")
     with database.transaction(con):
         for table in _tables(con, _PG):
             con.execute(f"create table {_KEPT}.main.{table} as from {_PG}.public.{table}")
@@ -142,7 +142,7 @@ def _copy_catalogue(con: duckdb.DuckDBPyConnection, address: Address, target: Pa
 
 def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: Path) -> list[str]:
     """Put the rows of a kept catalogue into the tables that DuckLake made, with its keys; the data files it names."""
-    con.execute(f"attach {sqltext.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
+    con.execute(f"attach {sql_text.literal(kept.absolute())} as {_KEPT} (type duckdb, read_only)")
     _attach_server(con, address, read_only=False)
     version = "select value from {}.ducklake_metadata where key = 'version'"
     here, there = (con.execute(version.format(at)).fetchall() for at in (f"{_PG}.public", f"{_KEPT}.main"))
@@ -160,7 +160,8 @@ def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: P
             else:  # of rows that DuckLake keeps in the catalogue itself
                 con.execute(f"create table {_PG}.public.{table} as from {_KEPT}.main.{table}")
         con.execute(
-            f"update {_PG}.public.ducklake_metadata set value = {sqltext.literal(address.data)} where key = 'data_path'"
+            f"update {_PG}.public.ducklake_metadata set value = {sql_text.literal(address.data)} "
+            "where key = 'data_path'"
         )
     names = _data_files(con)
     con.execute(f"detach {_PG}")
@@ -171,7 +172,7 @@ def _restore_catalogue(con: duckdb.DuckDBPyConnection, address: Address, kept: P
 def _attach_server(con: duckdb.DuckDBPyConnection, address: Address, *, read_only: bool) -> None:
     extensions.load(con, extensions.POSTGRES)
     mode = ", read_only" if read_only else ""
-    con.execute(f"attach {sqltext.literal(address.postgres)} as {_PG} (type postgres{mode})")
+    con.execute(f"attach {sql_text.literal(address.postgres)} as {_PG} (type postgres{mode})")
 
 
 def _tables(con: duckdb.DuckDBPyConnection, catalog: str) -> list[str]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseError
 
 LAKE = "ducklake"

@@ -8,10 +8,10 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from dltrack_db.basics import interrupts
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base import interrupts
+from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseLockedError
-from dltrack_db.store import waiting
+from dltrack_db.store import locked_files
 from dltrack_db.store.lake import extensions, rights, session
 from dltrack_db.store.lake.address import Address
 
@@ -130,7 +130,7 @@ def hold_lock(
     lock = Lock(con, address)
     try:
         lock.check_rights()
-        lock.acquire(waiting.seconds() if wait is None else wait, say or waiting.tell)
+        lock.acquire(locked_files.seconds() if wait is None else wait, say or locked_files.tell)
         yield lock
     finally:
         lock.release()

@@ -17,11 +17,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db import __version__, compiler
-from dltrack_db.basics import resources, sqltext
+from dltrack_db import __version__, sqlfiles
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import access, tempfolder
 from dltrack_db.errors import DatabaseError
-from dltrack_db.files import access, tempfolder
-from dltrack_db.store import change_log, connection, database_cache, reference, template, versions, vouching
+from dltrack_db.store import change_log, checked_files, connection, database_cache, reference, template, versions
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, session
 from dltrack_db.store.lake.address import Address
@@ -36,7 +36,7 @@ _CHAINED = "catalog.state"
 
 def shared_tables() -> frozenset[str]:
     """The names of the tables that are in the lake."""
-    return frozenset(obj.full_name for obj in compiler.tables()) - OWN
+    return frozenset(obj.full_name for obj in sqlfiles.tables()) - OWN
 
 
 def cached_overlay() -> Path | None:
@@ -72,7 +72,7 @@ def create(path: Path, address: Address) -> None:
                 access.copy_access(path, folder / "overlay.duckdb")
             written = (folder / "overlay.duckdb").stat()
             (folder / "overlay.duckdb").replace(path)
-            vouching.vouch_for_new(path, written, has_own_tables=False)
+            checked_files.vouch_for_new(path, written, has_own_tables=False)
     except OSError as error:
         raise DatabaseError(f"{path} cannot be written ({error.strerror}); choose another place with --db") from error
 
@@ -93,11 +93,11 @@ def _write(path: Path, address: Address) -> None:
     empty(path)
     con = connection.connect()
     try:
-        con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb)")
+        con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb)")
         for key, value in ((addresses.CATALOGUE, address.catalogue), (addresses.DATA, address.data)):
             con.execute(
                 "insert or replace into dltrack.main.database_info (key, value) "
-                f"values ({sqltext.literal(key)}, {sqltext.literal(value)})"
+                f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
             )
     finally:
         con.close()
@@ -116,7 +116,7 @@ def of(path: Path) -> Address | None:
 def _read(path: Path) -> Address | None:
     con = connection.connect(threads=1)
     try:
-        con.execute(f"attach {sqltext.literal(path)} as dltrack (type duckdb, read_only)")
+        con.execute(f"attach {sql_text.literal(path)} as dltrack (type duckdb, read_only)")
         return addresses.of(con, "dltrack")
     finally:
         con.close()
@@ -124,7 +124,7 @@ def _read(path: Path) -> Address | None:
 
 def attach(con: duckdb.DuckDBPyConnection, path: Path, address: Address, *, anew: bool = False) -> bool:
     """Attach an overlay as `dltrack`; whether it was made anew first: with views of another dltrack, or as asked."""
-    attachment = f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)"
+    attachment = f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)"
     con.execute(attachment)
     rows = con.execute("select value from dltrack.main.database_info where key = 'views_hash'").fetchall()
     is_old = anew or rows != [(reference.views_hash(),)]
@@ -162,7 +162,7 @@ def initialize(address: Address, *, encrypted: bool = False) -> bool:
                     "duckdb_version": duckdb.__version__,
                 }
                 for key, value in facts.items():
-                    row = f"({sqltext.literal(key)}, {sqltext.literal(value)})"
+                    row = f"({sql_text.literal(key)}, {sql_text.literal(value)})"
                     con.execute(f"insert into lake.main.database_info (key, value) values {row}")
                 session.describe(con, "init")
                 session.search_lake(con)
@@ -207,7 +207,7 @@ def _template_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
         path = template.cached_template() or folder / "base.duckdb"
         if not path.exists():
             template.make(path)
-        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         yield
         con.execute("detach dltrack")
 
@@ -217,14 +217,14 @@ def _views_attached(con: duckdb.DuckDBPyConnection) -> Iterator[None]:
     """The views of today over the lake that is attached, as `dltrack` for the block."""
     with tempfolder.folder() as folder:
         empty(folder / "views.duckdb")
-        con.execute(f"attach {sqltext.literal(folder / 'views.duckdb')} as dltrack (type duckdb, read_only)")
+        con.execute(f"attach {sql_text.literal(folder / 'views.duckdb')} as dltrack (type duckdb, read_only)")
         yield
         con.execute("detach dltrack")
 
 
 def _statements(con: duckdb.DuckDBPyConnection) -> list[tuple[str, str, str]]:
     """Name, statement of the lake's table and statement of the overlay's view, for each shared table."""
-    sqltext.set_variables(con, own=sorted(OWN))
+    sql_text.set_variables(con, own=sorted(OWN))
     return con.execute(resources.script("store/lake/tables")).fetchall()
 
 
@@ -240,10 +240,10 @@ def table_statements() -> list[tuple[str, str, dict[str, str]]]:
 def _make(base: Path, target: Path) -> None:
     """Make an overlay of an empty database, with a lake in memory that has the tables its views are bound to."""
     shutil.copyfile(base, target)
-    by_name = {obj.full_name: obj for obj in compiler.tables()}
+    by_name = {obj.full_name: obj for obj in sqlfiles.tables()}
     con = connection.connect()
     try:
-        con.execute(f"attach {sqltext.literal(target.absolute())} as dltrack (type duckdb)")
+        con.execute(f"attach {sql_text.literal(target.absolute())} as dltrack (type duckdb)")
         con.execute("attach ':memory:' as lake")
         con.execute("create schema lake.store")
         con.execute("create table lake.main.database_info (key varchar, value varchar)")
@@ -252,10 +252,10 @@ def _make(base: Path, target: Path) -> None:
             con.execute(table)
             con.execute(f"drop table {name}")
             con.execute(view)
-            con.execute(";\n".join(compiler.comments(replace(by_name[name], kind="view"))))
-        state = compiler.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
+            con.execute(";\n".join(sqlfiles.comments(replace(by_name[name], kind="view"))))
+        state = sqlfiles.load_object(resources.SQL / f"{_CHAINED.replace('.', '/')}.sql", resources.SQL)
         con.execute(state.statement.replace("main.database_info", "lake.main.database_info"))
-        con.execute(";\n".join(compiler.comments(state)))
+        con.execute(";\n".join(sqlfiles.comments(state)))
         con.execute("checkpoint dltrack")
     finally:
         con.close()

@@ -12,8 +12,8 @@ from dataclasses import dataclass, fields
 
 import duckdb
 
-from dltrack_db.basics import resources
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base import resources
+from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseError
 from dltrack_db.store import connection
 from dltrack_db.store.lake import extensions

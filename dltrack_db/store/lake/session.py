@@ -14,10 +14,10 @@ from shlex import quote
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import config, resources
-from dltrack_db.basics.sqltext import literal
+from dltrack_db.base import config, resources
+from dltrack_db.base.files import tempfolder
+from dltrack_db.base.sql_text import literal
 from dltrack_db.errors import DatabaseChangedError, DatabaseError, DatabaseUnreachableError, UsageError
-from dltrack_db.files import tempfolder
 from dltrack_db.store.connection import planned_without
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import extensions, rights

@@ -10,13 +10,12 @@ from typing import Any
 
 import duckdb
 
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import names, resources, sql_text
 from dltrack_db.errors import DatabaseError, DatabaseLockedError, DltrackError, UsageError
 from dltrack_db.store import change_log, database
 from dltrack_db.store.lake import address as addresses
 from dltrack_db.store.lake import lock, overlay, session
 from dltrack_db.store.lake.address import Address
-from dltrack_db.vocabulary import names
 
 GRACE = 60
 """Minutes that files stay which no snapshot names any more: somebody may be reading them."""
@@ -63,15 +62,15 @@ def name(path: Path, name: str, snapshot: int | None = None) -> int:
     if name.isdecimal():
         raise UsageError(f"«{name}» is a number, which --at would take for that of a snapshot; choose a word")
     with _writable(path) as (con, _):
-        sqltext.set_variables(con, name=name, snapshot=snapshot)
+        sql_text.set_variables(con, name=name, snapshot=snapshot)
         with database.transaction(con):
-            taken = con.execute(f"from lake.main.snapshot_names where name = {sqltext.literal(name)}").fetchall()
+            taken = con.execute(f"from lake.main.snapshot_names where name = {sql_text.literal(name)}").fetchall()
             if taken:
                 raise UsageError(f"snapshot {taken[0][1]} has the name «{name}» already; choose another")
             found = con.execute(resources.script("store/lake/snapshot")).fetchall()
             if not found:
                 raise UsageError(f"there is no snapshot {snapshot}; see: dltrack snapshots")
-            sqltext.insert_row(con, "lake.main.snapshot_names", {"name": name, "snapshot_id": found[0][0]})
+            sql_text.insert_row(con, "lake.main.snapshot_names", {"name": name, "snapshot_id": found[0][0]})
             session.describe(con, f"name {found[0][0]} {name}")
     return int(found[0][0])
 
@@ -117,7 +116,7 @@ def _restore_table(con: duckdb.DuckDBPyConnection, table: str, number: int, now:
     """
     schema, name = table.split(".")
     values = {"schema": schema, "table": name, "first": number + 1, "last": now}
-    if con.execute(sqltext.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
+    if con.execute(sql_text.written_out(resources.script("store/lake/is_changed"), values)).fetchone() == (False,):
         return
     target, earlier_rows = f"{session.NAME}.{table}", "temp.restored"
     # aside first: what a transaction deletes DuckLake leaves out of earlier states, too
@@ -146,10 +145,10 @@ def maintain(path: Path, days: int, *, grace: int = GRACE, say: Callable[[str], 
     with _writable(path, say) as (con, address):
         before = _size(con)
         _remove_hidden(con, address)
-        sqltext.set_variables(con, days=days, grace=grace)
+        sql_text.set_variables(con, days=days, grace=grace)
         expired = [row[0] for row in con.execute(resources.script("store/lake/expired")).fetchall()]
         if expired:
-            con.execute(f"call ducklake_expire_snapshots('lake', versions => {sqltext.literal(expired)})")
+            con.execute(f"call ducklake_expire_snapshots('lake', versions => {sql_text.literal(expired)})")
         for script in resources.scripts("store/lake/maintain"):
             con.execute(script)
         after = _size(con)
@@ -168,7 +167,7 @@ def merge_many_small_files(path: Path, say: Callable[[str], None]) -> None:
             return
         say(f"{path}: merging {row[0]:,} small files")
         with _writable(path, say) as (con, _):
-            sqltext.set_variables(con, grace=GRACE)
+            sql_text.set_variables(con, grace=GRACE)
             for script in resources.scripts("store/lake/maintain"):
                 con.execute(script)
     except (DltrackError, duckdb.Error) as error:
@@ -185,7 +184,7 @@ def _remove_hidden(con: duckdb.DuckDBPyConnection, address: Address) -> None:
             continue
         finally:
             own.release()
-        sqltext.set_variables(con, load_no=load_no)
+        sql_text.set_variables(con, load_no=load_no)
         with database.transaction(con):
             session.describe(con, f"remove load {load_no}, which was killed")
             con.execute(resources.script("store/lake/remove_hidden"))

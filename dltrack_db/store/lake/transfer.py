@@ -9,11 +9,11 @@ from pathlib import Path
 
 import duckdb
 
-from dltrack_db.basics import resources
-from dltrack_db.basics.sqltext import quote_name
+from dltrack_db.base import resources
+from dltrack_db.base.files import tempfolder
+from dltrack_db.base.sql_text import quote_name
 from dltrack_db.errors import DatabaseError, UsageError
-from dltrack_db.files import tempfolder
-from dltrack_db.store import change_log, connection, database, derive, faults, rewrite, template, verify, writing
+from dltrack_db.store import change_log, connection, database, derive, duckdb_errors, rewrite, template, verify, writing
 from dltrack_db.store.lake import overlay, session, snapshots
 
 _SOURCE = "source"
@@ -67,7 +67,7 @@ def to_file(source: Path, target: Path, *, at: int | None = None) -> None:
     if target.exists():
         raise UsageError(f"{target} exists; name a new file, or move that one away")
     unfinished = target.with_name(f".{target.name}.unfinished-{uuid.uuid4().hex}")
-    with tempfolder.folder() as folder, faults.explain_faults(target):
+    with tempfolder.folder() as folder, duckdb_errors.explain_faults(target):
         con = database.connect(spill=folder / "spill")
         try:
             template.begin(unfinished)

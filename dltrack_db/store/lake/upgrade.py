@@ -10,7 +10,7 @@ from pathlib import Path
 import duckdb
 
 from dltrack_db import __version__
-from dltrack_db.basics import resources, sqltext
+from dltrack_db.base import resources, sql_text
 from dltrack_db.errors import DatabaseError, UsageError
 from dltrack_db.store import change_log, database, derive, rewrite, versions
 from dltrack_db.store.lake import address as addresses
@@ -57,7 +57,7 @@ def upgrade(path: Path, *, wait: float | None = None, say: Callable[[str], None]
         say(f"{address.catalogue}: bringing table schema {version} forward to {versions.SCHEMA_VERSION}")
         if named:
             say(f"states before it are read by dltrack of that time, not by this one: {', '.join(named)}")
-        con.execute(f"attach {sqltext.literal(path.absolute())} as dltrack (type duckdb, read_only)")
+        con.execute(f"attach {sql_text.literal(path.absolute())} as dltrack (type duckdb, read_only)")
         shapes, changed = rewrite.shapes(con, version, session.NAME)
         with database.transaction(con):
             _bring_forward(con, shapes, changed)
@@ -122,7 +122,7 @@ def _describe_lake(con: duckdb.DuckDBPyConnection) -> None:
         ("duckdb_version", duckdb.__version__),
     ):
         con.execute(
-            f"update lake.main.database_info set value = {sqltext.literal(value)} where key = {sqltext.literal(key)}"
+            f"update lake.main.database_info set value = {sql_text.literal(value)} where key = {sql_text.literal(key)}"
         )
 
 

@@ -1,0 +1,735 @@
+"""The library: a database as an object, results as polars frames, the raw connection for everything else.
+
+    import dltrack_db as dl
+
+    db = dl.open("dltrack.duckdb")
+    db.leaderboard("trec2021-passages")
+    db.sql("from judging.topic_statistics where rel_ratio > 0.5").pl()
+
+Every number comes from a view of the database, the same that the `dltrack`
+command and the DuckDB shell read.
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing, contextmanager, nullcontext
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from dltrack_db.base.config import DEFAULT_NAME
+from dltrack_db.base.files import sources, tempfolder
+from dltrack_db.errors import UsageError
+from dltrack_db.store import catalogue, collections, database, lake, named_frames, private_copy, refusals
+from dltrack_db.store.lake import session
+
+if TYPE_CHECKING:
+    import polars as pl
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+    from dltrack_db.load.loader import LoadReport
+    from dltrack_db.show.report.figure import Chart
+    from dltrack_db.simulate.study import Summary
+
+Parameters = Sequence[Any] | Mapping[str, Any] | None
+
+
+class Database:
+    """A dltrack database, opened for reading; use it as a context manager or `close()` it.
+
+    While it is open other processes can read the file but not load into it.
+    Queries may read frames by the name of their variable:
+    `db.sql("from my_frame join main.qrels using (query_id, doc_id)")`; files
+    and the network only in a database that is `trusted`, because views of
+    a stranger's could read them too.
+    """
+
+    def __init__(
+        self,
+        path: Path | str = DEFAULT_NAME,
+        *,
+        copy: bool = False,
+        trusted: bool = False,
+        at: int | str | None = None,
+    ) -> None:
+        """Open a database file, or a private `copy` of it; one of a group as it was `at` a snapshot.
+
+        `trusted` says that it is one's own, and its objects may be and do anything.
+
+        Raises:
+            DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
+            UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+            DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy.
+        """
+        self.path = lake.place(path)
+        self._held = ExitStack()
+        file = self._held.enter_context(private_copy.private(self.path)) if copy else self.path
+        self._is_copy, self._is_past = copy, at is not None
+        self._trusted, self._at = trusted, at
+        try:
+            self._connection = self._opened(file, trusted=trusted, at=at)
+        except BaseException:
+            self._held.close()
+            raise
+
+    def _opened(self, file: Path, *, trusted: bool, at: int | str | None) -> DuckDBPyConnection:
+        with session.reading_at(at):
+            if not trusted:
+                return database.open_readonly(file, older=_warn, is_locked=False)
+            con = database.connect()
+            try:
+                database.attach(con, file, read_only=True, checks=database.TRUSTED)
+                database.check_version(con, self.path, older=True)
+            except BaseException:
+                con.close()
+                raise
+            return con
+
+    @property
+    def duckdb(self) -> DuckDBPyConnection:
+        """The DuckDB connection; the file is attached read-only, temporary tables can be made."""
+        return self._connection
+
+    def sql(self, query: str, params: Parameters = None) -> DuckDBPyRelation:
+        """A query in DuckDB's SQL, run when its result is asked for: `.pl()`, `.df()`, `.arrow()`, `.fetchall()`.
+
+        A notebook shows its first rows as a table.
+
+        `params` fill `$1` (a list) or `$name` (a dict). A name that is no table is looked up among the
+        caller's variables: a frame of polars, pandas or Arrow. `refused_loads` has the last loads that were refused, a
+        row for each expectation that did not hold. Raises duckdb.Error for what DuckDB refuses.
+        """
+        if "IPython" in sys.modules:
+            from dltrack_db.show import notebook
+
+            notebook.show_relations()
+        if refusals.TABLE in query:
+            refusals.fill(self._connection, self.path)
+        return named_frames.query(self._connection, query, params, sys._getframe(1))
+
+    def _frame(self, query: str, parameters: Parameters = None) -> pl.DataFrame:
+        database.check_version(self._connection, self.path)
+        from dltrack_db.show.frame import Frame
+
+        return Frame.from_result(self.sql(query, parameters))
+
+    def collections(self) -> pl.DataFrame:
+        """The judged tasks of the database, with the conventions they are evaluated by."""
+        return self._frame("from main.collections order by collection")
+
+    def leaderboard(
+        self,
+        collection: str | Sequence[str],
+        measures: str | Sequence[str] = (),
+        *,
+        sort: str = "",
+        where: str = "",
+        labels: str = "",
+        baseline: str | Sequence[str] = (),
+        significance: bool = False,
+        runs: Sequence[str] | Mapping[str, Sequence[str]] = (),
+    ) -> pl.DataFrame:
+        """The runs of a collection, best first, as `dltrack leaderboard` shows them.
+
+        Without `measures` the columns are those of `systems.leaderboard`; with them run, team, category and these, as
+        trec_eval or ir_measures write them. `sort` is the measure to rank by: nDCG@10, or the first that is given.
+        `where` is a condition in SQL on the columns, `labels` a set of labels in place of the official one. `runs` are
+        the only ones shown, in this order. `significance` compares with the best of them, `baseline` with one or
+        several others (`statistics.tests`): difference, p_value, p_corrected and verdict, or behind each measure the
+        p-values, and the runs that are beaten in it. The frame's `notes` hold the statistical footnote: for which tests
+        p_corrected is corrected, and what could not be tested.
+
+        A list of collections gives one row for each system, with columns `COLLECTION:MEASURE`, and `mean:MEASURE` where
+        a system has a run in each (`systems.across`); `runs` may then say which runs are a system's, by its name.
+
+        Raises:
+            UsageError: the database holds no such collection, measure, labels or baseline, or the condition is no SQL.
+        """
+        import polars as pl
+
+        from dltrack_db.ask.leaderboard import Board, Question
+        from dltrack_db.show.frame import Frame
+
+        question = Question(
+            measures=_as_list(measures),
+            sort=sort,
+            where=where,
+            labels=labels,
+            baselines=_as_list(baseline),
+            significance=significance,
+            runs=list(runs),
+        )
+        if not isinstance(collection, str):
+            from dltrack_db.ask.systems import Across
+
+            held = [self.check_collection(each, is_ranked=True) for each in collection]
+            answer = Across(self._connection, held, question, runs if isinstance(runs, Mapping) else None).read()
+            several = Frame(answer.rows, schema=answer.columns, orient="row", infer_schema_length=None)
+            several.notes = answer.notes
+            return several
+        if isinstance(runs, Mapping):
+            raise UsageError("runs of systems are told by name for several collections; name them in a list for one")
+        collection = self.check_collection(collection, is_ranked=True)
+        board = Board(self._connection, collection, question)
+        rows = Frame.from_result(board.ask())
+        told = board.notes(rows["provenance"])
+        kept = rows.drop("provenance") if board.is_silent_on_provenance(rows["provenance"]) else rows
+        frame = Frame(kept.insert_column(0, pl.lit(collection).alias("collection")))
+        frame.notes = told
+        return frame
+
+    def scores(
+        self,
+        collection: str | None = None,
+        *,
+        measure: str | None = None,
+        run: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Scores in long form: one row per collection, run and measure, and per query when asked (`metrics`).
+
+        Each argument that is given narrows the rows down. With a collection, `measure` may be written as trec_eval or
+        ir_measures write it.
+
+        Raises:
+            UsageError: the database holds no such collection, run or stored measure.
+        """
+        from dltrack_db.score import stored_measures
+
+        view = "metrics.query_scores" if per_query else "metrics.run_scores"
+        named = self.check_collection(collection, is_ranked=True) if collection is not None else None
+        if named is not None and measure is not None:
+            measure = stored_measures.name(self._connection, named, measure)
+        given = {"collection": named, "measure": measure, "run_id": run}
+        conditions = {name: value for name, value in given.items() if value is not None}
+        where = f" where {' and '.join(f'{name} = ${name}' for name in conditions)}" if conditions else ""
+        frame = self._frame(f"from {view}{where} order by all", conditions or None)
+        if frame.is_empty():
+            stored_measures.check(self._connection, measure=measure, run_id=run)
+        return frame
+
+    def audit(
+        self, collection: str, *, measure: str = "ndcg_cut_10", trials: int = 500, seed: int = 1
+    ) -> dict[str, pl.DataFrame]:
+        """Is the first run really the best? Frames by name: first, runs, halves, topics, sizes.
+
+        Ranks over `trials` bootstraps and halves of the topics (`statistics.rank_stability_by`), how well each topic
+        tells runs apart (`judging.topic_discrimination_by`), and how many topics would be enough
+        (`statistics.topic_sample_agreement`, with a fifth of the trials). The same seed gives the same numbers.
+
+        Raises:
+            UsageError: the database holds no such collection, or none of its runs has such a measure by topic.
+        """
+        from dltrack_db.ask import audit
+
+        collection = self.check_collection(collection, is_ranked=True)
+        values = audit.parameters(self._connection, collection, measure, trials, seed)
+        return {part: self._frame(audit.query(part, values)) for part in audit.PARTS}
+
+    def judges(
+        self, collection: str, *, part: str = "study", labels: str = "", measure: str = "ndcg_cut_10"
+    ) -> pl.DataFrame:
+        """Other labels held against the official ones, as `dltrack judges` does: do they rank the runs alike?
+
+        `part` is 'study' (agreement and rankings), 'shift' (places of the runs, by the `labels` named), 'bias' (where
+        the grades differ) or 'panel' (several models together).
+
+        Raises:
+            UsageError: the database holds no such collection or labels, or there is no such part or measure.
+        """
+        from dltrack_db.ask import judges
+        from dltrack_db.show.frame import Frame
+
+        database.check_version(self._connection, self.path)
+        asked = judges.ask(self._connection, self.path, collection, part=part, labels=labels, measure=measure)
+        return Frame.from_result(asked[2])
+
+    def judge_leaderboards(self, collection: str, **asked: str) -> pl.DataFrame:
+        """Leaderboards that judges made held against the truth, as `dltrack judges --scores` does.
+
+        `asked` are `part`, `truth`, `truth_judge`, `judge` and `on_missing`, see
+        `dltrack_db.ask.judge_leaderboards.Question`. What judges and truth do not share is a warning of Python.
+
+        Raises:
+            UsageError: there is no such collection, part, judge or measure, or something is missing and refused.
+        """
+        from dltrack_db.ask import judge_leaderboards
+        from dltrack_db.show.frame import Frame
+
+        database.check_version(self._connection, self.path)
+        question = judge_leaderboards.question(collection, **asked)
+        return Frame.from_result(judge_leaderboards.answer(self._connection, self.path, question))
+
+    def cite(self, collection: str) -> str:
+        """A fingerprint of the data loaded of a collection, with BibTeX of the track's paper and of dltrack.
+
+        In place of a collection an edition, with all its collections, or an exhibit ('D-T3') with its paper.
+
+        The fingerprint (`catalog.fingerprints`) is the same for every load of the same rows under the same conventions.
+
+        Raises:
+            UsageError: the database holds no such collection or edition, and no paper such an exhibit.
+            DatabaseError: the tables no longer hold what was loaded.
+        """
+        from dltrack_db.export import cite
+
+        return cite.text(self._connection, collection, self.path)
+
+    def paper(
+        self,
+        runs: str | Sequence[str],
+        collection: str | Sequence[str],
+        folder: Path | str,
+        *,
+        baselines: str | Sequence[str],
+        measures: str | Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+        systems: Mapping[str, Sequence[str]] | None = None,
+    ) -> list[Path]:
+        """Write what a paper needs of runs (files, or ids of loaded ones) against baselines into a folder; its files.
+
+        As `dltrack paper`: table in LaTeX with its values, figures, methods, BibTeX, the commands to make it again. Of
+        several collections each is a block of the table; rows are `systems`, whose runs have one name or are given.
+
+        Raises:
+            UsageError: there is no such collection, run or measure, or the folder is not empty.
+        """
+        from dltrack_db.show import paper
+
+        names = [self.check_collection(name) for name in _as_list(collection)]
+        against, asked = _as_list(baselines), _as_list(measures)
+        written = paper.write(
+            self.path, _as_list(runs), names, Path(folder), baselines=against, measures=asked, named=systems
+        )
+        return written.files
+
+    def reproduce(self, selection: str | None = None, *, cells: bool = False) -> pl.DataFrame:
+        """The papers' printed numbers held against what this database computes, as `dltrack reproduce` does.
+
+        One row for each exhibit; with an edition (trec2021), paper (D) or exhibit (D-T3), or with `cells`, one for each
+        printed number, with its status.
+
+        Raises:
+            UsageError: nothing is printed under that name.
+            DatabaseError: the database holds no printed numbers.
+        """
+        from dltrack_db.ask import reproduce
+        from dltrack_db.show.frame import Frame
+
+        database.check_version(self._connection, self.path)
+        return Frame.from_result(reproduce.query(self._connection, selection, cells=cells))
+
+    def objects(self) -> pl.DataFrame:
+        """All tables, views and macros with their meaning, source and an example (`catalog.objects`)."""
+        return self._frame("from catalog.objects order by object")
+
+    def columns(self, name: str) -> pl.DataFrame:
+        """The columns, and parameters of a macro, of one object with their meaning (`catalog.columns`).
+
+        Without a schema, a table or view of `main` is meant first.
+
+        Raises:
+            UsageError: there is no such object, or there are several; the message names the near ones.
+        """
+        query = "from catalog.columns where object = $1 order by role desc, position"
+        frame = self._frame(query, [name if "." in name else f"main.{name}"])
+        if frame.is_empty() and (other := catalogue.facts(self._connection, name)):
+            raise UsageError(f"«{name}» is not a table, view or macro ({other[0]}); see: dltrack describe {name}")
+        return self._frame(query, [catalogue.find(self._connection, name)["object"]]) if frame.is_empty() else frame
+
+    def figures(self) -> pl.DataFrame:
+        """The figures that `figure` draws: name, topic, title, view, what to look at, what must be loaded for it."""
+        import polars as pl
+
+        from dltrack_db.show.report.figures import FIGURES
+
+        told = ("name", "topic", "title", "object", "look", "needs")
+        rows = [[getattr(figure, part) for part in told] for figure in FIGURES]
+        return pl.DataFrame(rows, schema=dict.fromkeys(told, pl.String), orient="row").rename({"object": "view"})
+
+    def figure(self, name: str, collection: str, highlight: str | Sequence[str] = ()) -> Chart:
+        """A figure of the report as an Altair chart: shown by a notebook, `.save("x.pdf")` for a paper.
+
+        `figures` lists their names. The rows that it shows are in the chart; its view is asked for them. The marks
+        of the runs to `highlight` have a colour of their own.
+
+        Raises:
+            UsageError: there is no such figure, collection or run, the two are swapped, or the data it needs is not
+                loaded.
+        """
+        from dltrack_db.show.report import draw
+        from dltrack_db.show.report.figures import FIGURES
+
+        if collection in {figure.name for figure in FIGURES}:
+            raise UsageError(
+                f"«{collection}» is a figure, not a collection; name the figure first, then the collection"
+            )
+        return draw(self._connection, name, self.check_collection(collection), _as_list(highlight))
+
+    def report(self, name: str, output: Path | str, highlight: str | Sequence[str] = ()) -> Path:
+        """Write the report on an edition or collection as one HTML page, and return where.
+
+        The runs to `highlight` stand out in its tables and charts, with the topics on which they differ most from
+        the best run.
+
+        Raises:
+            UsageError: the database holds no such edition, collection or run, or the file cannot be written.
+        """
+        from dltrack_db.show.report import write_report
+
+        return write_report(self._connection, name, Path(output), _as_list(highlight))
+
+    def compare(
+        self,
+        run_a: str,
+        run_b: str,
+        measures: Sequence[str] = ("ndcg_cut_10", "map", "recip_rank"),
+        *,
+        collection: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Two loaded runs measure by measure (`statistics.compare_runs`): wins, difference with interval, p-values.
+
+        `measures` are written as trec_eval or ir_measures have them; those that are not stored are computed. Of a
+        default measure that a run lacks there is no row. `per_query` has the values of each topic, worst for A first;
+        `provenance` says where submitted scores stand in for rankings that are not loaded.
+
+        Raises:
+            UsageError: no collection has both runs, or several have and none is named; there is no such measure, or
+                a run lacks it of which only scores are loaded.
+        """
+        from dltrack_db.ask import comparisons
+        from dltrack_db.score.evaluation import Evaluation
+        from dltrack_db.show.frame import Frame
+
+        self._check_no_collection(measures, "a measure")
+        home = self._home([run_a, run_b], collection, by_scores=True)
+        opened = (self._connection, [run_a, run_b])
+        with closing(Evaluation(self.path, home, objects=comparisons.NEEDED, opened=opened)) as work:
+            return Frame.from_result(*comparisons.compare(work, run_a, run_b, measures, by_query=per_query))
+
+    def evaluate(
+        self,
+        run: Any,
+        collection: str,
+        measures: Sequence[Any] | None = None,
+        *,
+        run_id: str | None = None,
+        labels: str | None = None,
+        per_query: bool = False,
+    ) -> pl.DataFrame:
+        """Score runs by the conventions of a loaded collection, without loading them, as `dltrack eval` does.
+
+        `run` is whatever `dltrack_db.evaluate` takes: a frame, a dict, an object of ranx or ir_measures, PyTerrier's
+        results, a file, or a list of files. `run_id` names a run that has no name of its own. `measures` are nDCG@10,
+        AP and RR where none are given; `labels` are others than the official ones.
+
+        Returns run_id, measure, value, num_q, num_answered, min_relevance and tie_rule, and, where submitted runs have
+        a score by the same conventions, place (from 1), num_runs, its own included, and tied_with, the runs that share
+        the place (`systems.place`). With `per_query` one row per topic, as `dltrack_db.evaluate` has them. Warns where
+        topics are not answered, where the column rank contradicts the scores, and where a measure counts relevance
+        from another level.
+
+        Raises:
+            UsageError: there is no such collection, measure or labels, or what is given is no run.
+            FormatError: a line is not one of a run, or no topic of a run is judged.
+        """
+        from dltrack_db.ask import unloaded_runs
+        from dltrack_db.score.evaluation import Evaluation
+
+        self._check_order(run, collection)
+        home, places = self.check_collection(collection), labels is None
+        with closing(Evaluation(self.path, home, variant=labels, opened=(self._connection, []))) as work:
+            frame, notes = unloaded_runs.evaluate(work, run, run_id, measures, per_query=per_query, places=places)
+        for note in notes:
+            warnings.warn(note, UserWarning, stacklevel=2)
+        return frame
+
+    def diff(
+        self, run_a: str, run_b: str, query: str | None = None, *, collection: str | None = None, depth: int = 20
+    ) -> pl.DataFrame:
+        """The topics that moved most between two loaded runs, or what both retrieve for one topic, with grade and text.
+
+        Raises:
+            UsageError: no collection has both runs, several have and none is named, or neither run answers the topic.
+        """
+        from dltrack_db.ask import differences
+
+        self._check_no_collection(query, "a topic")
+        home = self._home([run_a, run_b], collection)
+        if query is None:
+            return self._frame(differences.topics_query(home, run_a, run_b, depth))
+        frame = self._frame(differences.items_query(home, run_a, run_b, depth, query))
+        if frame.is_empty():
+            raise differences.nothing_retrieved(home, run_a, run_b, query)
+        return frame
+
+    def check(self, runs: Path | str | Sequence[Path | str], collection: str | None = None) -> pl.DataFrame:
+        """What `dltrack check` says of run files: run_id, severity, rule, found, line, detail, file; no row is best.
+
+        Raises:
+            SourceError: a file is missing.
+            UsageError: nobody knows the collection.
+        """
+        from dltrack_db.load import checking
+        from dltrack_db.load.checking import findings
+
+        # Whoever closes a file takes the locks of the whole process from it, so it is not held open meanwhile.
+        with nullcontext() if self._is_copy else self._released():
+            return findings.frame(checking.check(sources.as_paths(runs), self.path, collection)[1])
+
+    def add_run(self, run: Any, collection: str, *, run_id: str | None = None, replace: bool = False) -> LoadReport:
+        """Load runs as `dltrack ingest runs` does: validated first, or not at all.
+
+        `run` is a file or folder, or a list of them, or a frame or another object as `evaluate` takes it; `run_id` is
+        the name of one that has none of its own. A frame needs no column rank: the position under the tie rule of the
+        collection stands in for it. The database file is closed and opened again, without the temporary tables that
+        were made.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: there is no such collection, what is given is no run or has no name, or the database is a
+                private copy or an earlier snapshot.
+        """
+        from dltrack_db.load import from_python
+
+        self._check_order(run, collection)
+        with self._writable():
+            return from_python.add_runs(self.path, run, collection, run_id, replace=replace)
+
+    def explain(
+        self, run: str, number: str | float, *, measure: str = "ndcg_cut_10", collection: str | None = None
+    ) -> pl.DataFrame:
+        """Which choices (level, tie rule, topics, depth, gain) give a number, as `dltrack explain` tells.
+
+        `run` is a loaded run or, with its collection, a file; `number` as it was printed: '0.460' is not '0.46'. One
+        row for each value that comes out, those that print as the number first (`is_hit`).
+
+        Raises:
+            UsageError: the run is in no or several collections, or the measure is no mean over topics.
+            FormatError: a line of the file is not one of a run.
+        """
+        import polars as pl
+
+        from dltrack_db.ask import explain
+        from dltrack_db.show.frame import Frame
+
+        if not _is_number(number) and _is_number(run):
+            raise UsageError("the number comes before the run; name the run first, then the number")
+        found = explain.explain(
+            self._connection, self.path, str(run), str(number), measure=measure, collection=collection
+        )
+        return Frame(pl.DataFrame(found.rows, schema=found.columns, orient="row"))
+
+    def simulate(
+        self, collection: str, strategy: str, *, say: Callable[[str], None] | None = None, **options: Any
+    ) -> Summary:
+        """Play the judging of a collection again and keep the traces, as `dltrack simulate` does.
+
+        `options` are those of `dltrack_db.simulate.options.StudyOptions`, such as trials, seed and name; `say` is
+        told how long it takes. Returns the names of what was made. The file is closed meanwhile, as by `add_run`.
+
+        Raises:
+            UsageError: the collection or an option does not do, or the name is taken by another study.
+            DatabaseError: the database cannot be written, or changed meanwhile.
+        """
+        from dltrack_db.simulate import study
+        from dltrack_db.simulate.options import StudyOptions
+
+        with self._writable():
+            return study.simulate(self.path, StudyOptions(collection, strategy, **options), say or (lambda _: None))
+
+    def fuse(
+        self,
+        runs: Sequence[str],
+        *,
+        collection: str | None = None,
+        method: str = "rrf",
+        k: int = 60,
+        depth: int | None = None,
+        to: str | None = None,
+    ) -> pl.DataFrame:
+        """Loaded runs fused into one (`systems.fused`): query_id, doc_id, rank, score, best first.
+
+        `method` is 'rrf' (with its constant `k`), 'combsum', 'combmnz' or 'borda'; each topic is cut at `depth`, or
+        where the track does. `to` loads it under that name, too, as `dltrack fuse` does.
+
+        Raises:
+            UsageError: no collection has all runs, or several have and none is named; there is no such method; or
+                `to` is no name for it.
+            ValidationError: an expectation failed; nothing was changed.
+        """
+        from dltrack_db.load import from_python, fusion
+        from dltrack_db.show.frame import Frame
+
+        home = self._home(runs, collection)
+        run = fusion.fuse(self._connection, home, runs, method, k, depth)
+        frame = Frame.from_result(run)
+        if to is not None:
+            with tempfolder.folder() as folder:
+                plan = fusion.plan(self._connection, home, run, to, folder, f"{method} of {', '.join(runs)}")
+                with self._writable():
+                    from_python.load(plan, self.path)
+        return frame
+
+    def add_qrels(
+        self,
+        files: Path | str | Sequence[Path | str],
+        collection: str,
+        variant: str = "",
+        *,
+        min_relevance: float | None = None,
+        replace: bool = False,
+    ) -> LoadReport:
+        """Load more sets of labels of a collection, as `dltrack ingest qrels` does; otherwise as `add_run`.
+
+        A set is called as its file is, the only one as `variant` says. `min_relevance` is the lowest label that is
+        relevant; without it that of the official labels holds for sets on their scale, others have none.
+
+        Raises:
+            SourceError: a file is missing or damaged.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db.load import from_python
+
+        self._check_order(files, collection)
+        paths = sources.as_paths(files)
+        with self._writable():
+            return from_python.add_qrels(self.path, paths, collection, variant, min_relevance, replace=replace)
+
+    def ingest(
+        self, edition: str, *, places: Sequence[Path | str] = (), runs: Sequence[Path | str] = (), replace: bool = False
+    ) -> LoadReport:
+        """Load an edition of the track, as `dltrack ingest` does; `places` are folders and addresses looked at first.
+
+        Raises:
+            RecipeError: there is no such edition.
+            SourceError: a file is nowhere to be had.
+            ValidationError: an expectation failed; nothing was changed.
+            UsageError: as in `add_run`.
+        """
+        from dltrack_db.load import from_python
+
+        with self._writable():
+            return from_python.add_edition(self.path, edition, places, runs, replace=replace)
+
+    def check_collection(self, collection: str, *, is_ranked: bool = False) -> str:
+        """The collection of that name, or the one of an edition of that name; the one with runs, if `is_ranked`.
+
+        Raises:
+            UsageError: the database holds neither, or several collections of the edition.
+        """
+        database.check_version(self._connection, self.path)
+        if not isinstance(collection, str):
+            raise UsageError(f"a {type(collection).__name__} was given for the collection; name the collection first")
+        return collections.find_collection(self._connection, collection, self.path, is_ranked=is_ranked)
+
+    def close(self) -> None:
+        """Let go of the file, so that a load can write to it."""
+        self._connection.close()
+        self._held.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"dltrack_db.open({str(self.path)!r})"
+
+    def _check_order(self, files: Any, collection: object) -> None:
+        """That a run, or files, and their collection are given in this order.
+
+        Raises:
+            UsageError: they are swapped.
+        """
+        is_swapped = (
+            isinstance(files, str) and not Path(files).exists() and collections.is_held(self._connection, files)
+        )
+        if is_swapped or not isinstance(collection, str):
+            raise UsageError("the collection comes before the runs or files; name these first, then the collection")
+
+    def _check_no_collection(self, value: Any, wanted: str) -> None:
+        """That a collection does not stand in the place of runs, measures or a topic.
+
+        Raises:
+            UsageError: it does.
+        """
+        if isinstance(value, str) and collections.is_held(self._connection, value):
+            raise UsageError(f"«{value}» is a collection where {wanted} belongs; name it as collection=")
+
+    def _home(self, runs: Sequence[str], collection: str | None, *, by_scores: bool = False) -> str:
+        from dltrack_db.score import run_collections
+
+        if isinstance(runs, str):
+            raise UsageError(f"«{runs}» is one name; give a list of runs, such as ['p_bm25', 'p_tct']")
+        for run in runs:
+            self._check_no_collection(run, "a run")
+        database.check_version(self._connection, self.path)
+        return run_collections.home(self._connection, self.path, runs, collection, by_scores=by_scores)
+
+    @contextmanager
+    def _writable(self) -> Iterator[None]:
+        if self._is_copy or self._is_past:
+            kind = "a private copy" if self._is_copy else "an earlier snapshot"
+            raise UsageError(f"{self.path} was opened as {kind}, to which nothing can be added; open it without")
+        with self._released():
+            yield
+
+    @contextmanager
+    def _released(self) -> Iterator[None]:
+        """Let go of the file for the block."""
+        self._connection.close()
+        try:
+            yield
+        finally:
+            self._connection = self._opened(self.path, trusted=self._trusted, at=self._at)
+
+
+def _is_number(value: Any) -> bool:
+    """Whether it is a number, or written like one."""
+    try:
+        float(value)
+    except (TypeError, ValueError):
+        return False
+    return True
+
+
+def _as_list(names: str | Sequence[str]) -> Sequence[str]:
+    """Names; a single one may be given alone."""
+    return [names] if isinstance(names, str) else names
+
+
+def _warn(text: str) -> None:
+    warnings.warn(text, UserWarning, stacklevel=6)
+
+
+def open(
+    path: Path | str = DEFAULT_NAME, *, copy: bool = False, trusted: bool = False, at: int | str | None = None
+) -> Database:
+    """Open a dltrack database for reading; with `copy`, a private copy, so that loads need not wait until it is closed.
+
+    The copy is of one moment, lies in the folder for temporary files, shares its
+    blocks with the original where the disk can, and goes when it is closed.
+
+    `trusted` says that the file is your own: its objects are not checked, and
+    queries may read files and the network.
+
+    `at` is the number or name of a snapshot, for databases that a group shares (`dltrack snapshots`). `path` may be
+    the address of a frozen lake's catalogue, 'https://example.org/trec2021/catalog.ducklake'.
+
+    Raises:
+        DatabaseLockedError: a load is writing to the file, still after a minute (DLTRACK_WAIT seconds).
+        UntrustedError: objects in it pass for dltrack's or DuckDB's own.
+        DatabaseError: the file is missing or is no dltrack database, or there is no room for a copy; there is no
+            such snapshot; the server of a frozen lake does not answer.
+        UsageError: a snapshot is asked of a file.
+    """
+    return Database(path, copy=copy, trusted=trusted, at=at)

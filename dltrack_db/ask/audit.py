@@ -1,0 +1,41 @@
+"""The parts of an audit, each answered by a script of its name (`scripts/audit`): is the first run really the best?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score import stored_measures
+
+PARTS = ("first", "runs", "halves", "topics", "sizes")
+
+
+def parameters(con: duckdb.DuckDBPyConnection, collection: str, measure: str, trials: int, seed: int) -> dict[str, Any]:
+    """What the parts take, checked.
+
+    Raises:
+        UsageError: no run of the collection is loaded, or none has such a measure by topic.
+    """
+    query = "select 1 from metrics.run_scores where collection = $1 limit 1"
+    if not con.execute(sql_text.fill_values(query, [collection])).fetchall():
+        raise UsageError(f"no runs of {collection} are loaded; load them with: dltrack ingest ID --runs DIR")
+    query = "select 1 from metrics.query_scores where collection = $1 limit 1"
+    has_topics = bool(con.execute(sql_text.fill_values(query, [collection])).fetchall())
+    if has_topics:
+        measure = stored_measures.name(con, collection, measure)
+        query = "select 1 from metrics.query_scores where collection = $1 and measure = $2 limit 1"
+        has_topics = bool(con.execute(sql_text.fill_values(query, [collection, measure])).fetchall())
+    if not has_topics:
+        raise UsageError(
+            f"only NIST's means are known of the runs of {collection}, and an audit resamples the topics; load "
+            "rankings or scores per topic: dltrack ingest ID --runs DIR, or dltrack ingest scores"
+        )
+    return {"collection": collection, "measure": measure, "trials": trials, "seed": seed}
+
+
+def query(part: str, parameters: dict[str, Any]) -> str:
+    """The query of a part."""
+    return sql_text.written_out(resources.script(f"ask/audit/{part}"), parameters)

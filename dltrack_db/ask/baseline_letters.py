@@ -1,0 +1,106 @@
+"""A leaderboard as papers have it: letters at the values tell which baselines a run beats, the caption the tests."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Iterable, Mapping, Sequence
+
+from dltrack_db.ask.leaderboard import BEATS, Answer, Board
+from dltrack_db.ask.systems import Across
+from dltrack_db.errors import UsageError
+from dltrack_db.show import latex
+
+LETTERS = string.ascii_lowercase
+"""One for each baseline, in their order."""
+
+
+def marks(
+    board: Board,
+    answer: Answer,
+    letters_at: Mapping[tuple[int, str], str],
+    notes: Sequence[str],
+    printed_names: Mapping[str, str],
+) -> latex.Marks:
+    """What stands at the values, in the caption, above and below the table; `letters_at` are the `letters`."""
+    return latex.Marks(
+        board.measures,
+        letters_at,
+        notes,
+        {"run_id": "Run", "team": "Team", "category": "Category", **printed_names},
+        caption=f"Effectiveness on {board.collection}.",
+        legend=_legend(answer.notes, has_letters=bool(letters_at)),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if letters_at else [],
+    )
+
+
+def key(baselines: Sequence[str], letters_at: Mapping[tuple[int, str], str]) -> list[str]:
+    """The line that says whose letters those `letters_at` are; none where there are none."""
+    pairs = zip(LETTERS, baselines, strict=False)
+    return ["better than " + ", ".join(f"{letter}: {run}" for letter, run in pairs)] if letters_at else []
+
+
+def letters_of(runs: Iterable[str], baselines: Sequence[str]) -> str:
+    """The letters of some of the baselines."""
+    return "".join(LETTERS[baselines.index(run)] for run in runs)
+
+
+def _check_number(baselines: Sequence[str]) -> None:
+    if len(baselines) > len(LETTERS):
+        raise UsageError(f"at most {len(LETTERS)} baselines can be compared, not {len(baselines)}")
+
+
+def of_several(board: Across, answer: Answer) -> dict[tuple[int, str], str]:
+    """The letters of the baselines that each system beats in each collection, by row and column.
+
+    Raises:
+        UsageError: there are more baselines than letters.
+    """
+    _check_number(board.baselines)
+    return {
+        (i, name.removesuffix(BEATS)): letters_of(runs, board.baselines)
+        for name in answer.columns
+        if name.endswith(BEATS)
+        for i, runs in enumerate(answer.values(name))
+        if runs
+    }
+
+
+def marks_of_several(
+    board: Across, answer: Answer, letters_at: Mapping[tuple[int, str], str], notes: Sequence[str]
+) -> latex.Marks:
+    """As `marks`, with a block of columns for each collection; `letters_at` are the letters `of_several`."""
+    return latex.Marks(
+        board.measures,
+        letters_at,
+        notes,
+        {"run_id": "Run", **board.printed_names()},
+        board.blocks,
+        caption=f"Effectiveness on {', '.join(board.collections)}.",
+        legend=latex.sentences([*(["better than {}, tested in each collection"] if letters_at else []), *answer.notes]),
+        explained=list(zip(LETTERS, board.baselines, strict=False)) if letters_at else [],
+    )
+
+
+def _legend(notes: list[str], *, has_letters: bool) -> str:
+    """The notes as sentences of a caption; the letters are explained where the braces are."""
+    return latex.sentences([f"better than {{}}: {notes[0]}", *notes[1:]] if has_letters else notes)
+
+
+def letters(board: Board, answer: Answer) -> dict[tuple[int, str], str]:
+    """The letters of the baselines that each run beats, by row and measure.
+
+    Raises:
+        UsageError: there are more baselines than letters.
+    """
+    _check_number(board.baselines)
+    if board.is_family:
+        beaten = {name: answer.values(name + BEATS) for name in board.tested}
+    else:
+        beaten = {name: [board.baselines if it == "better" else [] for it in answer.values("verdict")]
+                  for name in board.tested if board.baselines}  # fmt: skip
+    return {
+        (i, name): letters_of(runs, board.baselines)
+        for name, by_row in beaten.items()
+        for i, runs in enumerate(by_row)
+        if runs
+    }

@@ -1,0 +1,180 @@
+"""Leaderboards that judges made, held against the truth: what `dltrack judges --scores` asks."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.ask.judges import Part
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+from dltrack_db.store import collections
+
+_SHOWN = 12
+"""names that a sentence lists at most"""
+
+
+class OnMissing(StrEnum):
+    """What to do about runs, topics and scores that a judge or the truth lacks."""
+
+    error = "error"
+    warn = "warn"
+    skip = "skip"
+    default = "default"
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of the leaderboards of judges.
+
+    `truth` is a measure that tells the truth, by the official labels or, where `truth_judge` is named, as that judge
+    calls it; `judge` is the only one asked about, empty for all. `on_missing` says what becomes of what one side lacks:
+    refused, told, passed over, or counted as 0 where the judge lacks it.
+    """
+
+    collection: str
+    part: Part = Part.study
+    truth: str = "ndcg_cut_10"
+    truth_judge: str = ""
+    judge: str = ""
+    on_missing: OnMissing = OnMissing.warn
+
+
+def question(collection: str, **asked: str) -> Question:
+    """A question with its words as text.
+
+    Raises:
+        UsageError: it has a word that is none.
+    """
+    kinds = {"part": Part, "on_missing": OnMissing}
+    words = {field.name for field in fields(Question)} - {"collection"}
+    if unknown := asked.keys() - words:
+        raise UsageError(
+            f"leaderboards of judges are not asked by {', '.join(sorted(unknown))}; take of {', '.join(sorted(words))}"
+        )
+    for name, kind in kinds.items():
+        if name in asked and asked[name] not in [*kind]:
+            raise UsageError(f"{name} is one of {', '.join(kind)}, not «{asked[name]}»")
+    values: dict[str, Any] = {name: kinds[name](text) if name in kinds else text for name, text in asked.items()}
+    return Question(collection, **values)
+
+
+def answer(con: duckdb.DuckDBPyConnection, db: Path, board_question: Question) -> duckdb.DuckDBPyConnection:
+    """The rows of a question; what is missing is a warning of Python.
+
+    Raises:
+        UsageError: as `ask`.
+    """
+    _, messages, rows = ask(con, db, board_question)
+    for sentence in messages:
+        warnings.warn(sentence, stacklevel=3)
+    return rows
+
+
+def ask(
+    con: duckdb.DuckDBPyConnection, db: Path, question: Question
+) -> tuple[Question, list[str], duckdb.DuckDBPyConnection]:
+    """The question with the names that are meant, what to say of what is missing, and the rows.
+
+    Raises:
+        UsageError: there is no such collection, judge or measure, or something is missing and that is refused.
+    """
+    home = collections.find_collection(con, question.collection, db, is_ranked=True)
+    asked = replace(question, collection=home)
+    judges = [row[0] for row in con.execute(_query("judges", [home])).fetchall()]
+    if not judges:
+        raise UsageError(
+            f"{home} in {db} has no leaderboards of judges; load one with: "
+            f"dltrack ingest scores FILES -c {home} --judge NAME"
+        )
+    for name in filter(None, (asked.judge, asked.truth_judge)):
+        if name not in judges:
+            raise UsageError(
+                f"{home} has no leaderboard of «{name}»{did_you_mean(name, judges) or '; it has ' + ', '.join(judges)}"
+            )
+    if asked.part is not Part.panel:
+        asked = replace(asked, truth=_measure(con, asked))
+    messages = [] if asked.part is Part.panel else _missing(con, asked)
+    missing = 0 if asked.on_missing is OnMissing.default else None
+    values = [home, asked.truth, asked.truth_judge or None, asked.judge, missing]
+    return asked, messages, con.execute(_query(asked.part, values))
+
+
+def _query(name: str, values: Sequence[object]) -> str:
+    return sql_text.fill_values(resources.script(f"ask/boards/{name}"), list(values))
+
+
+def _measure(con: duckdb.DuckDBPyConnection, board_question: Question) -> str:
+    """The measure of truth, however it was written.
+
+    Raises:
+        UsageError: the runs or the judge of truth have no scores by it.
+    """
+    from dltrack_db.score import catalogue, requests
+
+    truths = [
+        row[0]
+        for row in con.execute(
+            _query("truths", [board_question.collection, board_question.truth_judge or None])
+        ).fetchall()
+    ]
+    if board_question.truth in truths:
+        return board_question.truth
+    if not board_question.truth_judge:
+        try:
+            measures = requests.resolve([board_question.truth], catalogue.read(con))
+        except UsageError:
+            measures = []
+        name = requests.stored_name(measures[0]) if len(measures) == 1 else None
+        if name in truths and measures[0].min_relevance is None:
+            return str(name)
+    if not truths:
+        raise UsageError(
+            f"nothing tells the truth about {board_question.collection}: it has no scores of runs; load runs and "
+            "labels, or name the judge of truth with --truth"
+        )
+    whose = (
+        f"«{board_question.truth_judge}» has"
+        if board_question.truth_judge
+        else f"the runs of {board_question.collection} have"
+    )
+    more = f" and {len(truths) - _SHOWN} more" if len(truths) > _SHOWN else ""
+    there = did_you_mean(board_question.truth, truths) or f"; there are {', '.join(truths[:_SHOWN])}{more}"
+    raise UsageError(f"{whose} no scores by «{board_question.truth}»{there}")
+
+
+def _missing(con: duckdb.DuckDBPyConnection, board_question: Question) -> list[str]:
+    """What the judges and the truth do not share, in a sentence for each judge.
+
+    Raises:
+        UsageError: something is, and that is refused.
+    """
+    if board_question.on_missing is OnMissing.skip:
+        return []
+    values = [board_question.collection, board_question.truth, board_question.truth_judge or None, board_question.judge]
+    messages = []
+    for judge, no_runs, a_run, more_runs, another, no_topics, more_topics, no_scores in con.execute(
+        _query("gaps", values)
+    ).fetchall():
+        parts = [
+            no_runs and f"lacks {_count(no_runs, 'run')} of the truth (first {a_run})",
+            more_runs and f"has {_count(more_runs, 'run')} that the truth lacks (first {another})",
+            no_topics and f"lacks {_count(no_topics, 'topic')} of the truth",
+            more_topics and f"has {_count(more_topics, 'topic')} that the truth lacks",
+            no_scores and f"lacks {_count(no_scores, 'score')} of its own runs and topics",
+        ]
+        messages.append(f"{judge} {', '.join(part for part in parts if part)}")
+    if messages and board_question.on_missing is OnMissing.error:
+        raise UsageError("; ".join(messages) + "; compare what both have with --on-missing warn")
+    return messages
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"

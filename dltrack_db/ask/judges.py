@@ -1,0 +1,122 @@
+"""Whether other labels may stand in for the official ones: what `dltrack judges` and `db.judges` ask."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score import levels
+from dltrack_db.score.catalogue import Request
+from dltrack_db.store import collections
+
+MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+
+
+class Part(StrEnum):
+    """What can be asked for alone."""
+
+    study = "study"
+    shift = "shift"
+    bias = "bias"
+    panel = "panel"
+
+
+def ask(
+    con: duckdb.DuckDBPyConnection, db: Path, collection: str, *, part: str, labels: str, measure: str
+) -> tuple[str, str, duckdb.DuckDBPyConnection]:
+    """The collection and the measure that are meant, and the rows of a part.
+
+    Raises:
+        UsageError: there is no such collection, part or measure, it has no other labels or not those, or the part
+            needs some.
+    """
+    if part not in [*Part]:
+        raise UsageError(f"«{part}» is not a part of a study of judges; choose one of {', '.join(Part)}")
+    measure = _measure(con, measure)
+    name = collections.find_collection(con, collection, db, labels=labels, is_ranked=True)
+    _check_labels(con, name, labels, Part(part), db)
+    if labels and part in (Part.study, Part.shift):
+        levels.check(levels.of(con, name, labels), _requests(con, measure))
+    query = sql_text.fill_values(resources.script(f"ask/judges/{part}"), [name, measure, labels])
+    return name, measure, con.execute(query)
+
+
+def _measure(con: duckdb.DuckDBPyConnection, measure: str) -> str:
+    """The measure of those that are compared, however it was written.
+
+    Raises:
+        UsageError: it is none of them.
+    """
+    if measure in MEASURES:
+        return measure
+    from dltrack_db.score import catalogue, requests
+
+    message = f"--measure knows {', '.join(MEASURES)}, each set of labels by its own level, not «{measure}»"
+    try:
+        measures = requests.resolve([measure], catalogue.read(con))
+    except UsageError:
+        raise UsageError(message) from None
+    name = requests.stored_name(measures[0]) if len(measures) == 1 else None
+    if name not in MEASURES or measures[0].min_relevance is not None:
+        raise UsageError(message)
+    return name
+
+
+def notes(con: duckdb.DuckDBPyConnection, collection: str, part: str, measure: str) -> list[str]:
+    """Which sets of labels do not rank the runs, because a measure counts relevant items and they have no level."""
+    (request,) = _requests(con, measure)
+    if part != Part.study or not request.measure.is_binary:
+        return []
+    without = [
+        variant
+        for variant in collections.variants(con, collection, official=False)
+        if levels.problem(levels.of(con, collection, variant), request)
+    ]
+    told = (
+        f"no rankings by {measure}, for no label reaches a level, or nobody said from which one on an item is relevant"
+    )
+    return [f"{told}: {', '.join(without)}"] if without else []
+
+
+def explain_empty(con: duckdb.DuckDBPyConnection, collection: str, part: Part) -> str:
+    """Return why a part has no rows, and what would give it some."""
+    query = sql_text.fill_values(resources.script("ask/judges/overlap"), [collection])
+    ((num_variants, num_models),) = con.execute(query).fetchall()
+    if part is Part.panel and num_variants:
+        return (
+            f"panels are of 3 models or more, and {num_models} of the {num_variants} sets of labels of {collection} "
+            "that grade what the official labels grade are of models; load others with: dltrack ingest qrels FILES -c "
+            f"{collection} --judge llm"
+        )
+    return f"no other set of labels of {collection} grades an item that the official labels grade"
+
+
+def _requests(con: duckdb.DuckDBPyConnection, measure: str) -> list[Request]:
+    from dltrack_db.score import catalogue, requests
+
+    return requests.resolve([measure], catalogue.read(con))
+
+
+def _check_labels(con: duckdb.DuckDBPyConnection, collection: str, labels: str, part: Part, db: Path) -> None:
+    """Make sure that the labels asked for are there.
+
+    Raises:
+        UsageError: the collection has no such labels, or the part needs some.
+    """
+    from dltrack_db.base.suggest import did_you_mean
+
+    variants = collections.variants(con, collection, official=False)
+    if not variants:
+        raise UsageError(
+            f"{collection} in {db} has no other labels than the official ones; load some with: dltrack ingest qrels "
+            f"FILES -c {collection}"
+        )
+    if labels and labels not in variants:
+        suggestion = did_you_mean(labels, variants) or f"; it has {', '.join(variants)}"
+        raise UsageError(f"{collection} has no labels «{labels}»{suggestion}")
+    if part is Part.shift and not labels:
+        raise UsageError(f"the part «shift» looks at one set of labels; name it: there are {', '.join(variants)}")

@@ -1,0 +1,226 @@
+"""The leaderboard of several collections: a row for each system, a column for each collection and measure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import duckdb
+
+from dltrack_db.ask.leaderboard import BEATS, Answer, Board, Question
+from dltrack_db.base import sql_text
+from dltrack_db.base.suggest import unknown
+from dltrack_db.errors import UsageError
+from dltrack_db.score import left_out
+
+MEASURES = ("ndcg_cut_10",)
+"""What is shown where no measure is asked for: overviews differ in theirs."""
+
+
+class Across:
+    """Systems over several collections, as `systems.across` has them.
+
+    `named` are the runs of systems by the system's name; others are joined by `main.systems` or by their own names.
+    `measures` are the columns `COLLECTION:MEASURE`, and behind those of all collections `mean:MEASURE`, the mean over
+    collections of the systems that have all. The rows are ranked by `sort`, the first mean, then by the columns from
+    the left. With baselines, which are systems, each collection is a family of tests of its own, and `..._beats` behind
+    a column lists the baselines that a system beats there.
+
+    Raises:
+        UsageError: a measure, a baseline or a run is unknown, a system has two runs in a collection, or what is asked
+            for cannot be told of several collections.
+    """
+
+    def __init__(
+        self,
+        con: duckdb.DuckDBPyConnection,
+        collections: Sequence[str],
+        question: Question,
+        named: Mapping[str, Sequence[str]] | None = None,
+    ) -> None:
+        self._con = con
+        self.collections = list(dict.fromkeys(collections))
+        if not self.collections:
+            raise UsageError("no collection is named; name those that the leaderboard joins")
+        self._asked = question
+        self._named = [(name, run) for name, runs in (named or {}).items() for run in runs]
+        self._check_question()
+        self._stored = self._resolve(question.measures or MEASURES)
+        self.measures = [
+            *(f"{collection}:{measure}" for collection in self.collections for measure in self._stored),
+            *(f"mean:{measure}" for measure in self._stored),
+        ]
+        self.sort = question.sort or f"mean:{self._stored[0]}"
+        if self.sort not in self.measures:
+            raise UsageError(f"there is no column «{self.sort}» to rank by; there are {', '.join(self.measures)}")
+        self._systems = self._read_systems()
+        self.baselines = list(dict.fromkeys(question.baselines))
+        for name in (*self.baselines, *question.runs):
+            if name not in self._systems:
+                suggestion = unknown(name, self._systems, f"dltrack leaderboard {' '.join(self.collections)}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is of a system «{name}»{suggestion}")
+        self.query = "\n".join(self._lines())
+
+    def printed_names(self) -> dict[str, str]:
+        """What papers call the columns: the measure's printed name, under the collection or mean (`blocks`)."""
+        query = f"select metrics.printed_name(name) from unnest({sql_text.literal(self._stored)}) as _ (name)"
+        names = dict(zip(self._stored, (row[0] for row in self._con.execute(query).fetchall()), strict=True))
+        return {
+            f"{place}:{measure}": names[measure] for place in (*self.collections, "mean") for measure in self._stored
+        }
+
+    @property
+    def blocks(self) -> dict[str, str]:
+        """The collection of each column, or mean."""
+        return {name: name.rpartition(":")[0] for name in self.measures}
+
+    @property
+    def systems(self) -> dict[str, dict[str, str]]:
+        """The run of each system in each collection where it has one."""
+        return self._systems
+
+    def read(self) -> Answer:
+        """The columns and rows, ranked, and what is to be told of them; the system's name is the first column."""
+        result = self._con.execute(self.query)
+        columns = [column[0] for column in result.description or []]
+        rows = result.fetchall()
+        notes = [*self._footnotes(), *dict.fromkeys(self._conventions), *self._told_of_gaps(columns, rows)]
+        return Answer(columns, rows, [*notes, *self._left_out()])
+
+    def _check_question(self) -> None:
+        for is_asked, what in (
+            (self._asked.labels, "--labels are of one collection"),
+            (self._asked.where, "--where is a condition on the columns of one collection; name systems with --run"),
+            (
+                self._asked.significance and not self._asked.baselines,
+                "the best run is another in each collection; name the --baseline",
+            ),
+        ):
+            if is_asked:
+                raise UsageError(f"{what}, and {len(self.collections)} are asked for")
+
+    def _resolve(self, measures: Sequence[str]) -> list[str]:
+        """The names under which all collections keep the measures."""
+        boards = {each: Board(self._con, each, Question(measures=measures)) for each in self.collections}
+        self._conventions = [sentence for board in boards.values() for sentence in board.conventions]
+        measures_by_collection = {each: board.measures for each, board in boards.items()}
+        first = measures_by_collection[self.collections[0]]
+        for collection, names in measures_by_collection.items():
+            if names != first:
+                raise UsageError(
+                    f"{self.collections[0]} and {collection} do not keep the same measures under these names: "
+                    f"{', '.join(first)} and {', '.join(names)}"
+                )
+        return first
+
+    def _across(self) -> str:
+        values = [self.collections, self._stored, *([name[part] for name in self._named] for part in (0, 1))]
+        collections, measures, systems, runs = map(sql_text.literal, values)
+        return f"systems.across({collections}, {measures}, system_names := {systems}, run_names := {runs})"
+
+    def _read_systems(self) -> dict[str, dict[str, str]]:
+        """The run of each system in each collection, best known first.
+
+        Raises:
+            UsageError: a system has two in one.
+        """
+        query = (
+            f"select system, collection, list(distinct run_id order by run_id) from {self._across()} "
+            "where collection is not null group by all order by all"
+        )
+        systems: dict[str, dict[str, str]] = {}
+        for system, collection, runs in self._con.execute(query).fetchall():
+            if len(runs) > 1:
+                raise UsageError(
+                    f"«{system}» has {len(runs)} runs in {collection}, {', '.join(runs)}; a system has one in each"
+                )
+            systems.setdefault(system, {})[collection] = runs[0]
+        run_ids = {run for of in systems.values() for run in of.values()}
+        for _, run in self._named:
+            if run not in run_ids:
+                suggestion = unknown(run, sorted(run_ids), f"dltrack leaderboard {self.collections[0]}")
+                raise UsageError(f"no run of {', '.join(self.collections)} is called «{run}»{suggestion}")
+        return systems
+
+    def _family(self, collection: str) -> str:
+        """What `statistics.tests` and `statistics.footnote` are asked; empty where no baseline has a run."""
+        baselines = [self._systems[name][collection] for name in self.baselines if collection in self._systems[name]]
+        systems = self._asked.runs or list(self._systems)
+        runs = [self._systems[name][collection] for name in systems if collection in self._systems[name]]
+        arguments = (collection, self._stored)
+        options = f"baselines := {sql_text.literal(baselines)}, runs := {sql_text.literal(runs)}"
+        return f"{', '.join(map(sql_text.literal, arguments))}, {options}" if baselines else ""
+
+    def _footnotes(self) -> Iterator[str]:
+        for collection in self.collections if self.baselines else ():
+            if family := self._family(collection):
+                ((note,),) = self._con.execute(f"select note from statistics.footnote({family})").fetchall()
+                yield f"{collection}: {note}"
+            else:
+                yield f"{collection}: not tested: no run there of {' or '.join(self.baselines)}"
+
+    def _left_out(self) -> Iterator[str]:
+        for collection in self.collections if not self._asked.runs else ():
+            for note in left_out.note(self._con, collection):
+                yield f"{collection}: {note}"
+
+    def _told_of_gaps(self, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Iterator[str]:
+        """Why there are columns without a value: which systems have no run in a collection."""
+        system_ids = [row[columns.index("run_id")] for row in rows]
+        for collection in self.collections:
+            lacking = [system for system in system_ids if collection not in self._systems[system]]
+            if lacking:
+                who = ", ".join(lacking) if len(lacking) <= 3 else f"{len(lacking)} of {len(system_ids)} systems"
+                yield f"{collection}: no run, or none with these measures, of {who}"
+        if all(row[columns.index(self.sort)] is None for row in rows):
+            yield f"no system shown has a run in all {len(self.collections)} collections, so there is no mean"
+            return
+        yield "the mean is over the collections, each counting once, of systems that have a run in all"
+
+    def _lines(self) -> Iterator[str]:
+        """The query: the systems asked for, one a row."""
+        families = [(each, family) for each in self.collections if self.baselines and (family := self._family(each))]
+        yield "with scores as ("
+        yield "    select"
+        yield "        system,"
+        for name in self.measures:
+            place, _, measure = name.rpartition(":")
+            of = "collection is null" if place == "mean" else f"collection = {sql_text.literal(place)}"
+            yield f"        max(value) filter (where {of} and measure = {sql_text.literal(measure)}) as {_quote(name)},"
+        yield f"    from {self._across()}"
+        yield "    group by system"
+        yield ")"
+        for number, (collection, family) in enumerate(families):
+            yield f", tests_{number} as ("
+            yield "    select"
+            yield "        run_id,"
+            for measure in self._stored:
+                better = f"measure = {sql_text.literal(measure)} and verdict = 'better'"
+                names = sql_text.literal([name for name in self.baselines if collection in self._systems[name]])
+                beats = f"coalesce(list({names}[place] order by place) filter (where {better}), [])"
+                yield f"        {beats} as {_quote(f'{collection}:{measure}{BEATS}')},"
+            yield f"    from statistics.tests({family})"
+            yield "    group by run_id"
+            yield ")"
+        behind = {f"{collection}:{measure}" for collection, _ in families for measure in self._stored}
+        shown = [part for name in self.measures for part in (name, *([name + BEATS] if name in behind else []))]
+        yield f"select scores.system as run_id, {', '.join(map(_quote, shown))}"
+        yield "from scores"
+        for number, (collection, _) in enumerate(families):
+            runs = {system: of[collection] for system, of in self._systems.items() if collection in of}
+            pairs = f"unnest({sql_text.literal(list(runs))}) as system, unnest({sql_text.literal(list(runs.values()))})"
+            yield f"left join (select {pairs} as run_id) as runs_{number} on scores.system = runs_{number}.system"
+            yield f"left join tests_{number} on runs_{number}.run_id = tests_{number}.run_id"
+        run_list = sql_text.literal(list(self._asked.runs))
+        if self._asked.runs:
+            yield f"where list_contains({run_list}, scores.system)"
+        first = dict.fromkeys([self.sort, *self.measures])
+        order = ", ".join(f"round({_quote(name)}, 12) desc nulls last" for name in first)
+        place = f"list_position({run_list}, scores.system), " if self._asked.runs else ""
+        yield f"order by {place}{order}, scores.system"
+        if self._asked.limit:
+            yield f"limit {self._asked.limit}"
+
+
+def _quote(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'

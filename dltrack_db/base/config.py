@@ -1,0 +1,140 @@
+"""The user's own defaults: `dltrack/config.toml` in the folder where the system keeps such files.
+
+    db = "~/trec/dltrack.duckdb"
+    memory = "8GB"
+
+An option of a command wins over the environment (DLTRACK_DB, DLTRACK_MEMORY), and that over the file.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path
+
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+
+DEFAULT_NAME = "dltrack.duckdb"
+"""The database file where none is named."""
+DEFAULT_MEMORY = "4GB"
+"""Most memory that DuckDB may use in the load of a corpus where nothing is said."""
+USUAL_MEMORY_MB = 1500
+"""The same of every other command, which takes half a gigabyte besides."""
+KEYS = {"db": "DLTRACK_DB", "memory": "DLTRACK_MEMORY"}
+"""What the file may say, and the variable of the environment that says the same."""
+_LONGEST = 1 << 20
+"""bytes that are read of it"""
+
+
+def usual_memory() -> str:
+    """Most memory that DuckDB may use: what the user said, 1.5 GB, or a quarter of the machine's where that is less."""
+    if memory := os.environ.get(KEYS["memory"]):
+        return memory
+    try:
+        quarter = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 4_000_000
+    except (AttributeError, OSError, ValueError):  # a system that does not tell
+        quarter = USUAL_MEMORY_MB
+    return f"{min(quarter, USUAL_MEMORY_MB)}MB"
+
+
+def place() -> Path:
+    """Where the file is looked for; DLTRACK_CONFIG names another one."""
+    if file_name := os.environ.get("DLTRACK_CONFIG"):
+        return Path(file_name)
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("dltrack", appauthor=False)) / "config.toml"
+
+
+def cache_folder(chosen: Path | None = None) -> Path:
+    """Where all that can be made again is kept: the chosen folder, $DLTRACK_CACHE, or the user's cache."""
+    if chosen is not None:
+        return chosen
+    if folder_name := os.environ.get("DLTRACK_CACHE"):
+        return whole_path(folder_name, "DLTRACK_CACHE")
+    import platformdirs
+
+    return platformdirs.user_cache_path("dltrack") / "downloads"
+
+
+def whole_path(text: str, told_as: str) -> Path:
+    """A path with the home of a user in the place of ~; `told_as` is what says it.
+
+    Raises:
+        UsageError: the system knows no such user.
+    """
+    try:
+        return Path(text).expanduser()
+    except RuntimeError as error:
+        raise UsageError(f"{told_as} is «{text}», and nobody knows where that home is; write the whole path") from error
+
+
+def read(path: Path) -> dict[str, str]:
+    """What the file says; nothing when it is not there.
+
+    Raises:
+        UsageError: it is no TOML, or holds a key or a kind of value that dltrack does not know.
+    """
+    text = _text(path)
+    import tomllib
+
+    try:
+        settings = tomllib.loads(text)
+    except RecursionError as error:
+        lines = text.splitlines()
+        line = max(range(len(lines)), key=lambda i: sum(map(lines[i].count, "[{")))
+        raise UsageError(f"{path}:{line + 1}: nested too deeply; correct or remove it") from error
+    except ValueError as error:
+        raise UsageError(f"{path} is not valid TOML: {error}") from error
+    for key, value in settings.items():
+        if key not in KEYS:
+            suggestion = did_you_mean(key, KEYS) or f"; it may say {' and '.join(KEYS)}"
+            raise UsageError(f"{_place_of(key, path, text)} has a key «{key}», which dltrack does not know{suggestion}")
+        if not isinstance(value, str) or not value:
+            raise UsageError(f'{_place_of(key, path, text)}: {key} is not text; write it as {key} = "…"')
+        if "\0" in value:
+            raise UsageError(f"{_place_of(key, path, text)}: {key} holds a NUL, which no name does; correct it")
+    if "db" in settings:
+        settings["db"] = str(whole_path(settings["db"], f"{_place_of('db', path, text)}: db"))
+    return settings
+
+
+def _text(path: Path) -> str:
+    """What a file says, without a byte order mark; nothing when it is not there.
+
+    Raises:
+        UsageError: it cannot be read, waits for somebody to write, or has no end.
+    """
+    try:
+        if stat.S_ISFIFO(path.stat().st_mode):
+            raise UsageError(f"{path} is a pipe, not a file; write what it says to a file")
+        with path.open("rb") as file:
+            content = file.read(_LONGEST + 1)
+        if len(content) > _LONGEST:
+            raise UsageError(f"{path} has more than {_LONGEST:,} bytes; it is no configuration")
+        return content.decode("utf-8-sig")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except UnicodeDecodeError as error:
+        line = error.object.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path}:{line}: not UTF-8 text; correct or remove it") from error
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read ({error}); correct or remove it") from error
+
+
+def _place_of(key: str, path: Path, text: str) -> str:
+    """The file and the line in which a key gets its value."""
+    match = re.search(rf"(?m)^[\s\[\"']*{re.escape(key)}[\"'\]]*[ \t]*(=|\.|$)", text)
+    return f"{path}:{text.count(chr(10), 0, match.start(1)) + 1}" if match else str(path)
+
+
+def into_environment() -> None:
+    """Let the environment say what the file says, where it says nothing itself.
+
+    Raises:
+        UsageError: see `read`.
+    """
+    for key, value in read(place()).items():
+        os.environ.setdefault(KEYS[key], value)

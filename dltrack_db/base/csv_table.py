@@ -1,0 +1,47 @@
+"""Tables as CSV, the names of their columns in the first line: what is no such table is told with its line."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Iterator
+
+from dltrack_db.base import names
+from dltrack_db.errors import FormatError
+
+
+def records(lines: Iterable[str], place: Callable[[int], str], separator: str = ",") -> Iterator[tuple[int, list[str]]]:
+    """The records that are not blank, with the lines they begin in; the first has the columns' names.
+
+    `place` says what messages call a line.
+
+    Raises:
+        FormatError: a record is no CSV, or has not as many values as there are columns.
+    """
+    reader = csv.reader(lines, delimiter=separator, strict=True)
+    columns = 0
+    while True:
+        line = reader.line_num + 1
+        try:
+            record = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            raise FormatError(f"{place(line)}: not CSV ({error}); check the quotes") from error
+        columns = columns or len(record)
+        if record and len(record) != columns:
+            raise FormatError(f"{place(line)}: not as many columns as in the first line; check separators and quotes")
+        if record:
+            yield line, record
+
+
+def check_columns(columns: list[str], place: Callable[[int], str]) -> None:
+    """Make sure that columns can be told apart.
+
+    Raises:
+        FormatError: a name of a column steers a terminal, or stands twice.
+    """
+    for name in columns:
+        if odd := names.steering_mark(name):
+            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} holds {odd}; remove it")
+        if name and columns.count(name) > 1:
+            raise FormatError(f"{place(1)}: column {names.displayed_name(name)} appears twice; remove one")

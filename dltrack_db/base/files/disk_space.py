@@ -1,0 +1,82 @@
+"""Where unpacked files go, and how much of it they may take."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from pathlib import Path
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import SourceError
+
+MOST_UNPACKED = 1 << 40
+"""bytes that the files of one command may unpack to, however much room there is"""
+
+
+class Room:
+    """What the files of one command may unpack to together, in bytes."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._bytes = self._left = min(shutil.disk_usage(folder).free // 2, MOST_UNPACKED)
+        self._lock = threading.Lock()
+
+    def take(self, size: int, path: Path) -> None:
+        """Use some of it up.
+
+        Raises:
+            SourceError: there is not so much left.
+        """
+        with self._lock:
+            self._left -= size
+            if self._left < 0:
+                raise SourceError(
+                    f"{path} unpacks to more than the {self._bytes:,} bytes that may be (half of what is free for "
+                    "temporary files); check that it is the right file, or set TMPDIR to a folder on a bigger disk"
+                )
+
+
+class Copy:
+    """The inflated copy: removed again unless kept."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def __enter__(self) -> Copy:
+        try:
+            # A name of our own: the source's name may hold anything.
+            handle, self._path = tempfolder.new_file(self._folder, ".plain")
+        except OSError as error:
+            raise self._failed(error) from error
+        self._kept = False
+        self._file = open(handle, "wb", buffering=0)  # noqa: PTH123 (a descriptor; closed in __exit__)
+        return self
+
+    def write(self, data: bytes, /) -> None:
+        """Add some bytes.
+
+        Raises:
+            SourceError: there is no room.
+        """
+        rest = memoryview(data)
+        try:
+            while rest:
+                rest = rest[self._file.write(rest) :]
+        except OSError as error:
+            raise self._failed(error) from error
+
+    def keep(self) -> Path:
+        """Let it stay; where it lies."""
+        self._kept = True
+        return self._path
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+        if not self._kept:
+            self._path.unlink(missing_ok=True)
+
+    def _failed(self, error: OSError) -> SourceError:
+        return SourceError(
+            f"the folder for unpacked files {self._folder} cannot be written ({error.strerror}); "
+            "free some space there or set TMPDIR to another folder"
+        )

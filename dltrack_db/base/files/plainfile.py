@@ -1,0 +1,302 @@
+"""Source files as plain bytes on disk, with the facts the loader and its ledger need.
+
+A file is read once, front to back. Gzip is recognised by its first bytes, not by
+its name, and inflated with isal, which checks CRC and length (DuckDB does not).
+Hashing and inflating release the interpreter lock, so several files go in parallel.
+"""
+
+from __future__ import annotations
+
+import codecs
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from io import FileIO
+from pathlib import Path
+from stat import S_ISDIR, S_ISREG
+from typing import TypeVar
+
+from dltrack_db.base.files import gunzip, tempfolder
+from dltrack_db.base.files.bytescan import BadByte, ByteScan
+from dltrack_db.base.files.disk_space import Copy, Room
+from dltrack_db.errors import FormatError, SourceError
+
+CHUNK = 1 << 18
+LONGEST_LINE = 1 << 20
+"""Bytes of a line that no file has but one in JSON or with tags."""
+_LONGEST_TAGGED = 1 << 29
+"""Bytes of a line of such a file."""
+T = TypeVar("T")
+# What else people hand over in place of text: first bytes, and how to make text of it.
+_OTHER_KINDS: tuple[tuple[int, bytes, str], ...] = (
+    (0, b"PK\x03\x04", "a zip archive; unpack it with unzip"),
+    (0, b"PK\x05\x06", "an empty zip archive; fetch it again"),
+    (0, b"\xfd7zXZ\x00", "compressed with xz; unpack it with unxz"),
+    (0, b"\x28\xb5\x2f\xfd", "compressed with zstd; unpack it with unzstd"),
+    (0, b"7z\xbc\xaf\x27\x1c", "a 7-zip archive; unpack it with 7z x"),
+    (0, b"\x04\x22\x4d\x18", "compressed with lz4; unpack it with unlz4"),
+    (0, b"\x1f\x9d", "compressed with compress; unpack it with uncompress"),
+    (0, b"\xff\xfe", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
+    (0, b"\xfe\xff", "UTF-16 text; convert it with iconv -f utf-16 -t utf-8"),
+    (0, b"PAR1", "a parquet file; write it as text"),
+    (0, b"%PDF-", "a PDF; name the text file"),
+    (0, b"<!DOCTYPE html", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<!DOCTYPE HTML", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<!doctype html", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (0, b"<html", "a web page (a login or error page saved in place of the file?); fetch it again"),
+    (4, b"1AY&SY", "compressed with bzip2; unpack it with bunzip2"),
+    (257, b"ustar", "a tar archive; unpack it with tar xf"),
+)
+
+
+@dataclass(frozen=True)
+class PlainFile:
+    """A source file and its plain bytes. Offsets and sizes are in bytes, line numbers count from 1."""
+
+    source: Path
+    """the file as found"""
+    path: Path
+    """where the plain bytes lie: the source itself, or its inflated copy"""
+    compression: str
+    """'none' or 'gzip', by content"""
+    bytes: int
+    """size as found"""
+    md5: str
+    """of the bytes as found"""
+    plain_bytes: int
+    plain_md5: str
+    lines: int
+    """number of lines, a last one without line end included"""
+    ends_with_newline: bool
+    first_line: str
+    """without its line end, cut at 4096 bytes, undecodable bytes as \\xNN"""
+    has_bom: bool
+    """begins with a UTF-8 byte order mark"""
+    has_carriage_return: bool
+    has_tab: bool
+    has_blank: bool
+    has_vertical_space: bool
+    """a vertical tab or a form feed, which some programs take for a blank"""
+    bad_byte: BadByte | None
+    """the first NUL or byte that is not UTF-8"""
+    line_bound: int
+    """no line is longer than this many bytes; exact when above 65,536"""
+    stamp: tuple[int, int, int]
+    """identity when read: inode, size, modification time in ns"""
+
+    def check_unchanged(self) -> None:
+        """Make sure that the source still is the file the facts are about.
+
+        Raises:
+            SourceError: it was written to, replaced or removed in the meantime.
+        """
+        try:
+            now = _stamp(self.source.stat())
+        except OSError as error:
+            raise _explain(error, self.source) from error
+        if now != self.stamp:
+            raise SourceError(f"{self.source} changed while it was read; try again when nothing writes to it")
+
+
+def open_plain(path: Path, into: Path) -> PlainFile:
+    """Read a file once; give its facts and a place where its plain bytes lie.
+
+    `into` is an existing folder for inflated copies (the caller removes it). Whatever
+    would unpack to more than half of what is free there is refused: no archive may fill a disk.
+
+    Raises:
+        SourceError: the file is missing, unreadable, empty, no regular file, damaged, in another
+            compression, unpacks to too much, or changes while it is read; or `into` is full.
+        FormatError: a line is longer than any that is read.
+    """
+    return _read(path, Room(into))
+
+
+def open_all(paths: Sequence[Path], into: Path, *, threads: int | None = None) -> list[PlainFile]:
+    """`open_plain` for many files at a time, in the order given; the bound is one for all of them together.
+
+    Raises:
+        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
+    """
+    room = Room(into)
+    return _side_by_side(lambda path: _read(path, room), paths, threads)
+
+
+def unpack_all(paths: Sequence[Path], into: Path) -> list[Path]:
+    """Where the plain bytes of many files lie, in the order given; without the facts, for which all must be read.
+
+    `into` is an existing folder for inflated copies (the caller removes it).
+
+    Raises:
+        SourceError, FormatError: as `open_plain`, for the first bad file in the order given.
+    """
+    room = Room(into)
+    return _side_by_side(lambda path: _unpack(path, room), paths)
+
+
+def inspect(path: Path) -> PlainFile:
+    """The facts alone: like `open_plain`, but writes no inflated copy (`path` is the source).
+
+    Raises:
+        SourceError, FormatError: as `open_plain`.
+    """
+    return _read(path, Room(tempfolder.base()), keep=False)
+
+
+def regular_file(path: Path) -> os.stat_result:
+    """The file's status, when it is a regular file (or a link to one).
+
+    Raises:
+        SourceError: it is missing, unreadable, a folder, a pipe, a socket or a device.
+    """
+    if "\0" in str(path):
+        printable_path = str(path).replace("\0", "\N{SYMBOL FOR NULL}")
+        raise SourceError(f"the name «{printable_path}» holds a NUL, which no file's does; check the name")
+    try:
+        status = path.stat()
+    except OSError as error:
+        raise _explain(error, path) from error
+    if S_ISDIR(status.st_mode):
+        raise SourceError(f"{path} is a folder; name a file in it")
+    if not S_ISREG(status.st_mode):
+        raise SourceError(f"{path} is a pipe, socket or device; write its content to a file and name that")
+    return status
+
+
+def _side_by_side(read: Callable[[Path], T], paths: Sequence[Path], threads: int | None = None) -> list[T]:
+    if len(paths) == 1:
+        return [read(paths[0])]
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(max_workers=threads or os.cpu_count() or 1) as pool:
+        pending = [pool.submit(read, path) for path in paths]
+        try:
+            return [future.result() for future in pending]
+        finally:
+            for future in pending:
+                future.cancel()
+
+
+def _unpack(path: Path, room: Room) -> Path:
+    _filled_file(path)
+    try:
+        with path.open("rb", buffering=0) as file:
+            head = file.read(512)
+    except OSError as error:
+        raise _explain(error, path) from error
+    if gunzip.is_gzip(head):
+        return _read(path, room).path
+    _check_kind(head, path)
+    return path
+
+
+def _filled_file(path: Path) -> os.stat_result:
+    status = regular_file(path)
+    if status.st_size == 0:
+        raise SourceError(f"{path} is empty; fetch it again or leave it out")
+    return status
+
+
+def _read(path: Path, room: Room, *, keep: bool = True) -> PlainFile:
+    before = _filled_file(path)
+    with ExitStack() as stack:
+        try:
+            file = stack.enter_context(path.open("rb", buffering=0))
+            head = file.read(512)
+            file.seek(0)
+        except OSError as error:
+            raise _explain(error, path) from error
+        is_gzip = gunzip.is_gzip(head)
+        as_found, plain = ByteScan(md5_only=True), ByteScan()
+        copy = stack.enter_context(Copy(room.folder)) if is_gzip and keep else None
+        blocks = gunzip.blocks(file, path, as_found.feed) if is_gzip else _chunks(file)
+        _consume(_limit_bytes(blocks, room, path) if is_gzip else blocks, plain, copy, path)
+        plain.close()
+        stamp = _stamp(before)
+        read = as_found.size if is_gzip else plain.size
+        if read != before.st_size or stamp != _stamp(regular_file(path)):
+            raise SourceError(f"{path} changed while it was read; try again when nothing writes to it")
+        if plain.size == 0:
+            raise SourceError(f"{path} holds nothing once unpacked; fetch it again or leave it out")
+        target = copy.keep() if copy else path
+    return PlainFile(
+        source=path,
+        path=target,
+        compression="gzip" if is_gzip else "none",
+        bytes=before.st_size,
+        md5=as_found.md5 if is_gzip else plain.md5,
+        plain_bytes=plain.size,
+        plain_md5=plain.md5,
+        lines=plain.lines,
+        ends_with_newline=plain.ends_with_newline,
+        first_line=plain.first_line,
+        has_bom=plain.has_bom,
+        has_carriage_return=plain.has_carriage_return,
+        has_tab=plain.has_tab,
+        has_blank=plain.has_blank,
+        has_vertical_space=plain.has_vertical_space,
+        bad_byte=plain.bad_byte,
+        line_bound=plain.line_bound,
+        stamp=stamp,
+    )
+
+
+def _consume(blocks: Iterable[bytes], scan: ByteScan, copy: Copy | None, path: Path) -> None:
+    """Scan every block and write it to the copy; the first one also tells whether this can be text.
+
+    A line that is too long ends it at once: no packed file may unpack to hundreds of megabytes without a line's end.
+    """
+    most = LONGEST_LINE
+    try:
+        for block in blocks:
+            if scan.size == 0:
+                _check_kind(block, path)
+                is_tagged = block.removeprefix(codecs.BOM_UTF8).lstrip()[:1] in (b"{", b"[", b"<")
+                most = _LONGEST_TAGGED if is_tagged else LONGEST_LINE
+            scan.feed(block)
+            if scan.line_bound > most:
+                raise endless_line(path, scan.lines, most)
+            if copy:
+                copy.write(block)
+    except OSError as error:
+        raise _explain(error, path) from error
+
+
+def _limit_bytes(blocks: Iterable[bytes], room: Room, path: Path) -> Iterator[bytes]:
+    for block in blocks:
+        room.take(len(block), path)
+        yield block
+
+
+def _chunks(file: FileIO) -> Iterator[bytes]:
+    while chunk := file.read(CHUNK):
+        yield chunk
+
+
+def _check_kind(head: bytes, path: Path) -> None:
+    for offset, magic, kind in _OTHER_KINDS:
+        if head.startswith(magic, offset) and (offset != 4 or head.startswith(b"BZh")):
+            raise SourceError(f"{path} is {kind}")
+    if gunzip.is_gzip(head):
+        raise SourceError(f"{path} is compressed twice; unpack it once with gunzip")
+
+
+def _stamp(status: os.stat_result) -> tuple[int, int, int]:
+    return status.st_ino, status.st_size, status.st_mtime_ns
+
+
+def endless_line(path: Path, line: int, most: int) -> FormatError:
+    """What is told of a line that is longer than `most` bytes, packed or not."""
+    return FormatError(
+        f"{path}:{line}: the line is longer than {most:,} bytes, which none of what dltrack reads is; check that it is "
+        "the right file"
+    )
+
+
+def _explain(error: OSError, path: Path) -> SourceError:
+    if isinstance(error, FileNotFoundError | NotADirectoryError):
+        return SourceError(f"{path} does not exist; check the name")
+    if isinstance(error, PermissionError):
+        return SourceError(f"{path} cannot be read (permission denied); change its permissions")
+    return SourceError(f"{path} cannot be read ({error.strerror or error}); copy it to another disk and try again")

@@ -1,0 +1,289 @@
+"""Finding the official source files in the folders, files and base addresses a user names."""
+
+from __future__ import annotations
+
+import os
+import unicodedata
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from fnmatch import fnmatchcase
+from pathlib import Path
+from urllib.parse import quote, urlsplit
+
+from dltrack_db.base import names
+from dltrack_db.base.files.plainfile import inspect, regular_file
+from dltrack_db.errors import SourceError
+
+SUBMITTED = "input.*"
+_RUN_PREFIX = "input."
+_RUN_SUFFIXES = (".txt", ".run", ".res", ".trec", ".json", ".gz")
+_LABEL_SUFFIXES = (".fixed", ".jsonl", ".txt", ".tsv", ".qrels", ".qrel", ".treceval", ".ndcgeval", ".eval")
+_SCHEMES = ("http", "https")
+
+
+class SourceIndex:
+    """Every file under the given places, by name. Built by one walk; asks no server anything."""
+
+    def __init__(self, roots: Iterable[Path | str], *, first_counts: bool = False) -> None:
+        """Walk the folders among `roots`; files stand for themselves, http(s) addresses are base addresses.
+
+        Where `first_counts`, the first of several files of one name is taken, whatever checksum another has.
+
+        Links are followed; each folder is entered once, so loops end.
+
+        Raises:
+            SourceError: a root does not exist, is no file, folder or http(s) address, or cannot be read.
+        """
+        self._first_counts = first_counts
+        self._files: dict[str, list[Path]] = {}
+        self._bases: list[str] = []
+        self._places: list[str] = []
+        self._unreadable: list[Path] = []
+        seen_folders: set[tuple[int, int]] = set()
+        for root in roots:
+            self._places.append(str(root))
+            if isinstance(root, str) and "://" in root:
+                self._bases.append(_base(root))
+            elif Path(root).is_dir():
+                _listing(Path(root))
+                for path in _walk(Path(root), seen_folders, self._unreadable):
+                    self._add(path)
+            else:
+                regular_file(Path(root))
+                self._add(Path(root))
+
+    def __str__(self) -> str:
+        """The places searched, for messages."""
+        places = ", ".join(self._places) or "no folder"
+        if self._unreadable:
+            places += f" (without {len(self._unreadable)} unreadable folders, such as {self._unreadable[0]})"
+        return places
+
+    @property
+    def has_folders(self) -> bool:
+        """Whether folders or files of this machine are among the places."""
+        return len(self._places) > len(self._bases)
+
+    def find(self, name: str, md5: Collection[str] = ()) -> Path | None:
+        """The file of this official name, else its gzipped or unzipped twin, else None.
+
+        Copies with equal bytes are one; among differing ones the one with an official `md5` counts.
+
+        Raises:
+            SourceError: several files of that name differ and none, or not only one, is official; or one is unreadable.
+        """
+        for candidate in (name, twin(name)):
+            paths = [path for path in self._files.get(candidate, ()) if _is_regular(path)]
+            if paths:
+                return paths[0] if self._first_counts else _the_one(candidate, paths, md5)
+        return None
+
+    def addresses(self, name: str) -> list[str]:
+        """Addresses where the official file, or its twin, may lie under the given base addresses, in order to try."""
+        return [base + quote(candidate) for base in self._bases for candidate in (name, twin(name))]
+
+    def submitted_runs(self, collection: str, pattern: str = SUBMITTED, known: Collection[str] = ()) -> list[Path]:
+        """Files that match `pattern` in folders named after the collection, by run id; `known` as in `run_id`.
+
+        Raises:
+            SourceError: two of them have the same run id and different content, or one is unreadable.
+        """
+        found = [
+            path
+            for name, paths in self._files.items()
+            if fnmatchcase(name, pattern)
+            for path in paths
+            if path.absolute().parent.name == collection and _is_regular(path)
+        ]
+        return one_per_run(found, known)
+
+    def in_folder(self, folder: str, pattern: str) -> list[Path]:
+        """Files that match `pattern`, plain or gzipped, in a folder whose path ends in `folder`, by name."""
+        tail = tuple(folder.split("/"))
+        return sorted(
+            path
+            for name, paths in self._files.items()
+            if fnmatchcase(name.removesuffix(".gz"), pattern)
+            for path in paths
+            if path.absolute().parts[-1 - len(tail) : -1] == tail and _is_regular(path)
+        )
+
+    def _add(self, path: Path) -> None:
+        self._files.setdefault(path.name, []).append(path)
+
+
+def run_files(paths: Sequence[Path]) -> list[Path]:
+    """Run files as named on the command line: files, and folders for the files directly in them (no hidden ones).
+
+    Raises:
+        SourceError: a path is missing or no file or folder, a folder holds no file, or two files
+            have the same run id and different content.
+    """
+    return one_per_run(_named_files(paths, "run"))
+
+
+def is_paths(value: object) -> bool:
+    """Whether it is a file or folder, or a list of them."""
+    one = value[0] if isinstance(value, list | tuple) and value else value
+    return isinstance(one, str | os.PathLike)
+
+
+def as_paths(value: Path | str | Sequence[Path | str]) -> list[Path]:
+    """Paths; a single one may be given alone."""
+    return [Path(value)] if isinstance(value, Path | str) else [Path(one) for one in value]
+
+
+def label_files(paths: Sequence[Path]) -> list[Path]:
+    """Files of labels or scores as named on the command line, folders as in `run_files`, by `label_name`.
+
+    Raises:
+        SourceError: a path is missing or no file or folder, a folder holds no file, or two files have one name.
+    """
+    by_name: dict[str, Path] = {}
+    for path in sorted(set(_named_files(paths, "label"))):
+        name = label_name(path)
+        if name in by_name:
+            raise SourceError(f"{by_name[name]} and {path} are both called «{name}»; rename or remove one")
+        by_name[name] = path
+    return [by_name[name] for name in sorted(by_name)]
+
+
+def label_name(path: Path) -> str:
+    """What a set of labels or scores is called: its file name without `.gz` and endings such as `.txt` or `.qrels`.
+
+    Raises:
+        SourceError: what is left is no name.
+    """
+    name = _without_ending(unicodedata.normalize("NFC", path.name).removesuffix(".gz"))
+    if reason := names.problem(name):
+        raise SourceError(
+            f"{names.displayed_name(path.name)} gives no valid name for labels: {reason}; rename the file"
+        )
+    return name
+
+
+def label_ending(path: str) -> str:
+    """The ending of a file that is not part of its `label_name`, as of a path or address; '' where it has none."""
+    name = path.rpartition("/")[2].removesuffix(".gz")
+    return name.removeprefix(_without_ending(name))
+
+
+def _without_ending(name: str) -> str:
+    for suffix in _LABEL_SUFFIXES:
+        name = name.removesuffix(suffix)
+    return name
+
+
+def _named_files(paths: Sequence[Path], kind: str) -> list[Path]:
+    files: list[Path] = []
+    for path in paths:
+        if not path.is_dir():
+            regular_file(path)
+            files.append(path)
+            continue
+        inside = [entry for entry in _listing(path) if not entry.name.startswith(".") and _is_regular(entry)]
+        if not inside:
+            raise SourceError(f"{path} holds no file; name the folder in which the {kind} files lie")
+        files += inside
+    return files
+
+
+def one_per_run(paths: Iterable[Path], known: Collection[str] = ()) -> list[Path]:
+    """The files in order of run id, without those that only repeat a run (plain and gzipped, or two links).
+
+    `known` as in `run_id`.
+
+    Raises:
+        SourceError: two files have the same run id and different content, or one is unreadable.
+    """
+    by_run: dict[str, list[Path]] = {}
+    for path in sorted(set(paths)):
+        by_run.setdefault(run_id(path, known), []).append(path)
+    for run, twins in by_run.items():
+        if len(twins) > 1 and len({inspect(path).plain_md5 for path in twins}) > 1:
+            raise SourceError(f"{twins[0]} and {twins[1]} are both run «{run}» and differ; rename or remove one")
+    return [by_run[run][0] for run in sorted(by_run)]
+
+
+def run_id(path: Path, known: Collection[str] = ()) -> str:
+    """The run's id: the file name without `input.` before it and `.txt`, `.run`, `.res`, `.trec`, `.json`, `.gz` behind
+    it.
+
+    A name that is one of the `known` ids is not cut further: some runs are called as a file is (`final.qruir.txt`).
+    Accents that some disks keep as characters of their own become one with their letter.
+
+    Raises:
+        SourceError: what is left is no name of a run.
+    """
+    name = unicodedata.normalize("NFC", path.name).removeprefix(_RUN_PREFIX)
+    while name not in known and name.endswith(_RUN_SUFFIXES):
+        name = name[: name.rindex(".")]
+    if reason := names.problem(name):
+        raise SourceError(
+            f"{names.displayed_name(path.name)} gives no valid run id: {reason}; rename it after the run, for example "
+            "input.my_run.gz"
+        )
+    return name
+
+
+def twin(name: str) -> str:
+    """The same file gzipped, or unzipped when the name ends in `.gz`."""
+    return name.removesuffix(".gz") if name.endswith(".gz") else name + ".gz"
+
+
+def _the_one(name: str, paths: list[Path], md5: Collection[str]) -> Path:
+    if len(paths) == 1:
+        return paths[0]
+    by_content = {plain.plain_md5: plain for plain in map(inspect, reversed(paths))}
+    if len(by_content) > 1:
+        official = {key: plain for key, plain in by_content.items() if not {plain.md5, key}.isdisjoint(md5)}
+        by_content = official or by_content
+    first, *others = [path for path in paths if path in {plain.source for plain in by_content.values()}]
+    if others:
+        raise SourceError(f"{first} and {others[0]} are both named {name} and differ; name one of them with --from")
+    return first
+
+
+def _base(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.scheme not in _SCHEMES or not parts.hostname:
+        raise SourceError(f"{address} is not an http(s) address; name a folder or an address like https://host/folder")
+    if "@" in parts.netloc:
+        raise SourceError(f"the address at {parts.hostname} holds a user name; put user and password into ~/.netrc")
+    return address.rstrip("/") + "/"
+
+
+def _is_regular(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        return False
+
+
+def _listing(folder: Path) -> list[Path]:
+    try:
+        return sorted(folder.iterdir())
+    except OSError as error:
+        raise SourceError(f"{folder} cannot be read ({error.strerror}); change its permissions") from error
+
+
+def _walk(folder: Path, seen_folders: set[tuple[int, int]], unreadable: list[Path]) -> Iterator[Path]:
+    """Everything under a folder that is no folder, in order of names; each folder once, by device and inode."""
+    todo = [folder]
+    while todo:
+        here = todo.pop()
+        status = here.stat()
+        if (status.st_dev, status.st_ino) in seen_folders:
+            continue
+        seen_folders.add((status.st_dev, status.st_ino))
+        try:
+            entries = _listing(here)
+        except SourceError:
+            unreadable.append(here)
+            continue
+        folders = []
+        for entry in entries:
+            if os.path.isdir(entry):  # noqa: PTH112 (False for a link to itself, where Path.is_dir may raise)
+                folders.append(entry)
+            else:
+                yield entry
+        todo += reversed(folders)

@@ -1,0 +1,345 @@
+"""Recipes: what makes up an edition, as data in `ingest/recipes/*.toml`.
+
+A recipe lists the judged tasks (collections) of an edition with their
+conventions, and the official files with address, size, checksums and the
+counts that were measured on the genuine bytes.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from dltrack_db.base import names as rules
+from dltrack_db.base import resources, tie_rules
+from dltrack_db.base.recipes import schema
+from dltrack_db.base.suggest import did_you_mean, unknown
+from dltrack_db.errors import RecipeError, UsageError
+
+FILE_PARTS = (
+    "queries",
+    "qrels",
+    "query-variants",
+    "query-attributes",
+    "run-metadata",
+    "answers",
+    "preferences",
+    "nuggets",
+)
+"""The parts that are single files, each read into a table of its own."""
+PAGE_PARTS = ("track-runs", "track-scores", "track-facts")
+"""The parts that are pages on each track of TREC."""
+PARTS = (*FILE_PARTS, *PAGE_PARTS, "scores", "runs", "corpus", "mapping")
+"""The parts an edition consists of, in the order they are loaded."""
+_OF_A_COLLECTION = ("qrels", "run-metadata", "scores", "answers", "preferences", "nuggets")
+"""Parts that are nothing without a collection."""
+_HELPERS = ("ids",)
+"""Files that only help to read others: the lists of short names that some labels use for topics and documents."""
+
+
+OWN_LABELS = "own"
+"""What the official labels of a collection are called that nobody named: whoever made them, NIST did not say so."""
+
+
+@dataclass(frozen=True)
+class CollectionSpec:
+    """One judged task; the fields are the columns of `main.collections`, see there.
+
+    `doc_id_pattern` is a regular expression that a whole document id must
+    match; empty when anything goes.
+    """
+
+    collection: str
+    task: str
+    query_set: str
+    title: str = ""
+    year: int | None = None
+    corpus: str | None = None
+    qrels_variant: str = OWN_LABELS
+    min_relevance: int = 1
+    run_depth: int | None = None
+    overview_depth: int | None = None
+    ncg_depth: int = 100
+    tie_rule: str = tie_rules.DEFAULT
+    expected_runs: int | None = None
+    follows: str | None = None
+    citation: str | None = None
+    doc_id_pattern: str = ""
+
+
+@dataclass(frozen=True)
+class FileSpec:
+    """One official file of an edition.
+
+    `name` is the query set (queries), the variant (qrels) or the corpus; `md5`
+    lists every checksum known to be valid for the official bytes; `bytes`,
+    `rows`, `queries` and `grades` were measured on them (None or empty when
+    not known); `member` is the file's path inside the archive at `url`, if it
+    is published only in one. `clicks` is another official file with the same in
+    four columns (topic, its text, document, address), taken where only that is
+    at hand; its checksum is one of `md5`.
+
+    Of labels, `judge` says who made them, in the columns of `main.qrels_variants`,
+    `short_ids` that they name topics and documents as the files of part 'ids' do
+    ('query' or 'document': official id, tab, short one), `foreign` how many lines are
+    of other collections' topics or documents: they are among the `rows`, and left out; and `repeats` how many
+    lines at most say again what another one said: they are among the `rows`, and
+    loaded once (of preferences: how many votes are on what the judge was asked before; all are
+    loaded). Of query variants, `query_set` is the set they belong to and `generators` names who made them,
+    by the lowest topic number. Of notes, `keys` names the columns where the
+    file has no header, an empty one for a column to leave out. Scores lie as
+    `file` (a pattern) in one of `folders` (of pages of tracks: those of these
+    editions or tracks alone), `files` of them, computed by the
+    labels `name` with `min_relevance`; only `measures` are read, or all. Of labels `min_relevance` is the lowest that
+    is relevant, for official ones that of the collection. Their `url`
+    has {run} for the run's id, their `bytes` are those of each. A file of part
+    'runs' is a public ranking that was not submitted, `name` its run id, or as many
+    as `baselines.csv` has of the source `name`, whose paths stand for {file} in `url`.
+    `mirrors` are further addresses of the same bytes, tried in order where the
+    first does not give them. What is `optional` is loaded where it is at hand, and never fetched or missed.
+    """
+
+    part: str
+    name: str
+    file: str
+    collection: str | None = None
+    url: str | None = None
+    mirrors: tuple[str, ...] = ()
+    headers: Mapping[str, str] = field(default_factory=dict)
+    member: str = ""
+    bytes: int | None = None
+    md5: tuple[str, ...] = ()
+    rows: int | None = None
+    queries: int | None = None
+    grades: Mapping[str, int] = field(default_factory=dict)
+    clicks: str = ""
+    repeats: int = 0
+    judge: Mapping[str, str] = field(default_factory=dict)
+    short_ids: bool = False
+    foreign: int = 0
+    query_set: str = ""
+    generators: Mapping[str, str] = field(default_factory=dict)
+    keys: tuple[str, ...] = ()
+    folders: tuple[str, ...] = ()
+    files: int | None = None
+    min_relevance: int | None = None
+    measures: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def stored_rows(self) -> int | None:
+        """Rows that a complete file leaves in the database: labels said again and foreign ones are left out."""
+        left_out = self.foreign + (self.repeats if self.part == "qrels" else 0)
+        return self.rows and self.rows - left_out
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """An edition: its collections and files.
+
+    `generator` is set for a synthetic edition, whose files dltrack writes
+    itself; `generated_runs` names the file of run descriptions among them.
+    `uses` names collections of other editions that it has labels or scores for;
+    they are among `collections`, and stay in the edition that `owner` names.
+    `runs_pattern` is what the files of runs are called, `runs_url` the address
+    of one, with {run} for its id, where NIST keeps them, most for those with an
+    account; `scores_how` tells where scores that are not at hand are to be had.
+    `home` is the folder of a recipe of one's own, in which its files lie.
+    `editions` names others that this one stands for: it has nothing of its own.
+    """
+
+    id: str
+    title: str
+    collections: tuple[CollectionSpec, ...]
+    files: tuple[FileSpec, ...]
+    terms: str = ""
+    runs_how: str = ""
+    generator: str = ""
+    generated_runs: str = ""
+    uses: tuple[str, ...] = ()
+    owners: Mapping[str, str] = field(default_factory=dict)
+    runs_pattern: str = "input.*"
+    runs_url: str = ""
+    scores_how: str = ""
+    home: Path | None = None
+    editions: Sequence[str] = ()
+
+    def owner(self, collection: str) -> str:
+        """The edition that a collection belongs to."""
+        return self.owners.get(collection, self.id)
+
+    @property
+    def own_collections(self) -> tuple[CollectionSpec, ...]:
+        """The collections that are not another edition's."""
+        return tuple(spec for spec in self.collections if spec.collection not in self.owners)
+
+    def files_of(self, part: str) -> tuple[FileSpec, ...]:
+        """The files of one part, in recipe order."""
+        return tuple(spec for spec in self.files if spec.part == part)
+
+
+_Spec = TypeVar("_Spec", CollectionSpec, FileSpec)
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """The ids of all recipes, in the order of a listing."""
+    return tuple(sorted(path.stem for path in resources.RECIPES.glob("*.toml")))
+
+
+@cache
+def load(recipe_id: str) -> Recipe:
+    """Read a recipe by id; one with a page for each track also by id and edition or track: 'trec-browser/trec8/adhoc'.
+
+    Raises:
+        UsageError: there is no such recipe.
+        RecipeError: its file is malformed.
+    """
+    name, _, track = recipe_id.partition("/")
+    recipe = read(resources.RECIPES / f"{name}.toml") if name in names() else None
+    if recipe is not None and not track:
+        return recipe
+    pages = [spec for part in PAGE_PARTS for spec in recipe.files_of(part)] if recipe else []
+    if recipe is None or not pages:
+        raise UsageError(f"there is no recipe «{recipe_id}»; see: dltrack sources{did_you_mean(recipe_id, names())}")
+    return replace(recipe, files=tuple(replace(spec, folders=(track,)) for spec in pages))
+
+
+def read(path: Path) -> Recipe:
+    """Read one recipe file.
+
+    Raises:
+        RecipeError: the file is no TOML, or a key of it is unknown, missing or wrong (`recipes.schema`).
+        OSError: it cannot be read.
+    """
+    data = schema.read(path, {"": Recipe, "collections": CollectionSpec, "files": FileSpec})
+    own = [_build(CollectionSpec, entry) for entry in data.pop("collections", [])]
+    is_one_of_several = len(own) > 1  # a collection without a title of its own has the recipe's
+    own = [
+        replace(spec, title=spec.title or data["title"] + (f", {spec.collection}" if is_one_of_several else ""))
+        for spec in own
+    ]
+    uses = tuple(data.pop("uses", ()))
+    owners, used_collections = _used_collections(path, uses)
+    collections = (*own, *used_collections)
+    files = tuple(_build(FileSpec, entry) for entry in data.pop("files", []))
+    recipe = Recipe(collections=collections, files=files, uses=uses, owners=owners, **data)
+    if recipe.id != path.stem:
+        raise RecipeError(f"{path}: the recipe's id is «{recipe.id}»; rename one of the two")
+    if misfit := next(_misfits(collections, files), None):
+        file, line = schema.place(path, *misfit[:3])
+        raise RecipeError(f"{file}, line {line}: {misfit[3]}")
+    return recipe
+
+
+def _misfits(
+    collections: tuple[CollectionSpec, ...], files: tuple[FileSpec, ...]
+) -> Iterator[tuple[str, int, str, str]]:
+    """What does not fit between keys that are each right: table, number of the entry, key, and why."""
+    collection_names = [spec.collection for spec in collections]
+    parts = [*PARTS, *_HELPERS]
+    if twice := next((place for place, name in enumerate(collection_names) if name in collection_names[:place]), None):
+        yield (
+            "collections",
+            twice,
+            "collection",
+            f"there are two [[collections]] named «{collection_names[twice]}»; leave one out",
+        )
+    for place, spec in enumerate(files):
+        if spec.part not in parts:
+            message = f"file «{spec.file}» has part «{spec.part}», which there is not; there are {', '.join(parts)}"
+            yield "files", place, "part", message + did_you_mean(spec.part, parts)
+        if spec.collection is not None and spec.collection not in collection_names:
+            message = f"file «{spec.file}» has collection «{spec.collection}», which there is not"
+            yield (
+                "files",
+                place,
+                "collection",
+                message + (unknown(spec.collection, collection_names) or "; add it as [[collections]]"),
+            )
+        if spec.part in _OF_A_COLLECTION and spec.collection is None:
+            message = f"file «{spec.file}» has part «{spec.part}» and no collection; say which with collection = …"
+            yield "files", place, "part", message
+        if spec.part == "query-variants" and "/" not in spec.name:
+            message = f"query variants «{spec.name}» are named after their topics; name them like query_set/variant"
+            yield "files", place, "name", message
+
+
+@cache
+def official_names() -> frozenset[str]:
+    """The names that the recipes give to editions, collections and query sets, in lower case."""
+    found: set[str] = set()
+    for recipe in map(load, names()):
+        found |= {recipe.id, *(spec.collection for spec in recipe.collections)}
+        found |= {spec.query_set for spec in recipe.collections}
+    return frozenset(name.casefold() for name in found)
+
+
+def check_own_name(name: str, what: str) -> None:
+    """Make sure that a user may give a name to a collection, an edition or a query set.
+
+    Raises:
+        UsageError: it is no name, or one that a recipe gives to something official.
+    """
+    if reason := rules.problem(name):
+        raise UsageError(f"{rules.displayed_name(name)} cannot be the name of {what}: {reason}")
+    if name.casefold() in official_names():
+        raise UsageError(
+            f"«{name}» is the name of an official collection or edition; choose another name for {what}, "
+            "or load the official files with: dltrack ingest ID"
+        )
+
+
+def check_own_variant(variant: str, collection: str) -> None:
+    """Make sure that a user may give a name to a set of labels of a collection.
+
+    Raises:
+        UsageError: it is no name, or that of labels which a recipe has for the collection.
+    """
+    if reason := rules.problem(variant):
+        raise UsageError(f"{rules.displayed_name(variant)} cannot be the name of labels: {reason}")
+    for recipe in map(load, names()):
+        official = {spec.name.casefold() for spec in recipe.files_of("qrels") if spec.collection == collection}
+        if variant.casefold() in official:
+            raise UsageError(
+                f"«{variant}» is the name of official labels of {collection}; choose another, or load those with: "
+                f"dltrack ingest {recipe.id}"
+            )
+
+
+def _used_collections(
+    asking: Path, names_of_collections: tuple[str, ...]
+) -> tuple[dict[str, str], list[CollectionSpec]]:
+    """The editions that collections belong to, and the collections."""
+    owners: dict[str, str] = {}
+    specs: dict[str, CollectionSpec] = {}
+    if names_of_collections:
+        for stem, entry in _shipped_collections():
+            if entry["collection"] in names_of_collections:
+                owners[entry["collection"]] = stem
+                specs[entry["collection"]] = _build(CollectionSpec, dict(entry))
+    if missing := [name for name in names_of_collections if name not in specs]:
+        raise RecipeError(f"{asking}: uses names «{missing[0]}», a collection that no recipe has; correct it")
+    return owners, [specs[name] for name in names_of_collections]
+
+
+@cache
+def _shipped_collections() -> list[tuple[str, dict[str, Any]]]:
+    """The collections of all shipped recipes as they stand there, each with its recipe, parsed once."""
+    return [
+        (path.stem, entry)
+        for path in sorted(resources.RECIPES.glob("*.toml"))
+        for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("collections", ())
+    ]
+
+
+def _build(kind: type[_Spec], entry: dict[str, Any]) -> _Spec:
+    for listed in {"md5", "keys", "folders", "measures", "mirrors"} & set(entry):
+        entry[listed] = tuple(entry[listed])
+    if "tie_rule" in entry:
+        entry["tie_rule"] = tie_rules.current(entry["tie_rule"])
+    return kind(**entry)

@@ -1,0 +1,65 @@
+"""The files of a recipe as a table beside it, `files = "NAME.csv"`: a row for what would be one [[files]] each.
+
+Columns are the keys of [[files]], those of a table in it with a dot (`judge.kind`); a blank cell leaves the key out,
+and a list has blanks between its values. A cell that is not of its column's kind stays text, which the check of that
+key then refuses, as it would in the recipe.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import MISSING, Field
+from typing import Any
+
+from dltrack_db.base import csv_table, names, suggest
+from dltrack_db.errors import RecipeError
+
+
+def entries(text: str, known: Sequence[Field[Any]], place: Callable[[int], str]) -> list[dict[str, Any]]:
+    """The rows as the entries that TOML would give; `known` are the fields of an entry, `place` names a line.
+
+    Raises:
+        FormatError: it is no CSV.
+        RecipeError: a column is unknown or missing.
+    """
+    records = csv_table.records(text.removeprefix("\ufeff").splitlines(keepends=True), place)
+    _, header = next(records, (1, []))
+    kinds = {field.name: str(field.type) for field in known}
+    csv_table.check_columns(header, place)
+    _check_known(header, known, place(1))
+    return [_entry(dict(zip(header, record, strict=True)), kinds) for _, record in records]
+
+
+def _check_known(header: list[str], fields_known: Sequence[Field[Any]], place: str) -> None:
+    columns = [f"{field.name}.KEY" if _is_table(str(field.type)) else field.name for field in fields_known]
+    for column in header:
+        key, dot, _ = column.partition(".")
+        if (f"{key}.KEY" if dot else key) not in columns:
+            cure = suggest.did_you_mean(column, columns) or f"; known are {', '.join(columns)}"
+            raise RecipeError(f"{place}: unknown column {names.displayed_name(column)}{cure}")
+    for field in fields_known:
+        if field.default is MISSING and field.default_factory is MISSING and field.name not in header:
+            raise RecipeError(f"{place}: there is no column {field.name}; add it")
+
+
+def _entry(cells: Mapping[str, str], kinds: Mapping[str, str]) -> dict[str, Any]:
+    entry: dict[str, Any] = {}
+    for column, cell in cells.items():
+        key, dot, inner = column.partition(".")
+        if cell and dot:
+            entry.setdefault(key, {})[inner] = _value(cell, "int" if kinds[key].endswith("int]") else "str")
+        elif cell:
+            entry[key] = _value(cell, kinds[key])
+    return entry
+
+
+def _value(cell: str, kind: str) -> Any:
+    if kind.startswith("tuple"):
+        return cell.split()
+    if kind.startswith("int") and cell.removeprefix("-").isdecimal():
+        return int(cell)
+    return cell == "true" if kind == "bool" and cell in ("true", "false") else cell
+
+
+def _is_table(kind: str) -> bool:
+    return kind.startswith("Mapping")

@@ -1,0 +1,133 @@
+"""Recipes of one's own: a TOML file beside the files of a track, read with more care than those that dltrack ships."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path, PurePosixPath
+from urllib.parse import urlsplit
+
+from dltrack_db.base import names, recipes
+from dltrack_db.base.recipes import CollectionSpec, FileSpec, Recipe, schema
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import RecipeError, SourceError
+
+_SHOWN = 10
+"""Names of files in a message."""
+_LOOKED_AT = 1000
+"""Files of a folder that are looked at for one that may be meant."""
+_NOT_FOR_ALL = ("uses", "generator", "generated_runs", "runs_url", "editions")
+
+
+def is_path(name: str) -> bool:
+    """Whether an edition is named by the file of its recipe."""
+    return name.endswith(".toml")
+
+
+def read(path: Path) -> Recipe:
+    """Read a recipe of one's own; its files lie in its folder, or at https addresses.
+
+    Raises:
+        RecipeError: the file is missing, no recipe, reaches outside its folder, or takes what dltrack keeps for itself.
+        UsageError: it takes the name of something official.
+    """
+    try:
+        recipe = recipes.read(path)
+    except OSError as error:
+        raise RecipeError(f"{path} cannot be read ({error.strerror}); name the recipe's file") from error
+    for field in _NOT_FOR_ALL:
+        if getattr(recipe, field):
+            raise RecipeError(f"{path}: «{field}» is only for recipes that dltrack ships; leave it out")
+    if not recipe.collections:
+        raise RecipeError(f"{path}: no [[collections]]; a recipe describes at least one judged task")
+    if not recipe.files:
+        raise RecipeError(f"{path}: no [[files]]; a recipe names at least one file to load")
+    for name, what in _names_given(recipe):
+        recipes.check_own_name(name, what)
+    topics = [spec.name for spec in recipe.files_of("queries")]
+    for number, collection in enumerate(recipe.collections):
+        if topics and collection.query_set not in topics:
+            _, line = schema.place(path, "collections", number, "query_set")
+            raise RecipeError(
+                f"{path}, line {line}: no file with part = \"queries\" is called '{collection.query_set}'; there are "
+                f"{', '.join(topics)}{did_you_mean(collection.query_set, topics)}"
+            )
+    for spec in recipe.files:
+        for name in (spec.file, *spec.folders):
+            if not _is_inside(name):
+                raise RecipeError(
+                    f"{path}: file {names.displayed_name(name)} is not a plain file name; files lie in the recipe's "
+                    "folder, or below it"
+                )
+        for address in filter(None, (spec.url, *spec.mirrors)):
+            if not _is_address(address):
+                raise RecipeError(
+                    f"{path}: {names.displayed_name(address)} is not an https address, or contains a user name"
+                )
+    return replace(recipe, home=path.resolve().parent, collections=tuple(_with_labels(path, recipe)))
+
+
+def _with_labels(path: Path, recipe: Recipe) -> Iterator[CollectionSpec]:
+    """The collections, each with the name of its official labels: those named, or the only ones that there are.
+
+    Raises:
+        RecipeError: a collection names labels that no file of the recipe has, or none of several.
+    """
+    for number, spec in enumerate(recipe.collections):
+        sets = [file.name for file in recipe.files_of("qrels") if file.collection == spec.collection]
+        if not sets or spec.qrels_variant in sets:
+            yield spec
+        elif spec.qrels_variant == recipes.OWN_LABELS and len(sets) == 1:
+            yield replace(spec, qrels_variant=sets[0])
+        else:
+            _, line = schema.place(path, "collections", number, "qrels_variant")
+            raise RecipeError(
+                f"{path}, line {line}: the official labels of {spec.collection} are «{spec.qrels_variant}», which "
+                f"no file has; there are {', '.join(sets)}{did_you_mean(spec.qrels_variant, sets)}"
+            )
+
+
+def missing(recipe: Recipe, spec: FileSpec) -> str:
+    """What is said of a file that is not there and has no address: what lies in the folder, and what may be meant."""
+    home = recipe.home or Path()
+    files = islice((each for each in home.rglob("*") if each.is_file()), _LOOKED_AT)
+    there = sorted(str(each.relative_to(home)) for each in files)
+    more = f" and {len(there) - _SHOWN} more" if len(there) > _SHOWN else ""
+    path, line = schema.place(home / f"{recipe.id}.toml", "files", recipe.files.index(spec), "file")
+    return (
+        f"{path.name}, line {line}: there is no file «{spec.file}» in {home}, and it has no url; there are "
+        f"{', '.join(there[:_SHOWN])}{more}{did_you_mean(spec.file, there)}"
+    )
+
+
+def check_confined(recipe: Recipe, paths: Iterable[Path]) -> None:
+    """Make sure that no file of a recipe of one's own is a link that leads out of its folder.
+
+    Raises:
+        SourceError: one does.
+    """
+    home = recipe.home
+    for path in paths:
+        if home and path.absolute().is_relative_to(home) and not path.resolve().is_relative_to(home):
+            raise SourceError(f"{path} leads out of {home}, the folder of the recipe; put a copy of the file there")
+
+
+def _names_given(recipe: Recipe) -> list[tuple[str, str]]:
+    names_taken_by = [(recipe.id, "an edition")]
+    for spec in recipe.collections:
+        names_taken_by += [(spec.collection, "a collection"), (spec.query_set, "a query set")]
+    return names_taken_by
+
+
+def _is_inside(name: str) -> bool:
+    path = PurePosixPath(name)
+    return bool(name) and not path.is_absolute() and ".." not in path.parts and "\\" not in name and "\0" not in name
+
+
+def _is_address(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+        return parts.scheme == "https" and bool(parts.hostname) and "@" not in parts.netloc and parts.port != 0
+    except ValueError:  # of ports and of brackets
+        return False

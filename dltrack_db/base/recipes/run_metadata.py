@@ -1,0 +1,94 @@
+"""What is known of runs before any file is loaded: `runs.csv`, `scores.csv` and `baselines.csv` in `ingest/recipes`."""
+
+from __future__ import annotations
+
+import csv
+from collections import defaultdict
+from functools import cache
+
+from dltrack_db.base import resources
+
+RUNS_FILE = resources.RECIPES / "runs.csv"
+SCORES_FILE = resources.RECIPES / "scores.csv"
+BASELINES_FILE = resources.RECIPES / "baselines.csv"
+_OTHERS = ("auggen", "generation", "qrels")
+"""The subtasks whose runs are answers or labels, no rankings."""
+SUBTASKS = ("fullrank", "rerank", "retrieval", *_OTHERS)
+"""What a run may be said to have done, see `main.runs`."""
+
+
+@cache
+def _by_collection() -> dict[str, dict[str, str]]:
+    """The md5 of each submitted ranking by collection and run."""
+    runs: dict[str, dict[str, str]] = defaultdict(dict)
+    with RUNS_FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            if row["subtask"] not in _OTHERS:
+                runs[row["collection"]][row["run_id"]] = row["submitted_md5"]
+    return dict(runs)
+
+
+def run_ids(collection: str) -> frozenset[str]:
+    """The ids of the rankings submitted to a collection, as far as they are known."""
+    return frozenset(_by_collection().get(collection, ()))
+
+
+def submitted_md5(collection: str, run_id: str) -> str:
+    """The md5 of a run's file as it was submitted, as NIST's page of the run names it; '' where none is known."""
+    return _by_collection().get(collection, {}).get(run_id, "")
+
+
+@cache
+def _homes() -> dict[str, list[tuple[str, str]]]:
+    names: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for collection, runs in _by_collection().items():
+        for run_id, md5 in runs.items():
+            names[md5].append((collection, run_id))
+    return dict(names)
+
+
+def submitted_to(md5: str) -> list[tuple[str, str]]:
+    """The collections and ids of the runs whose submitted file has this md5; none where it is of no known one."""
+    return _homes().get(md5, []) if md5 else []
+
+
+@cache
+def _score_files() -> dict[tuple[str, str, str], dict[str, str]]:
+    with SCORES_FILE.open(encoding="utf-8", newline="") as file:
+        return {
+            (row["collection"], row["run_id"], labels): {
+                name: md5 for name, md5 in row.items() if name.startswith(f"{labels}/")
+            }
+            for row in csv.DictReader(file)
+            for labels in {name.split("/")[0] for name in row if "/" in name}
+        }
+
+
+def score_md5s(collection: str, name: str) -> frozenset[str]:
+    """The md5 of the unpacked files of a run's scores per topic, as they were published; empty where none is known.
+
+    `name` is labels, set and run with slashes between them; without the set, of all sets by those labels.
+    """
+    labels, *sets, run_id = name.split("/")
+    files = _score_files().get((collection, run_id, labels), {})
+    return frozenset(md5 for kind, md5 in files.items() if not sets or kind == f"{labels}/{'/'.join(sets)}")
+
+
+def scored_runs(collection: str, scores: str) -> list[str]:
+    """The runs of which a set of published scores, named as labels and set, has a file of known md5, by name."""
+    return sorted(
+        run_id
+        for (home, run_id, labels), files in _score_files().items()
+        if home == collection and scores.split("/")[0] == labels and files.get(scores)
+    )
+
+
+@cache
+def _baselines() -> list[dict[str, str]]:
+    with BASELINES_FILE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def baselines(collection: str, source: str) -> list[dict[str, str]]:
+    """The public rankings of a collection that were not submitted and one source has: run_id, path, bytes, md5."""
+    return [row for row in _baselines() if (row["collection"], row["source"]) == (collection, source)]

@@ -1,0 +1,328 @@
+"""What may stand in a recipe: one row per key, with its type and range, held against a file before anything is used.
+
+A new key of a recipe is a field of its class in `recipes` and a row here.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import MISSING, fields
+from functools import cache, partial
+from pathlib import Path
+from stat import S_ISREG
+from typing import TYPE_CHECKING, Any
+
+from dltrack_db.base import csv_table, names, suggest
+from dltrack_db.base.recipes import file_table
+from dltrack_db.base.tie_rules import OF_0_1, TIE_RULES
+from dltrack_db.errors import FormatError, RecipeError
+
+if TYPE_CHECKING:
+    import duckdb
+
+Check = Callable[[Any], str | None]
+"""What keeps a value from being right, as the end of a sentence that begins with it; None when it is."""
+
+MOST_BYTES = 256_000
+"""of a recipe; the longest that dltrack ships has 19,000"""
+MOST_IN_LINE = 2_000
+"""characters; TOML takes the square of a dotted key's parts to read it"""
+MOST_ENTRIES = {"collections": 100, "files": 500}
+_SHOWN = 60
+
+
+def _text(most: int, *, pattern: str = "", says: str = "", lines: bool = False) -> Check:
+    def check(value: Any) -> str | None:
+        if not isinstance(value, str):
+            return "is not text; put it between quotes"
+        if len(value) > most:
+            return f"has {len(value):,} characters, at most {most:,} may be; shorten it"
+        if any(not (sign.isprintable() or (lines and sign == "\n")) for sign in value):
+            return "holds a character that cannot be printed; take it out"
+        return None if not pattern or re.fullmatch(pattern, value) else f"is not {says}; correct it"
+
+    return check
+
+
+def _whole(least: int, most: int) -> Check:
+    def check(value: Any) -> str | None:
+        is_whole = isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+        return None if is_whole else f"is not a whole number from {least:,} to {most:,}; correct it or leave it out"
+
+    return check
+
+
+def _one_of(*choices: str) -> Check:
+    def check(value: Any) -> str | None:
+        return None if value in choices else f"is none of {', '.join(choices)}; choose one of them"
+
+    return check
+
+
+def _list_of(check: Check, most: int = 1_000) -> Check:
+    def check_all(value: Any) -> str | None:
+        if not isinstance(value, list):
+            return "is not a list; put it between square brackets"
+        if len(value) > most:
+            return f"has {len(value):,} entries, at most {most:,} may be"
+        return next((f"holds {_short(one)}, which {reason}" for one in value if (reason := check(one))), None)
+
+    return check_all
+
+
+def _table_of(keys: Check, values: Check | Mapping[str, Check], most: int = 1_000) -> Check:
+    def check_all(table: Any) -> str | None:
+        if not isinstance(table, dict):
+            return "is not a table; write it like { key = value }"
+        if len(table) > most:
+            return f"has {len(table):,} keys, at most {most:,} may be"
+        for key, value in table.items():
+            if reason := keys(key):
+                return f"has the key {_short(key)}, which {reason}"
+            if reason := (values[key] if isinstance(values, Mapping) else values)(value):
+                return f"has {key} = {_short(value)}, which {reason}"
+        return None
+
+    return check_all
+
+
+def _name(value: Any) -> str | None:
+    if not isinstance(value, str):
+        return "is not text; put it between quotes"
+    reason = names.problem(value)
+    return f"cannot be a name: {reason}" if reason else None
+
+
+def _set_name(value: Any) -> str | None:
+    parts = value.split("/", 1) if isinstance(value, str) else [value]
+    return next((reason for part in parts if (reason := _name(part))), None)
+
+
+def _name_or_nothing(value: Any) -> str | None:
+    return None if value == "" else _name(value)
+
+
+def _flag(value: Any) -> str | None:
+    return None if isinstance(value, bool) else "is neither true nor false"
+
+
+@cache
+def _engine() -> duckdb.DuckDBPyConnection:
+    import duckdb  # which names of recipes do without
+
+    return duckdb.connect()
+
+
+def _pattern(value: Any) -> str | None:
+    if reason := _LINE(value):
+        return reason
+    import duckdb
+
+    escaped = value.replace("'", "''")
+    try:
+        _engine().execute(f"select regexp_full_match('', '{escaped}')").fetchall()
+    except duckdb.Error as error:
+        return f"is not a regular expression of RE2 ({str(error).splitlines()[0][:100]}); correct it"
+    return None
+
+
+_LINE = _text(1_000)
+_PROSE = _text(10_000, lines=True)
+_WILDCARD = _text(200)
+_MD5 = _text(32, pattern="[0-9a-f]{32}", says="32 of the digits 0-9 and a-f")
+_SMALL = _whole(-32_768, 32_767)
+_ROWS = _whole(0, 10**12)
+_DEPTH = _whole(1, 2**31 - 1)
+_FILES = _whole(0, 1_000_000)
+_GRADE = _text(6, pattern=r"-?\d{1,5}", says="a grade")
+_NUMBER = _text(18, pattern=r"\d+", says="the number of a topic")
+_HEADER = _text(64, pattern="[A-Za-z0-9-]+", says="the name of a header")
+_JUDGE: Mapping[str, Check] = {
+    "kind": _one_of("human", "llm", "synthetic", "inferred"),
+    **dict.fromkeys(("model", "prompt", "date", "author", "source", "licence", "scale"), _PROSE),
+    "cuts": _text(200, pattern=r"[0-9.]+(,[0-9.]+)*", says="numbers separated by commas"),
+}
+
+RECIPE: Mapping[str, Check] = {
+    "id": _name,
+    "title": _PROSE,
+    "terms": _PROSE,
+    "runs_how": _PROSE,
+    "generator": _name,
+    "generated_runs": _LINE,
+    "uses": _list_of(_name),
+    "editions": _list_of(_name),
+    "runs_pattern": _WILDCARD,
+    "runs_url": _LINE,
+    "scores_how": _PROSE,
+}
+COLLECTION: Mapping[str, Check] = {
+    "collection": _name,
+    "task": _name,
+    "query_set": _name,
+    "title": _PROSE,
+    "year": _whole(1900, 2200),
+    "corpus": _name,
+    "qrels_variant": _name,
+    "min_relevance": _SMALL,
+    "run_depth": _DEPTH,
+    "overview_depth": _DEPTH,
+    "ncg_depth": _DEPTH,
+    "tie_rule": _one_of(*TIE_RULES, *OF_0_1),
+    "expected_runs": _FILES,
+    "follows": _name,
+    "citation": _text(
+        10_000, lines=True, pattern=r"(?s)\s*@\w+\s*\{.*\}\s*", says="BibTeX, like @misc{mytrack, title = {My track}}"
+    ),
+    "doc_id_pattern": _pattern,
+}
+FILE: Mapping[str, Check] = {
+    "part": _name,
+    "name": _set_name,
+    "file": _LINE,
+    "collection": _name,
+    "url": _LINE,
+    "mirrors": _list_of(_LINE, 20),
+    "headers": _table_of(_HEADER, _LINE, 20),
+    "member": _LINE,
+    "bytes": _whole(0, 2**53),
+    "md5": _list_of(_MD5, 20),
+    "rows": _ROWS,
+    "queries": _ROWS,
+    "grades": _table_of(_GRADE, _ROWS),
+    "clicks": _LINE,
+    "optional": _flag,
+    "repeats": _ROWS,
+    "judge": _table_of(_one_of(*_JUDGE), _JUDGE),
+    "short_ids": _flag,
+    "foreign": _ROWS,
+    "query_set": _name,
+    "generators": _table_of(_NUMBER, _LINE),
+    "keys": _list_of(_name_or_nothing),
+    "folders": _list_of(_LINE, 20),
+    "files": _FILES,
+    "min_relevance": _SMALL,
+    "measures": _list_of(_LINE),
+}
+
+
+def read(path: Path, classes: Mapping[str, type]) -> dict[str, Any]:
+    """The data of a recipe file, of which every key and value is right; `classes` have the fields of each table.
+
+    The tables are '' (the recipe itself), 'collections' and 'files'; files may lie in a table beside it (`file_table`).
+
+    Raises:
+        RecipeError: the file is no TOML in UTF-8, too large, or a key of it is unknown, missing or wrong: with file,
+            line, key.
+        OSError: it cannot be read.
+    """
+    text = _text_of(path)
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        reason = "its values are nested too deeply" if isinstance(error, RecursionError) else str(error)
+        raise RecipeError(f"{path}: not TOML: {reason}; correct it there") from error
+    if beside := _beside(path, text, data):
+        try:
+            data["files"] = file_table.entries(_text_of(beside), fields(classes["files"]), partial(_position, beside))
+        except FormatError as error:
+            raise RecipeError(str(error)) from error
+    wrong = next(_problems(data, classes), None)
+    if wrong is not None:
+        raise RecipeError(f"{_position(*place(path, *wrong[:3]))}: {wrong[3]}")
+    return data
+
+
+def place(path: Path, table: str, number: int, key: str) -> tuple[Path, int]:
+    """The file and line where a key of a recipe stands: of the entry of that number, from 0, in a table (`read`)."""
+    text = _text_of(path)
+    beside = _beside(path, text, tomllib.loads(text)) if table == "files" else None
+    if beside is None:
+        return path, _line(text, table, number, key)
+    rows = csv_table.records(_text_of(beside).splitlines(keepends=True), partial(_position, beside))
+    return beside, [line for line, _ in rows][number + 1]
+
+
+def _beside(path: Path, text: str, data: Mapping[str, Any]) -> Path | None:
+    """The table that has the files of a recipe, where it names one in place of [[files]]."""
+    name = data.get("files")
+    if not isinstance(name, str):
+        return None
+    beside = path.with_name(name) if re.fullmatch(r"[\w.-]+\.csv", name) else path.parent
+    if not beside.is_file() or beside.resolve().parent != path.resolve().parent:
+        line = _line(text, "", 0, "files")
+        raise RecipeError(
+            f"{path}, line {line}: files = {_short(name)} is no CSV file in the recipe's folder; correct it, or write "
+            "[[files]]"
+        )
+    return beside
+
+
+def _position(path: Path, line: int) -> str:
+    return f"{path}, line {line}"
+
+
+def _text_of(path: Path) -> str:
+    if not S_ISREG(path.stat().st_mode) and not path.is_dir():
+        raise RecipeError(f"{path} is not a plain file; name the recipe's file")
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise RecipeError(f"{path} has more than {MOST_BYTES:,} bytes, which no recipe needs; name the recipe's file")
+    try:
+        text = content.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        raise RecipeError(f"{path}: not UTF-8 text at byte {error.start}; save it as UTF-8") from error
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > MOST_IN_LINE:
+            raise RecipeError(
+                f"{path}, line {number}: it has {len(line):,} characters, at most {MOST_IN_LINE:,} may be; break it up"
+            )
+    return text
+
+
+def _problems(data: dict[str, Any], classes: Mapping[str, type]) -> Iterator[tuple[str, int, str, str]]:
+    """Table, number of the entry, key, and what is wrong with it."""
+    top = {key: value for key, value in data.items() if key not in MOST_ENTRIES}
+    yield from _of_table("", 0, top, RECIPE, classes)
+    for table, checks in (("collections", COLLECTION), ("files", FILE)):
+        entries = data.get(table, [])
+        if not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+            yield "", 0, table, f"{table} is not a list of tables; begin each of them with [[{table}]]"
+            continue
+        if len(entries) > (most := MOST_ENTRIES[table]):
+            yield table, most, "", f"there are {len(entries):,} [[{table}]], at most {most:,} may be"
+        for number, entry in enumerate(entries):
+            yield from _of_table(table, number, entry, checks, classes)
+
+
+def _of_table(
+    table: str, number: int, entry: dict[str, Any], checks: Mapping[str, Check], classes: Mapping[str, type]
+) -> Iterator[tuple[str, int, str, str]]:
+    for key, value in entry.items():
+        if key not in checks:
+            cure = suggest.did_you_mean(key[:_SHOWN], checks) or f"; known are {', '.join(checks)}"
+            yield table, number, key, f"unknown key {names.displayed_name(key)}{cure}"
+        elif reason := checks[key](value):
+            yield table, number, key, f"{key} = {_short(value)} {reason}"
+    for field in fields(classes[table]):
+        is_needed = field.default is MISSING and field.default_factory is MISSING
+        if is_needed and field.name in checks and field.name not in entry:
+            yield table, number, "", f"{f'this [[{table}]]' if table else 'the recipe'} has no {field.name}; add it"
+
+
+def _short(value: Any) -> str:
+    printed_value = f"«{value}»" if isinstance(value, str) and value.isprintable() else ascii(value)
+    return printed_value if len(printed_value) <= _SHOWN else printed_value[:_SHOWN] + "…"
+
+
+def _line(text: str, table: str, number: int, key: str) -> int:
+    """Where a key stands, or the head of the table in which it is written another way; lines count from 1."""
+    lines = text.split("\n")
+    heads = [i for i, line in enumerate(lines) if re.match(rf"\s*\[\[\s*{table}\s*\]\]", line)] if table else []
+    begin = heads[number] if number < len(heads) else 0
+    end = next((i for i in range(begin + 1, len(lines)) if re.match(r"\s*\[\[", lines[i])), len(lines))
+    pattern = re.compile(rf"""\s*\[?\s*(?:{table}\s*\.\s*)?["']?{re.escape(key)}["']?\s*[=.\]]""")
+    return 1 + (next((i for i in range(begin, end) if key and pattern.match(lines[i])), begin))

@@ -1,0 +1,81 @@
+"""The scores of runs that a load is about to publish: only the load sees them yet, so it sends them to the workers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.cluster import pool, slices
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from dltrack_db.store.derive import Elsewhere
+
+    Tables = dict[str, pa.Table]
+
+_LABELS = ("main.collections", "main.qrels", "main.subtopic_qrels")
+_RANKINGS = ("main.run_topics", "store.rankings")
+
+
+def elsewhere(cluster: str | None, say: Callable[[str], None]) -> Elsewhere | None:
+    """What scores on a cluster (see `pool.map_units`), for `derive.refresh`; None without one.
+
+    Raises:
+        UsageError: Ray is not installed, or the address is none.
+    """
+    if cluster is None:
+        return None
+    pool.check(cluster)
+    return partial(_compute_scores, cluster=cluster, say=say)
+
+
+def work(labels: Tables, rankings: Tables) -> Tables:
+    """The derived tables of some runs, made in a private copy: what a worker does."""
+    with slices.private() as con:
+        for name, rows in (labels | rankings).items():
+            if rows.num_rows:
+                con.register("given", rows)
+                con.execute(f"insert into {name} by name from given")
+                con.unregister("given")
+        return slices.derive_tables(con)
+
+
+def _compute_scores(
+    con: duckdb.DuckDBPyConnection,
+    ranges: Sequence[tuple[int, int]],
+    cluster: str,
+    say: Callable[[str], None],
+) -> Iterator[Tables]:
+    """What is derived from ranges of answers of the current database; a single one is not worth a cluster."""
+    if not ranges:
+        return
+    labels = _tables(con, _LABELS, ranges[0][0], ranges[-1][1])
+    units = _Units(con, ranges)
+    if len(units) == 1:
+        yield work(labels, units[0])
+        return
+    yield from pool.map_units(work, labels, units, cluster, say)
+
+
+class _Units:
+    """The rankings of ranges of answers, each read when a worker is to get it."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, ranges: Sequence[tuple[int, int]]) -> None:
+        self._con, self._ranges = con, ranges
+
+    def __len__(self) -> int:
+        return len(self._ranges)
+
+    def __getitem__(self, place: int) -> Tables:
+        return _tables(self._con, _RANKINGS, *self._ranges[place])
+
+
+def _tables(con: duckdb.DuckDBPyConnection, names: Sequence[str], first: int, last: int) -> Tables:
+    sql_text.set_variables(con, first=first, last=last)
+    scripts = {name: resources.script(f"cluster/load/{name.partition('.')[2]}") for name in names}
+    return {name: con.execute(script).to_arrow_table() for name, script in scripts.items()}

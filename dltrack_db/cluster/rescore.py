@@ -1,0 +1,140 @@
+"""All scores of loaded runs computed anew: each worker scores some runs in a private copy, one writer publishes."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.cluster import pool, slices
+from dltrack_db.errors import DatabaseChangedError, UsageError
+from dltrack_db.store import collections, database, derive, writing
+from dltrack_db.store.lake import Address, overlay, session
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+LEAST_UNITS = 11
+"""Below, a cluster takes longer than one process however many workers it has (docs/scale.md)."""
+_ORIGIN = "origin"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a worker reads: a file that all workers can read, or a lake and its snapshot."""
+
+    place: Path | Address
+    snapshot: int | None
+
+
+@dataclass(frozen=True)
+class Unit:
+    """Some runs of a collection, by their answers."""
+
+    collection: str
+    first: int
+    last: int
+
+
+def score(
+    db: Path,
+    asked: Sequence[str],
+    cluster: str | None,
+    *,
+    wait: float | None = None,
+    say: Callable[[str], None] = print,
+    unit_rows: int = derive.ROWS_ELSEWHERE,
+    anyway: bool = False,
+) -> int:
+    """Compute all scores of the loaded runs of some collections, or of all, anew; their number.
+
+    `cluster` is as in `pool.map_units`; None does all in this process. Nothing is changed before all is computed.
+    `anyway` scatters also what is done sooner in this process.
+
+    Raises:
+        UsageError: there is no such collection, or none with runs, or too few of them for a cluster.
+        DatabaseChangedError: labels, conventions or runs of the collections were changed meanwhile.
+        DatabaseError: the database cannot be read or written.
+        SourceError: the cluster cannot be reached, or its workers die.
+    """
+    if (held := writing.open_for_load(db, wait, say)) is not None:
+        held.close()
+    con = database.open_readonly(db)
+    names, state, origin, units = _plan_units(con, db, asked, unit_rows)
+    if cluster is not None and len(units) < LEAST_UNITS and not anyway:
+        raise UsageError(
+            f"{len(units):,} units of {unit_rows:,} rankings are scored here before the workers of a cluster begin, "
+            f"which pays from {LEAST_UNITS} on; leave --cluster out, or insist with --anyway"
+        )
+    con = database.connect()
+    try:
+        made: Iterable[dict[str, pa.Table]] = (
+            (work(origin, unit) for unit in units)
+            if cluster is None
+            else pool.map_units(work, origin, units, cluster, say)
+        )
+        for tables in made:
+            derive.keep(con, tables)
+        with writing.writing(con, db, wait=wait, say=say, command=shlex.join(["score", *names])):
+            sql_text.set_variables(con, collections=names)
+            if state != _state(con):
+                raise DatabaseChangedError(f"{db} was changed by another command meanwhile; run this one again")
+            con.execute(resources.script("cluster/score/publish"))
+        row = con.execute("select count(*) from temp.made_query_scores").fetchone()
+    finally:
+        con.close()
+    return int(row[0]) if row else 0
+
+
+def work(origin: Origin, unit: Unit) -> dict[str, pa.Table]:
+    """The derived tables of the runs of a unit, made in a private copy: what a worker does."""
+    with slices.private() as con:
+        sql_text.set_variables(con, collection=unit.collection, first=unit.first, last=unit.last)
+        con.execute("use memory")
+        _pull(con, origin)
+        return slices.derive_tables(con)
+
+
+def _pull(con: duckdb.DuckDBPyConnection, origin: Origin) -> None:
+    script = resources.script("cluster/score/pull")
+    if isinstance(origin.place, Path):
+        database.attach(con, origin.place, read_only=True, alias=_ORIGIN, is_current=False)
+        con.execute(script)
+        con.execute(f"detach {_ORIGIN}")
+        return
+    with session.explain_errors(origin.place):
+        session.attach(con, origin.place, read_only=True, at=origin.snapshot)
+        con.execute(script.replace(f"{_ORIGIN}.", f"{session.NAME}."))
+        session.detach(con)
+
+
+def _plan_units(
+    con: duckdb.DuckDBPyConnection, db: Path, asked: Sequence[str], unit_rows: int
+) -> tuple[list[str], str, Origin, list[Unit]]:
+    """The collections, what their scores are made of, where it is read, and the units of work; closes `con`."""
+    try:
+        known = [row[0] for row in con.execute("select collection from main.collections order by all").fetchall()]
+        meant = dict.fromkeys(each for name in asked for each in collections.find_collections(con, name, db))
+        names = list(meant) or known
+        sql_text.set_variables(con, collections=names, unit_rows=unit_rows)
+        address = overlay.of(db)
+        origin = Origin(address or db.absolute(), session.current(con) if address else None)
+        steps = con.execute(resources.script("cluster/score/steps")).fetchall()
+        state = _state(con)
+    finally:
+        con.close()
+    if not steps:
+        raise UsageError(
+            f"{db} has no runs of {', '.join(names) or 'any collection'} to score; load some with: dltrack ingest"
+        )
+    return names, state, origin, [Unit(*step) for step in steps]
+
+
+def _state(con: duckdb.DuckDBPyConnection) -> str:
+    row = con.execute(resources.script("cluster/score/state")).fetchone()
+    return str(row[0]) if row else ""

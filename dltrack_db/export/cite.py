@@ -1,0 +1,124 @@
+"""What a paper says of the data and the program behind its numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import collections
+
+TITLE = "dltrack"
+AUTHORS = "The dltrack developers"
+"""As in CITATION.cff, which no wheel has."""
+YEAR = "2026"
+URL = "https://github.com/OWNER/dltrack"
+SCORES = "syndl"
+"""Whose paper is cited for the scores per topic of the submitted runs."""
+
+
+def line(con: duckdb.DuckDBPyConnection, *names: str) -> str:
+    """One line for a comment: collections, each with the fingerprint of what is loaded of it, and the version.
+
+    The fingerprints are those of `catalog.fingerprints`.
+    """
+    query = "select collection, fingerprint from catalog.fingerprints where list_contains($1, collection)"
+    known = dict(con.execute(sql_text.fill_values(query, [list(names)])).fetchall()) if names else {}
+    told = [f"{name} {known.get(name) or 'without fingerprint'}" for name in names]
+    return f"{', '.join(told) or 'no data'}, dltrack {__version__}"
+
+
+def text(con: duckdb.DuckDBPyConnection, name: str, db: Path) -> str:
+    """The line, the command that gives it, and BibTeX of the track's paper and of dltrack.
+
+    `name` is a collection, an edition with all its collections, an exhibit ('D-T3') or the letter of a paper.
+
+    Raises:
+        UsageError: there is nothing of that name.
+        DatabaseError: the tables no longer hold what was loaded.
+    """
+    if not collections.is_held(con, name) and (row := _ask(con, "exhibit", name)):
+        exhibit, what, key, *paper, held = row
+        _check_unchanged(con, held or ())
+        told = f"{exhibit} ({what})" if what else f"paper {exhibit}"
+        entries = [_paper(key, *paper), _own()]
+        return "\n".join([f"{told}: {line(con, *(held or ()))}", f"dltrack cite {exhibit}", "", *entries])
+    names = collections.find_collections(con, name, db)
+    _check_unchanged(con, names)
+    return "\n".join([line(con, *names), f"dltrack cite {name}", "", bibtex(con, *names)])
+
+
+def _check_unchanged(con: duckdb.DuckDBPyConnection, names: Sequence[str]) -> None:
+    for collection in names:
+        if changed := _ask(con, "changed", collection):
+            raise DatabaseError(
+                f"{changed[0]} {changed[1]} of {collection} have changed since they were loaded, so they cannot be "
+                "cited; see: dltrack verify"
+            )
+
+
+def bibtex(con: duckdb.DuckDBPyConnection, *names: str) -> str:
+    """BibTeX of the papers of some collections' tracks, each once, and of dltrack."""
+    parts = [entry for name in names for entry in _entries(con, name)]
+    if has_public_scores(con, *names):
+        parts.append(_paper(SCORES, *_ask(con, "paper", SCORES)))
+    parts.append(_own())
+    return "\n".join(dict.fromkeys(parts))
+
+
+def keys(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Return the BibTeX keys of what describes a collection."""
+    return [key for entry in _entries(con, name) for key in re.findall(r"^@\w+\{\s*([^,\s]+)", entry, re.MULTILINE)]
+
+
+def has_public_scores(con: duckdb.DuckDBPyConnection, *names: str) -> bool:
+    """Whether scores that SynDL's authors published are loaded for one of some collections, as their md5 says."""
+    return any(_ask(con, "public_scores", name) == (True,) for name in names)
+
+
+def _entries(con: duckdb.DuckDBPyConnection, name: str) -> list[str]:
+    """Return the BibTeX of what describes a collection: what its own recipe says, else the paper of its edition."""
+    citation, edition, title, *others = _ask(con, "facts", name)
+    if citation:
+        return [citation.strip()]
+    return [_paper(edition, title, *others)] if title else []
+
+
+def _paper(
+    key: str, title: str, authors: str | None, published_in: str | None, year: str | None, url: str | None
+) -> str:
+    """The entry of a paper that describes an edition; of one without authors, what is known of it."""
+    kind, place = "misc", "howpublished"
+    if published_in:
+        is_journal = published_in.startswith(("arXiv", "SIGIR Forum"))
+        kind, place = ("article", "journal") if is_journal else ("inproceedings", "booktitle")
+    named = f"{re.sub('-round[0-9]', '', key)}-overview" if key.startswith("trec") else key
+    named = f"paper-{key}" if len(key) == 1 else named
+    return _bibtex(kind, named, {"title": title, "author": authors, place: published_in, "year": year, "url": url})
+
+
+def _own() -> str:
+    own = {"title": TITLE, "author": f"{{{AUTHORS}}}", "version": __version__, "year": YEAR, "url": URL}
+    return _bibtex("software", "dltrack", own)
+
+
+def _ask(con: duckdb.DuckDBPyConnection, script: str, name: str) -> tuple[Any, ...]:
+    """The first row that a script has for a name; empty without one."""
+    return con.execute(sql_text.fill_values(resources.script(f"export/cite/{script}"), [name])).fetchone() or ()
+
+
+def _bibtex(kind: str, key: str, fields: Mapping[str, str | None]) -> str:
+    """Return an entry; capitals in the title are kept, and signs that steer LaTeX are escaped, except in a url."""
+    texts = {name: value if name == "url" else _escape(value) for name, value in fields.items() if value is not None}
+    lines = [f"  {name} = {{{f'{{{text}}}' if name == 'title' else text}}}," for name, text in texts.items()]
+    return "\n".join([f"@{kind}{{{key},", *lines, "}"])
+
+
+def _escape(value: str) -> str:
+    return re.sub(r"([&%#_])", r"\\\1", value)

@@ -1,0 +1,232 @@
+"""Taking data out of a database: tables as Parquet or CSV, runs and labels as TREC's own files.
+
+The queries are in `scripts/export`; a file appears under its name only when it
+is complete. What names a file is held against the rules of `dltrack_db.base.names`
+first: a database that somebody else made may hold any name.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import names, resources, sql_text
+from dltrack_db.base.files import sources
+from dltrack_db.errors import UsageError
+from dltrack_db.export.pseudonyms import Pseudonyms, hide_names
+from dltrack_db.store import collections as loaded
+from dltrack_db.store import database
+
+FORMATS = ("parquet", "csv", "trec")
+FOLDER = resources.script_path("export/export")
+TREC_OPTIONS = "format csv, delimiter '{delimiter}', header false, quote '', escape ''"
+
+
+def export(
+    con: duckdb.DuckDBPyConnection,
+    name: str,
+    folder: Path,
+    form: str,
+    *,
+    for_spreadsheets: bool = False,
+    key: bytes | None = None,
+) -> Iterator[Path]:
+    """Write an edition or a collection into a folder; each file as it is finished.
+
+    'parquet' and 'csv' give one file per table; 'trec' gives topics and qrels
+    in a folder per collection, and runs in runs/COLLECTION, where
+    `dltrack ingest --runs` looks for them; files of answers, nuggets and
+    preferences byte for byte, in folders of COLLECTION called like that.
+    Corpus text is not exported.
+    `for_spreadsheets` puts an apostrophe before texts in CSV that a spreadsheet
+    would compute; with a `key` runs and teams go out under pseudonyms, and
+    without what tells who they are. The connection must be one that may write to the folder
+    (`database.open_readonly(path, into=folder)`).
+
+    Raises:
+        UsageError: the database holds no such edition or collection, a name or value in it does not fit
+            into a file, or a file cannot be written.
+    """
+    if form not in FORMATS:
+        raise UsageError(f"there is no format «{form}»; choose one of {', '.join(FORMATS)}")
+    if for_spreadsheets and form != "csv":
+        raise UsageError(f"only CSV can be made safe for spreadsheets, not {form}; add --format csv")
+    if not con.execute(resources.script("export/export/has_subtopics")).fetchone():
+        con.execute(resources.script("export/export/no_subtopics"))
+    collections = loaded.find_collections(con, name, "the database")
+    folder = folder.resolve()
+    pseudonyms = Pseudonyms(con, key, collections) if key else None
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if form == "trec":
+            # all names before any file
+            plans = [_TrecPlan(con, collection, folder, pseudonyms) for collection in collections]
+            for plan in plans:
+                yield from plan.write()
+            return
+        sql_text.set_variables(con, collections=collections)
+        for query in sorted((FOLDER / "tables").glob("*.sql")):
+            select = _select(f"tables/{query.stem}")
+            if pseudonyms:
+                select = hide_names(con, select)
+            if for_spreadsheets:
+                select = _defuse(con, select)
+            options = "format parquet, compression zstd" if form == "parquet" else "format csv, header true"
+            yield _copy(con, select, folder / f"{query.stem}.{form}", options)
+    except OSError as error:
+        raise UsageError(f"{error.filename} cannot be written: {error.strerror}") from error
+
+
+def files_left_out(con: duckdb.DuckDBPyConnection, name: str, *, anonymous: bool = False) -> list[str]:
+    """Files of answers, nuggets and preferences that 'trec' cannot give: without lines, or where names are hidden."""
+    held = [
+        (called, is_kept)
+        for collection in loaded.find_collections(con, name, "the database")
+        for _, called, _, _, is_kept in _lined_files(con, collection)
+    ]
+    return [called for called, is_kept in held if anonymous or not is_kept]
+
+
+def _lined_files(con: duckdb.DuckDBPyConnection, collection: str) -> list[tuple[str, str, str, str, bool]]:
+    """Part, name, source, md5 sum of the files of a collection whose lines may be kept, and whether they are."""
+    if not database.has_table(con, "source_lines"):  # a database of an earlier release
+        return []
+    sql_text.set_variables(con, collection=collection)
+    return con.execute(_select("trec/files")).fetchall()
+
+
+class _TrecPlan:
+    """The TREC files of one collection, under names that were found plain and distinct."""
+
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, collection: str, folder: Path, pseudonyms: Pseudonyms | None
+    ) -> None:
+        self._con, self._collection, self._pseudonyms = con, collection, pseudonyms
+        place = _plain("collection", collection)
+        self._labels, self._rankings = folder / place, folder / "runs" / place
+        self._written: dict[str, Path] = {}
+        sql_text.set_variables(con, collection=collection)
+        self._variants = self._names("variant", "select distinct variant from main.qrels where collection = $1")
+        self._runs = self._names("run", "select distinct run_id from main.run_topics where collection = $1")
+        self._files = [] if pseudonyms else [file for file in _lined_files(con, collection) if file[-1]]
+        for part, called, *_ in self._files:
+            _plain(f"file of {part}", called)
+        if odd := con.execute(_select("breaking_values")).fetchone():
+            kind, value = odd
+            raise UsageError(
+                f"{collection}: the {kind} {names.displayed_name(str(value))} would break the lines of TREC's files; "
+                "export it with --format parquet"
+            )
+
+    def write(self) -> Iterator[Path]:
+        """Write topics, labels and runs."""
+        for folder in (self._labels, self._rankings):
+            folder.mkdir(parents=True, exist_ok=True)
+        spaced, tabbed = TREC_OPTIONS.format(delimiter=" "), TREC_OPTIONS.format(delimiter="\\t")
+        sql_text.set_variables(self._con, collection=self._collection)
+        yield self._copy("topics", self._labels / "topics.tsv", tabbed)
+        for variant in self._variants:
+            sql_text.set_variables(self._con, variant=variant)
+            yield self._copy("qrels", self._labels / f"qrels.{variant}.txt", spaced)
+        for run_id in self._runs:
+            sql_text.set_variables(self._con, run_id=run_id)
+            if self._pseudonyms:  # its comments and its tag may say whose it is
+                called = self._pseudonyms.of_run(run_id)
+                yield self._copy("run", self._rankings / f"input.{called}", spaced, tag=called)
+            else:
+                yield self._with_header(self._copy("run", self._rankings / f"input.{run_id}", spaced))
+        for part, called, source, md5, _ in self._files:
+            folder = self._labels / part
+            folder.mkdir(exist_ok=True)
+            yield self._rejoin(part, called, md5, folder / f"{called}{sources.label_ending(source)}")
+
+    def _rejoin(self, part: str, called: str, md5: str, target: Path) -> Path:
+        """Write a file as it was loaded, from its lines."""
+        self._claim(target)
+        sql_text.set_variables(self._con, part=part, source=called)
+        lines = self._con.execute(_select("trec/lines")).fetchall()
+        text = "\n".join(line for (line,) in lines).encode()
+        if hashlib.md5(text, usedforsecurity=False).hexdigest() != md5:
+            raise UsageError(
+                f"the lines of the {part} {names.displayed_name(called)} are no longer those that were loaded; "
+                "load the file again, and see: dltrack verify"
+            )
+        part_file = target.with_name(target.name + ".part")
+        part_file.unlink(missing_ok=True)  # it may be a link to elsewhere
+        part_file.write_bytes(text)
+        part_file.replace(target)
+        return target
+
+    def _with_header(self, run: Path) -> Path:
+        """The run with the comments that its file had before its first row."""
+        if not database.has_table(self._con, "run_metadata"):  # a database of an earlier release
+            return run
+        lines = self._con.execute(_select("trec/header")).fetchall()
+        if lines:
+            with run.open("rb") as rows, run.with_name(run.name + ".part").open("wb") as whole:
+                whole.write("".join(f"{line}\n" for (line,) in lines).encode())
+                shutil.copyfileobj(rows, whole)
+            run.with_name(run.name + ".part").replace(run)
+        return run
+
+    def _names(self, what: str, query: str) -> list[str]:
+        rows = self._con.execute(sql_text.fill_values(f"{query} order by all", [self._collection])).fetchall()
+        return [_plain(what, name) for (name,) in rows]
+
+    def _copy(self, query: str, target: Path, options: str, tag: str = "") -> Path:
+        self._claim(target)
+        select = _select(f"trec/{query}")
+        if tag:
+            select = f"select * replace ({sql_text.quote_text(tag)} as tag) from (\n{select}\n)"
+        return _copy(self._con, select, target, options)
+
+    def _claim(self, target: Path) -> None:
+        """Make sure that no other file was written under the name."""
+        key = str(target).casefold()
+        other = self._written.get(key)
+        if other is not None and target.exists() and target.samefile(other):
+            raise UsageError(
+                f"{other.name} and {target.name} would be one file on the disk of {target.parent}, which does not "
+                "tell upper from lower case; export to another disk"
+            )
+        self._written[key] = target
+
+
+def _plain(what: str, name: str) -> str:
+    """The name, when a file may be named after it."""
+    if reason := names.problem(name):
+        raise UsageError(
+            f"the database holds a {what} {names.displayed_name(name)}, which cannot name a file: {reason}; "
+            "export it with --format parquet"
+        )
+    return name
+
+
+def _select(query: str) -> str:
+    return resources.script(f"export/export/{query}").rstrip().removesuffix(";")
+
+
+def _defuse(con: duckdb.DuckDBPyConnection, select: str) -> str:
+    """The query with every text column made harmless."""
+    con.execute(_select("defused"))
+    columns = con.execute(f"describe {select}").fetchall()
+    texts = [f'"{column[0]}"' for column in columns if column[1] == "VARCHAR"]
+    return f"select * replace ({', '.join(f'defused({text}) as {text}' for text in texts)}) from (\n{select}\n)"
+
+
+def _copy(con: duckdb.DuckDBPyConnection, select: str, target: Path, options: str) -> Path:
+    """Write what a query returns."""
+    part = target.with_name(target.name + ".part")
+    quoted = str(part).replace("'", "''")
+    part.unlink(missing_ok=True)  # it may be a link to elsewhere
+    try:
+        con.execute(f"copy (\n{select}\n) to '{quoted}' ({options})")
+    except (duckdb.IOException, duckdb.PermissionException) as error:
+        part.unlink(missing_ok=True)
+        raise UsageError(f"{target} cannot be written: {str(error).splitlines()[0]}") from error
+    part.replace(target)
+    return target

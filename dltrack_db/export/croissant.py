@@ -1,0 +1,138 @@
+"""Metadata of an exported folder as Croissant 1.0 (MLCommons), the JSON-LD by which catalogues of data sets find it.
+
+The fields, their meanings and their keys are those of `catalog.columns` and `catalog.objects`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.base import sql_text
+from dltrack_db.base.files import whole
+from dltrack_db.errors import UsageError
+
+NAME = "croissant.json"
+FORMATS = {"parquet": "application/x-parquet", "csv": "text/csv"}
+LEFT_OUT = "license, url, creator, datePublished and citeAs"
+"""What only those who publish the folder can say."""
+_TYPES = {
+    "VARCHAR": "sc:Text",
+    "BOOLEAN": "sc:Boolean",
+    "DOUBLE": "sc:Float",
+    "FLOAT": "sc:Float",
+    "DATE": "sc:Date",
+    "TIMESTAMP": "sc:DateTime",
+    "TIMESTAMP WITH TIME ZONE": "sc:DateTime",
+}
+_INTEGER = re.compile(r"U?(HUGE|BIG|SMALL|TINY)?INT(EGER)?")
+# The names of Croissant 1.0, as its specification has them.
+_CONTEXT: dict[str, Any] = {
+    "@language": "en",
+    "@vocab": "https://schema.org/",
+    "cr": "http://mlcommons.org/croissant/",
+    "rai": "http://mlcommons.org/croissant/RAI/",
+    "dct": "http://purl.org/dc/terms/",
+    "sc": "https://schema.org/",
+    "conformsTo": "dct:conformsTo",
+    "data": {"@id": "cr:data", "@type": "@json"},
+    "dataType": {"@id": "cr:dataType", "@type": "@vocab"},
+    "examples": {"@id": "cr:examples", "@type": "@json"},
+} | {
+    name: f"cr:{name}"
+    for name in (
+        *("citeAs", "column", "equivalentProperty", "extract", "field", "fileObject", "fileProperty", "fileSet"),
+        *("format", "includes", "isLiveDataset", "jsonPath", "key", "md5", "parentField", "path", "recordSet"),
+        *("references", "regex", "repeated", "replace", "samplingRate", "separator", "source", "subField", "transform"),
+    )
+}
+
+
+def write(con: duckdb.DuckDBPyConnection, name: str, folder: Path, files: Sequence[Path]) -> Path:
+    """Describe the files of tables that `export` wrote into a folder, and return where.
+
+    `name` is the edition or collection that was exported.
+
+    Raises:
+        UsageError: a column has a type that Croissant has no word for, or the file cannot be written.
+    """
+    query = "select collection, title from main.collections where $1 in (collection, edition) order by collection"
+    titles = con.execute(sql_text.fill_values(query, [name])).fetchall()
+    told = {
+        "@context": _CONTEXT,
+        "@type": "sc:Dataset",
+        "conformsTo": "http://mlcommons.org/croissant/1.0",
+        "name": name,
+        "description": "Topics, labels, runs and scores of "
+        + "; ".join(f"{collection} ({title})" if title else str(collection) for collection, title in titles)
+        + f". Exported by dltrack {__version__}.",
+        "version": f"{__version__}",
+        "distribution": [_file(path) for path in files],
+        "recordSet": [_record_set(con, path) for path in files],
+    }
+    place = folder / NAME
+    try:
+        whole.write(place, (json.dumps(told, indent=2, ensure_ascii=False) + "\n").encode())
+    except OSError as error:
+        raise UsageError(f"{place} cannot be written: {error.strerror}") from error
+    return place
+
+
+def _file(path: Path) -> dict[str, Any]:
+    with path.open("rb") as stream:
+        digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    return {
+        "@type": "cr:FileObject",
+        "@id": path.name,
+        "name": path.name,
+        "contentUrl": path.name,
+        "contentSize": f"{path.stat().st_size} B",
+        "encodingFormat": FORMATS[path.suffix[1:]],
+        "sha256": digest,
+    }
+
+
+def _record_set(con: duckdb.DuckDBPyConnection, path: Path) -> dict[str, Any]:
+    table = path.stem
+    columns = con.execute(
+        sql_text.fill_values(
+            "select name, type, meaning from catalog.columns where object = $1 and role = 'column' order by position",
+            [f"main.{table}"],
+        )
+    ).fetchall()
+    query = "select meaning, string_split(grain, ', ') from catalog.objects where object = $1"
+    meaning, grain = con.execute(sql_text.fill_values(query, [f"main.{table}"])).fetchall()[0]
+    return {
+        "@type": "cr:RecordSet",
+        "@id": table,
+        "name": table,
+        "description": meaning,
+        "key": [{"@id": f"{table}/{column}"} for column in grain or ()],
+        "field": [
+            {
+                "@type": "cr:Field",
+                "@id": f"{table}/{column}",
+                "name": column,
+                "description": text,
+                **_type(f"main.{table}.{column}", kind),
+                "source": {"fileObject": {"@id": path.name}, "extract": {"column": column}},
+            }
+            for column, kind, text in columns
+        ],
+    }
+
+
+def _type(column: str, kind: str) -> dict[str, Any]:
+    """How Croissant calls a type of DuckDB's."""
+    one = kind.removesuffix("[]")
+    word = "sc:Integer" if _INTEGER.fullmatch(one) else _TYPES.get(one)
+    if word is None:
+        raise UsageError(f"{column} has the type {kind}, for which Croissant has no type; export without --croissant")
+    return {"dataType": word, "repeated": True} if one != kind else {"dataType": word}

@@ -1,0 +1,223 @@
+"""A frozen lake: some collections as Parquet files with a catalogue, to be put on any web server and attached there.
+
+The lake holds tables, and those views that read nothing but tables and each
+other: DuckLake has no macros that would answer under every name it may be
+attached as. All others are in the overlay script beside it, which the plain
+DuckDB shell reads. Of the ledger it
+has what tells where its rows are from; nobody's corpus is in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import closing, suppress
+from dataclasses import replace
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, sqlfiles
+from dltrack_db.base import names, resources, sql_text
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import UsageError
+from dltrack_db.export import subset
+from dltrack_db.sqlfiles import SqlObject
+from dltrack_db.store import collections as held
+from dltrack_db.store import database, trust
+from dltrack_db.store.connection import planned_without
+from dltrack_db.store.lake import extensions
+from dltrack_db.store.lake.session import NAME as LAKE
+from dltrack_db.store.versions import SCHEMA_VERSION
+
+CATALOGUE, DATA, OVERLAY = "catalog.ducklake", "data/", "overlay.sql"
+"""What is in the folder of a frozen lake."""
+_SOURCE = "loaded"
+_COMPUTED = ("published.computed", "published.comparison", "published.exhibit_status")
+"""Views that take seconds, more over a network: the lake carries their rows."""
+_LEDGER = "main.loads"
+_LEFT_OUT = {"main.database_info", *subset.CORPORA, *subset.PRIVATE} - {_LEDGER}
+_HEAD = """\
+-- The views and macros of dltrack {version} over a frozen lake of {name}, for the plain DuckDB shell:
+--     attach 'ducklake:{place}{catalogue}' as {lake} (read_only{data});  -- DuckDB 1.5 and later
+--     .read {overlay}
+--     from systems.leaderboard;
+"""
+
+
+def freeze(path: Path, name: str, folder: Path, *, url: str | None = None) -> int:
+    """Write an edition or a collection into a new folder as a frozen lake; the number of runs whose rankings are in it.
+
+    `url` is the address at which the folder will be served: with it the lake is attached by the address of its
+    catalogue alone. Without, the folder can be moved anywhere, and who attaches it names its data.
+
+    Raises:
+        UsageError: the database holds no such edition or collection, or the folder is not empty or cannot be written.
+        DatabaseError: the database cannot be read, or DuckDB's extension is not installed.
+    """
+    place = f"{url.rstrip('/')}/" if url else ""
+    if "'" in place or any(not sign.isprintable() or sign.isspace() for sign in place):
+        raise UsageError(f"{names.displayed_name(place)} is not an address; write it like https://example.org/{name}/")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        if folder.exists() and any(folder.iterdir()):
+            raise UsageError(f"{folder} is not empty; name a new folder, into which nothing else was written")
+        with tempfolder.folder_in(folder.absolute().parent, f".{folder.name}.unfinished-") as unfinished:
+            new = unfinished / "lake"
+            new.mkdir()
+            num_runs = _write(path, name, new, place)
+            with suppress(FileNotFoundError):
+                folder.rmdir()
+            new.replace(folder)
+    except OSError as error:
+        raise UsageError(f"{folder} cannot be written ({error.strerror}); name another folder") from error
+    return num_runs
+
+
+def _write(path: Path, name: str, folder: Path, place: str) -> int:
+    objects = sqlfiles.all_objects()
+    catalogue, data = folder / CATALOGUE, folder / DATA
+    with closing(database.connect()) as con:
+        extensions.load(con, extensions.LAKE)
+        database.attach(con, path, read_only=True, alias=_SOURCE, is_current=False)
+        con.execute(f"use {_SOURCE}")
+        database.check_version(con, path)
+        collections = held.find_collections(con, name, str(path))
+        con.execute(
+            f"attach {sql_text.literal(f'ducklake:{catalogue}')} as {LAKE} (data_path {sql_text.literal(f'{data}/')})"
+        )
+        trust.seal(con, folder)
+        sql_text.set_variables(con, collections=collections)
+        with database.transaction(con):
+            tables = [obj for obj in objects if obj.kind == "table"]
+            con.execute(f"use {LAKE}")
+            for schema in sorted({obj.schema for obj in objects} - {"main"}):
+                con.execute(f"create schema {schema}")
+            for obj in tables:
+                _copy(con, obj)
+            _describe(con)
+            _hold_views(con, objects)
+        _compute(con, objects)
+        num_runs = _number(con, f"select count(distinct (collection, run_id)) from {LAKE}.main.run_topics")
+        con.execute("use memory")
+        con.execute(f"detach {LAKE}")
+    _lead(catalogue, place)
+    where = "" if place else f", data_path '{DATA}', override_data_path true"
+    head = _HEAD.format(
+        version=__version__, name=name, place=place, catalogue=CATALOGUE, lake=LAKE, data=where, overlay=OVERLAY
+    )
+    (folder / OVERLAY).write_text(head + _overlay(objects), encoding="utf-8")
+    return num_runs
+
+
+def _copy(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> None:
+    """Make a table of the lake, with its rows of the collections; a lake knows no keys, checks and compressions."""
+    table = obj.full_name
+    described = con.execute(f"describe {_SOURCE}.{table}").fetchall()
+    columns = ", ".join(
+        f"{column} {kind}{'' if null == 'YES' else ' not null'}" for column, kind, null, *_ in described
+    )
+    con.execute(f"create table {LAKE}.{table} ({columns})")
+    con.execute(";\n".join(sqlfiles.comments(obj)))
+    if table not in _LEFT_OUT:
+        con.execute(f"insert into {LAKE}.{table} by name {_rows(con, obj)}")
+
+
+def _describe(con: duckdb.DuckDBPyConnection) -> None:
+    facts = {"schema_version": SCHEMA_VERSION, "dltrack_version": __version__, "duckdb_version": duckdb.__version__}
+    for key, value in facts.items():
+        con.execute(
+            f"insert into {LAKE}.main.database_info (key, value) "
+            f"values ({sql_text.literal(key)}, {sql_text.literal(value)})"
+        )
+
+
+def _hold_views(con: duckdb.DuckDBPyConnection, objects: list[SqlObject]) -> None:
+    """Make the views that read tables of the lake and each other: they answer under whatever name it is attached."""
+    names = {obj.full_name for obj in objects}
+    there = {obj.full_name for obj in objects if obj.kind == "table"}
+    for obj in objects:  # in build order
+        is_whole = obj.references & names <= there and "duckdb_" not in obj.statement
+        if obj.kind == "view" and is_whole and obj.full_name not in _COMPUTED:
+            con.execute(obj.statement)
+            con.execute(";\n".join(text for text in sqlfiles.comments(obj) if text.startswith("comment on view")))
+            there.add(obj.full_name)
+
+
+def _overlay(objects: Sequence[SqlObject]) -> str:
+    """The statements that make objects over the lake: tables, and what is computed in it, are views on its own."""
+    parts = [f"create schema if not exists {schema}" for schema in sorted({obj.schema for obj in objects} - {"main"})]
+    for number, obj in enumerate(objects):
+        shown = obj
+        if obj.kind == "table" or obj.full_name in _COMPUTED:
+            shown = replace(obj, kind="view")
+            parts.append(f"create or replace view {obj.full_name} as from {LAKE}.{obj.full_name}")
+        else:
+            parts.append(_with_own_windows(obj.statement, number).strip().rstrip(";"))
+        parts += sqlfiles.comments(shown)
+    return ";\n".join(parts) + ";\n"
+
+
+def _compute(con: duckdb.DuckDBPyConnection, objects: Sequence[SqlObject]) -> None:
+    """Put the rows of views that take long into the lake, as they are over what is in it.
+
+    They are asked of the same rows where those were loaded: DuckDB plans them there in a quarter of the time.
+    """
+    con.execute("use memory")
+    needed = {name for name, _ in sqlfiles.required_objects(_COMPUTED)}
+    for schema in sorted({name.partition(".")[0] for name in needed} - {"main"}):
+        con.execute(f"create schema {schema}")
+    with planned_without(con, "compressed_materialization", "statistics_propagation"):  # the plan is most of the work
+        for obj in objects:  # in build order: what is computed is bound to the rows of the one before it
+            name = obj.full_name
+            if name in needed:
+                con.execute(f"create view {name} as {_rows(con, obj)}" if obj.kind == "table" else obj.statement)
+            if name in _COMPUTED:
+                con.execute(f"create table {LAKE}.{name} as from {name}")
+                con.execute(f"create or replace view {name} as from {LAKE}.{name}")
+
+
+def _rows(con: duckdb.DuckDBPyConnection, obj: SqlObject) -> str:
+    """The query for the rows of a table that belong into the lake."""
+    table = obj.full_name
+    if table == _LEDGER:
+        collections = con.execute("select getvariable('collections')").fetchone()
+        return sql_text.written_out(
+            resources.script("export/export/ledger"), {"collections": (collections or ([],))[0]}
+        )
+    columns = frozenset(row[0] for row in con.execute(f"describe {_SOURCE}.{table}").fetchall())
+    return (
+        f"from {_SOURCE}.{table}{' where false' if table in _LEFT_OUT else subset.condition(table, columns, _SOURCE)}"
+    )
+
+
+def _with_own_windows(statement: str, number: int) -> str:
+    """A statement whose named windows are named so by no other: DuckDB takes the names of one text as one list."""
+    for name in sorted(set(re.findall(r"\b(\w+) as \(\s*(?:partition|order) by", statement))):
+        used, defined = rf"\bover (\(?){name}\b", rf"\b{name}(?= as \(\s*(partition|order) by)"
+        statement = re.sub(used, rf"over \1{name}_{number}", statement)
+        statement = re.sub(defined, f"{name}_{number}", statement)
+    return statement
+
+
+def _lead(catalogue: Path, place: str) -> None:
+    """Have the catalogue lead to the data where they are served, or to those beside it, in as few bytes as can be.
+
+    Blocks are the smallest that DuckDB has, as most tables of the catalogue have a few rows, in the oldest storage
+    that keeps statistics of columns short: a tenth of the bytes.
+    """
+    new = catalogue.with_suffix(".new")
+    with closing(database.connect()) as con:
+        con.execute(f"attach {sql_text.literal(str(catalogue))} as catalogue (type duckdb, read_only)")
+        con.execute(
+            f"attach {sql_text.literal(str(new))} as new (type duckdb, block_size 16384, storage_version 'v1.2.0')"
+        )
+        con.execute("copy from database catalogue to new")
+        where = sql_text.literal(place + DATA)
+        con.execute(f"update new.main.ducklake_metadata set value = {where} where key = 'data_path'")
+    new.replace(catalogue)
+
+
+def _number(con: duckdb.DuckDBPyConnection, query: str) -> int:
+    row = con.execute(query).fetchone()
+    return int(row[0]) if row else 0

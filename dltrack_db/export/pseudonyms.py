@@ -1,0 +1,88 @@
+"""Other names for runs and teams: the same for everybody who has the key, and no way back for those who have not."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+
+_KEY_BYTES = 32
+_SHOWN = 10
+"""Hexadecimal digits of a pseudonym."""
+
+IDENTIFYING = {
+    "run_id": "temp.pseudonym('run', run_id)",
+    "tag": "temp.pseudonym('run', run_id)",
+    "team": "temp.pseudonym('team', team)",
+    **dict.fromkeys(("source_file", "source_md5", "submitted_md5", "submitted_on"), "null"),
+}
+"""The exported columns that tell whose a run is, and what goes out instead."""
+
+
+def key_of(path: Path) -> bytes:
+    """The key in a private file, which is made where there is none.
+
+    Raises:
+        UsageError: the file holds no key, is open to others, or cannot be read or made.
+    """
+    try:
+        if not path.exists():
+            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="ascii") as file:
+                file.write(secrets.token_hex(_KEY_BYTES) + "\n")
+        if path.stat().st_mode & 0o077 and os.name == "posix":
+            raise UsageError(f"{path}: the key is open to other users; run: chmod 600 {path}")
+        key = bytes.fromhex(path.read_text(encoding="ascii").strip())
+    except OSError as error:
+        raise UsageError(f"{path}: the key cannot be read or made ({error.strerror}); name another file") from error
+    except ValueError as error:
+        raise UsageError(f"{path} holds no key (hexadecimal digits); name a new file, in which one is made") from error
+    if len(key) < _KEY_BYTES:
+        raise UsageError(f"{path}: the key has {len(key)} bytes, {_KEY_BYTES} are needed; name a new file")
+    return key
+
+
+class Pseudonyms:
+    """The pseudonyms of the runs and teams of some collections, in the temporary table `pseudonyms` of a connection.
+
+    Raises:
+        UsageError: two runs would get one pseudonym.
+    """
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, key: bytes, collections: Sequence[str]) -> None:
+        con.execute(resources.script("export/export/pseudonyms"))
+        sql_text.set_variables(con, collections=list(collections))
+        rows = con.execute(resources.script("export/export/named")).fetchall()
+        self._known = {(kind, name): _pseudonym(key, kind, name) for kind, name in rows}
+        if len(set(self._known.values())) < len(self._known):
+            raise UsageError("two runs or teams would get one pseudonym; use another key")
+        for (kind, name), pseudonym in self._known.items():
+            sql_text.insert_row(con, "temp.pseudonyms", {"kind": kind, "name": name, "pseudonym": pseudonym})
+
+    def of_run(self, run_id: str) -> str:
+        """The pseudonym of a run."""
+        return self._known["run", run_id]
+
+
+def hide_names(con: duckdb.DuckDBPyConnection, select: str) -> str:
+    """The query with runs and teams under their pseudonyms, in their order, and without what tells who they are."""
+    described = con.execute(f"describe {select}").fetchall()
+    columns = [column[0] for column in described]
+    if not IDENTIFYING.keys() & set(columns):
+        return select
+    replaced = ", ".join(f"{value} as {name}" for name, value in IDENTIFYING.items() if name in columns)
+    keys = [name for name in ("collection", "run_id", "query_id", "rank", "measure") if name in columns]
+    return f"select * from (select * replace ({replaced}) from (\n{select}\n)) order by {', '.join(keys)}"
+
+
+def _pseudonym(key: bytes, kind: str, name: str) -> str:
+    digest = hmac.new(key, f"{kind}:{name}".encode(), hashlib.sha256).hexdigest()
+    return f"{kind}-{digest[:_SHOWN]}"

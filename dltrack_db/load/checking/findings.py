@@ -1,0 +1,33 @@
+"""What a check finds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from dltrack_db.show.frame import Frame
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing to be said of a run; `line` is that of its first occurrence, where a line is at fault."""
+
+    run_id: str
+    severity: str
+    rule: str
+    found: int
+    line: int | None
+    detail: str
+    file: str
+
+
+def frame(findings: Sequence[Finding]) -> Frame:
+    """Findings as a frame, a row each."""
+    import polars as pl
+
+    from dltrack_db.show.frame import Frame
+
+    columns = {name: pl.Int64 if name in ("found", "line") else pl.String for name in Finding.__dataclass_fields__}
+    return Frame([[getattr(one, name) for name in columns] for one in findings], schema=columns, orient="row")

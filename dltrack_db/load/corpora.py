@@ -1,0 +1,179 @@
+"""The corpora of an edition: which, from where, and how much of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.base.files.sources import SourceIndex
+from dltrack_db.base.recipes import Recipe, schema
+from dltrack_db.errors import RecipeError, SourceError, UsageError
+from dltrack_db.load import corpus, fetching
+from dltrack_db.load.corpus.members import Source
+from dltrack_db.load.plan import plan_files
+
+MAPPING_PROFILE = "ids"
+"""The profile that keeps ids and which document each passage belongs to, without text."""
+
+
+def of_edition(recipe: Recipe, parts: Sequence[str]) -> dict[str, bool]:
+    """The corpora that the parts 'corpus' and 'mapping' of an edition ask for; True where all of one is asked for."""
+    named = [each.corpus for each in recipe.collections if each.corpus]
+    named += [spec.name for spec in recipe.files_of("corpus")]
+    known = [name for name in dict.fromkeys(named) if name in corpus.names()]
+    if "corpus" in parts:
+        return dict.fromkeys(known, True)
+    return {name: False for name in known if "mapping" in parts and corpus.load_spec(name).document_corpus}
+
+
+def texts_of(
+    recipe: Recipe, parts: Sequence[str], places: Sequence[Path | str], *, keep: Path | None, say: Callable[[str], None]
+) -> list[corpus.Texts]:
+    """The texts that a recipe of one's own has files of, documents first: passages are checked against them.
+
+    Args:
+        recipe: the recipe; others have none.
+        parts: the parts to load; 'corpus' and 'mapping' ask for texts.
+        places: where their files may be, beside the folder of the recipe.
+        keep: as in `fetching.complete`.
+        say: told of downloads.
+
+    Raises:
+        SourceError: a file is nowhere to be had, or has another size than the recipe says.
+        RecipeError: texts and mapping do not fit to each other or to the collections.
+    """
+    files = {part: recipe.files_of(part) for part in ("corpus", "mapping")}
+    if recipe.home is None or not any(files.values()) or not {"corpus", "mapping"} & set(parts):
+        return []
+    kinds = {spec.corpus: kind_of(spec.task) for spec in recipe.collections if spec.corpus}
+    _check_texts(recipe, kinds)
+    specs = [spec for each in files.values() for spec in each]
+    index = SourceIndex(places)
+    plan = plan_files(recipe, specs, index)
+    with tempfolder.folder() as folder:
+        items = fetching.complete(plan, folder, keep, say)
+    paths = {(item.part, item.name): item.path for item in items if item.path is not None}
+    for spec in specs:
+        path = paths[spec.part, spec.name]
+        if spec.bytes is not None and path.name == spec.file and path.stat().st_size != spec.bytes:
+            raise SourceError(f"{path} has {path.stat().st_size:,} bytes, {spec.bytes:,} are expected; fetch it again")
+    mappings = {spec.name: spec for spec in files["mapping"]}
+    documents = next((name for name, kind in kinds.items() if kind == "documents"), None)
+    found = []
+    for spec in files["corpus"]:
+        mapping = mappings.get(spec.name)
+        found.append(
+            corpus.Texts(
+                spec.name,
+                paths["corpus", spec.name],
+                kind=kinds[spec.name],
+                mapping=paths["mapping", spec.name] if mapping else None,
+                rows=spec.rows or 0,
+                mapping_rows=mapping.rows or 0 if mapping else 0,
+                md5=spec.md5,
+                mapping_md5=mapping.md5 if mapping else (),
+                document_corpus=documents,
+            )
+        )
+    return sorted(found, key=lambda texts: texts.kind)
+
+
+def _check_texts(recipe: Recipe, kinds: Mapping[str, str]) -> None:
+    """Refuse texts of an official name or of no collection, two files of one, and a mapping without texts."""
+    names = [spec.name for spec in recipe.files_of("corpus")]
+    mapped = [spec.name for spec in recipe.files_of("mapping")]
+    for number, spec in enumerate(recipe.files):
+        if spec.part not in ("corpus", "mapping"):
+            continue
+        if spec.name in corpus.names():
+            reason = f"texts cannot have the name of the official corpus '{spec.name}'; choose another"
+        elif spec.name not in kinds:
+            reason = f"no collection has corpus = '{spec.name}'; add it to the one whose texts these are"
+        elif (names if spec.part == "corpus" else mapped).count(spec.name) > 1:
+            reason = f"there are two files of part '{spec.part}' named '{spec.name}'; put them into one"
+        elif spec.name not in names:
+            reason = f"the mapping '{spec.name}' has no texts; add a file of part 'corpus' with this name"
+        else:
+            continue
+        path, line = schema.place(Path(str(recipe.home)) / f"{recipe.id}.toml", "files", number, "name")
+        raise RecipeError(f"{path}, line {line}: {reason}")
+
+
+def kind_of(task: str | None) -> str:
+    """What the items of a task are called."""
+    return "documents" if task == "docs" else "passages"
+
+
+def load_all(
+    db: Path, wanted: dict[str, bool], places: Sequence[Path | str], options: corpus.CorpusOptions
+) -> Iterator[corpus.CorpusReport]:
+    """Load corpora one after the other, each from a place that has it, else from its official address.
+
+    Raises:
+        SourceError: a corpus is nowhere to be had, or damaged.
+        UsageError: the disk is too small, or it is loaded already in another way.
+    """
+    index = SourceIndex(places)
+    for name, is_whole in wanted.items():
+        spec = corpus.load_spec(name)
+        chosen = options if is_whole else replace(options, profile=MAPPING_PROFILE)
+        yield corpus.load(db, spec, find(spec, index), chosen)
+
+
+def find(spec: corpus.CorpusSpec, index: SourceIndex) -> Source:
+    """Where to read a corpus from: a file of its official name at hand, else its address.
+
+    Raises:
+        SourceError: there is neither.
+    """
+    for file in spec.files:
+        if path := index.find(file.file, file.md5):
+            return corpus.open_source(path, spec)
+    addresses = [address for file in spec.files for address in index.addresses(file.file)[:1]]
+    addresses += [file.url for file in spec.files if file.url]
+    if not addresses:
+        names = " or ".join(file.file for file in spec.files)
+        raise SourceError(
+            f"{spec.corpus}: {names} is not published for download; name a folder that has it with --from"
+        )
+    return _open_address(addresses[0], spec)
+
+
+def foretell(name: str, index: SourceIndex, profile: str, db: Path) -> str:
+    """What loading a corpus would read and write, in one line.
+
+    Raises:
+        SourceError: it is nowhere to be had.
+    """
+    spec = corpus.load_spec(name)
+    return corpus.make_plan(spec, find(spec, index), profile, db).text
+
+
+def open_place(spec: corpus.CorpusSpec, place: str) -> Source:
+    """A corpus at a place a user names: a file, a folder of its members, or an address.
+
+    Raises:
+        SourceError: nothing usable is there.
+    """
+    return _open_address(place, spec) if "://" in place else corpus.open_source(Path(place), spec)
+
+
+def check_name(name: str) -> corpus.CorpusSpec:
+    """The recipe of a corpus.
+
+    Raises:
+        UsageError: there is none of that name.
+    """
+    if name not in corpus.names():
+        raise UsageError(f"there is no corpus «{name}»; known are {', '.join(corpus.names())}")
+    return corpus.load_spec(name)
+
+
+def _open_address(url: str, spec: corpus.CorpusSpec) -> Source:
+    from dltrack_db.load.corpus import (
+        remote,  # not above: an HTTP client takes long to import, and loads rarely need one
+    )
+
+    return remote.open_address(url, spec)

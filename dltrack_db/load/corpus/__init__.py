@@ -1,0 +1,21 @@
+"""Corpora at full size: reading, storing, validating and publishing passages and documents."""
+
+from dltrack_db.load.corpus.estimate import CorpusPlan, make_plan
+from dltrack_db.load.corpus.loading import load
+from dltrack_db.load.corpus.members import open_source
+from dltrack_db.load.corpus.options import CorpusOptions, CorpusReport
+from dltrack_db.load.corpus.own_texts import Texts
+from dltrack_db.load.corpus.spec import CorpusSpec, load_spec, names
+
+__all__ = [
+    "CorpusOptions",
+    "CorpusPlan",
+    "CorpusReport",
+    "CorpusSpec",
+    "Texts",
+    "load",
+    "load_spec",
+    "make_plan",
+    "names",
+    "open_source",
+]

@@ -1,0 +1,93 @@
+"""What may be in the archive of a corpus, and what a whole archive looks like."""
+
+from __future__ import annotations
+
+import gzip
+import re
+import tarfile
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+
+from isal import isal_zlib
+
+from dltrack_db.errors import SourceError
+from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
+
+_DAMAGED = ("InvalidHeaderError", "TruncatedHeaderError")  # undocumented; the others mean an end
+
+
+class Entry(tarfile.TarInfo):
+    """An entry whose header must be right; tarfile takes a damaged one behind the first for the end of the archive."""
+
+    @classmethod
+    def fromtarfile(cls, archive: tarfile.TarFile) -> Entry:
+        """The next entry.
+
+        Raises:
+            tarfile.ReadError: its header is damaged or cut short.
+        """
+        try:
+            return super().fromtarfile(archive)
+        except tarfile.HeaderError as error:
+            if type(error).__name__ not in _DAMAGED:
+                raise
+            raise tarfile.ReadError(f"{error} at byte {archive.offset:,}") from error
+
+
+def check_entry(entry: tarfile.TarInfo, spec: CorpusSpec, file: CorpusFile, label: str) -> bool:
+    """Whether an entry of an archive belongs to the corpus.
+
+    Raises:
+        SourceError: the entry has no business in such an archive.
+    """
+    path = PurePosixPath(entry.name)
+    if path.is_absolute() or ".." in path.parts or "\0" in entry.name or "\\" in entry.name:
+        raise SourceError(f"{label}: the entry «{entry.name}» points outside the archive; do not use this archive")
+    if entry.isdir():
+        return False
+    if not entry.isreg() or entry.issparse():
+        raise SourceError(f"{label}: the entry «{entry.name}» is not a plain file; do not use this archive")
+    if is_member(spec, path.name):
+        return True
+    if not file.other_members:
+        raise SourceError(
+            f"{label}: the entry «{entry.name}» does not belong to {spec.corpus}; is it the right archive?"
+        )
+    return False
+
+
+def check_once(entries: list[tarfile.TarInfo], label: str) -> None:
+    """Refuse an archive that holds two files of one name."""
+    names = [PurePosixPath(entry.name).name for entry in entries]
+    if repeated_names := [name for name, times in Counter(names).items() if times > 1]:
+        raise SourceError(f"{label}: «{repeated_names[0]}» is in it twice; do not use this archive")
+
+
+def is_member(spec: CorpusSpec, name: str) -> bool:
+    """Whether a file of this name belongs to the corpus, packed or not."""
+    return re.fullmatch(spec.member, name.removesuffix(".gz")) is not None
+
+
+@contextmanager
+def tar_errors(label: object) -> Iterator[None]:
+    """Turn what tarfile and gzip raise into one sentence that names the source."""
+    try:
+        yield
+    except (tarfile.TarError, EOFError, gzip.BadGzipFile, isal_zlib.error) as error:  # type: ignore[misc] # its stub types the class as an instance
+        raise SourceError(f"{label} is cut short or damaged ({error}); fetch it again") from error
+
+
+def check_end(archive: tarfile.TarFile, path: Path) -> None:
+    """A tar ends in blocks of zeros; tarfile itself does not mind their absence or a last member cut short."""
+    end = archive.offset
+    size = path.stat().st_size
+    with path.open("rb") as file:
+        file.seek(min(end, size))
+        closing = file.read(512)
+    last = archive.getmembers()[-1] if archive.getmembers() else None
+    if last is not None and last.offset_data + last.size > size:
+        raise SourceError(f"{path} is cut short within «{last.name}» (it ends at byte {size:,}); fetch it again")
+    if len(closing) < 512:
+        raise SourceError(f"{path} is cut short: the end of the archive is missing; fetch it again")

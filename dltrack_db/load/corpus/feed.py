@@ -1,0 +1,300 @@
+"""Unpacking members into batches of plain chunk files, in threads beside the database.
+
+Every member is inflated with isal, which checks CRC and length (DuckDB does
+not), cut at record ends and written to chunk files that DuckDB reads as one
+batch. The consumer gets all batches of a member, then its end with the totals;
+a member without an end was not fed completely, whatever the reason.
+"""
+
+from __future__ import annotations
+
+import itertools
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from queue import Empty, Full, Queue
+from typing import TypeVar
+
+from isal import isal_zlib
+
+from dltrack_db.base.files import gunzip
+from dltrack_db.errors import DltrackError, FormatError, SourceError
+from dltrack_db.load.corpus.chunks import ChunkFiles, ChunkWriter
+from dltrack_db.load.corpus.members import Member, Source
+from dltrack_db.load.corpus.records import FixedCutter, Places, RecordCutter
+
+
+@dataclass(frozen=True)
+class Resume:
+    """What of a member is in the database already: bytes, their CRC-32, and records."""
+
+    plain_bytes: int = 0
+    crc: int = 0
+    records: int = 0
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How to cut: the bytes that end a record, records and bytes per chunk file, and bytes per batch.
+
+    A chunk has as many records as the database compresses together, so that no
+    part of it is written twice, and fits into one of DuckDB's buffers.
+    The first batch of all is smaller and those after it double, so that the
+    database gets to work while there is little yet. `record_bytes` is the length
+    of records that have no end but a fixed length.
+    """
+
+    record_end: bytes
+    chunk_records: int = 40_960
+    chunk_bytes: int = 32 << 20
+    first_batch_bytes: int = 64 << 20
+    batch_bytes: int = 512 << 20
+    needs_final_end: bool = True
+    record_bytes: int = 0
+
+
+@dataclass
+class Batch:
+    """Chunk files that go into the database together.
+
+    `first_byte` and `first_record` say where in the unpacked member they
+    begin, `end_byte` and `crc` what the member adds up to at their end.
+    """
+
+    member: Member
+    first_byte: int
+    first_record: int
+    places: Places
+    files: list[Path] = field(default_factory=list)
+    end_byte: int = 0
+    crc: int = 0
+
+    @property
+    def end_record(self) -> int:
+        """Records of the member up to the end of this batch."""
+        return self.first_record + self.places.records
+
+
+@dataclass(frozen=True)
+class MemberEnd:
+    """A member was fed completely and its checksum is right."""
+
+    member: Member
+    plain_bytes: int
+    crc: int
+    records: int
+
+
+@dataclass(frozen=True)
+class MemberFailure:
+    """A member cannot be fed; without a member it is the source itself that cannot be read on."""
+
+    member: Member | None
+    error: DltrackError
+
+
+Event = Batch | MemberEnd | MemberFailure
+_MemberQueue = Queue[Event | None]
+_T = TypeVar("_T")
+
+
+def remaining_members(
+    source: Source, finished: Mapping[str, int | None], on_bytes: Callable[[int], None]
+) -> Iterator[Member]:
+    """The members of a source that are still to be read; `on_bytes` is told the sizes of the others.
+
+    Raises:
+        SourceError: a finished member has another size now, or the source cannot be read.
+    """
+    for member in source.members():
+        if member.name not in finished:
+            yield member
+            continue
+        if member.packed_bytes != finished[member.name]:
+            raise SourceError(
+                f"{source.label}:{member.name} has changed in size since its load began; load it again with --restart"
+            )
+        on_bytes(member.packed_bytes or 0)
+
+
+class Feeder:
+    """Threads that turn the members of a source into events, which come in member order.
+
+    `resume` says by member what is in the database already, `finished` gives
+    the packed sizes of members that need not be read again; `on_bytes` is told
+    of packed bytes as they are read.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        layout: Layout,
+        chunks: ChunkFiles,
+        *,
+        resume: Mapping[str, Resume],
+        finished: Mapping[str, int | None],
+        on_bytes: Callable[[int], None],
+        threads: int = 2,
+    ) -> None:
+        self._source, self._layout, self._chunks = source, layout, chunks
+        self._resume, self._on_bytes = resume, on_bytes
+        self._members = remaining_members(source, finished, on_bytes)
+        self._lock = threading.Lock()
+        self._stop = threading.Event()
+        self._begun = itertools.count()
+        self._order: Queue[tuple[_MemberQueue, threading.Thread] | None] = Queue()
+        count = 1 if source.is_sequential else threads
+        self._threads = [threading.Thread(target=self._work, daemon=True) for _ in range(count)]
+
+    def events(self) -> Iterator[Event]:
+        """Start the threads and give their events.
+
+        Raises:
+            SourceError: a thread is gone without having said so.
+        """
+        for thread in self._threads:
+            thread.start()
+        try:
+            for _ in self._threads:  # each of them ends the order once
+                while (turn := self._get(self._order, self._threads)) is not None:
+                    queue, thread = turn
+                    while (event := self._get(queue, [thread])) is not None:
+                        yield event
+        finally:
+            self._stop.set()
+            for thread in self._threads:
+                thread.join()
+
+    def _get(self, queue: Queue[_T], writers: Sequence[threading.Thread]) -> _T:
+        while True:
+            is_alive = any(thread.is_alive() for thread in writers)
+            try:
+                return queue.get(timeout=0.2)
+            except Empty:
+                if not is_alive:
+                    raise SourceError(
+                        f"reading {self._source.label} stopped before its end; run the same command again to continue"
+                    ) from None
+
+    def _work(self) -> None:
+        while not self._stop.is_set():
+            queue: _MemberQueue = Queue(maxsize=1)
+            with self._lock:  # so that queues stand in the order of their members
+                member = self._next()
+                if member is None:
+                    break
+                self._order.put((queue, threading.current_thread()))
+                is_first = next(self._begun) == 0
+            if isinstance(member, MemberFailure):
+                self._put(queue, member)
+            else:
+                try:
+                    for event in self._feed(
+                        member, self._layout.first_batch_bytes if is_first else self._layout.batch_bytes
+                    ):
+                        self._put(queue, event)
+                except (DltrackError, OSError) as error:
+                    label = f"{self._source.label}:{member.name}"
+                    self._put(queue, MemberFailure(member, _as_source_error(error, label)))
+            self._put(queue, None)
+        self._order.put(None)
+
+    def _next(self) -> Member | MemberFailure | None:
+        """The next member that is not finished; a failure of the source itself also comes in its turn."""
+        try:
+            return next(self._members, None)
+        except (DltrackError, OSError) as error:
+            return MemberFailure(None, _as_source_error(error, self._source.label))
+
+    def _put(self, queue: _MemberQueue, event: Event | None) -> None:
+        while not self._stop.is_set():
+            try:
+                queue.put(event, timeout=0.2)
+            except Full:
+                continue
+            return
+
+    def _feed(self, member: Member, batch_bytes: int) -> Iterator[Event]:
+        label = f"{self._source.label}:{member.name}"
+        done = self._resume.get(member.name, Resume())
+        plain = gunzip.plain_blocks(self._counted(member), label)
+        surplus = _skip_done(plain, done.plain_bytes, done.crc, label)
+        cutter: RecordCutter | FixedCutter
+        if self._layout.record_bytes:
+            cutter = FixedCutter(self._layout.record_bytes, done.plain_bytes)
+        else:
+            cutter = RecordCutter(self._layout.record_end, label, done.plain_bytes)
+        batch = self._batch(member, done.plain_bytes, done.records, done.crc)
+        first_record = batch.first_record  # of the open chunk
+        with ChunkWriter(self._chunks) as writer:
+            for block in itertools.chain([surplus], plain):
+                while block:
+                    room = first_record + self._layout.chunk_records - batch.end_record
+                    cut = cutter.follow(block, batch.places, room)
+                    is_full = batch.end_record - first_record == self._layout.chunk_records
+                    if not is_full and (cut == 0 or writer.size + cut < self._layout.chunk_bytes):
+                        self._write(writer, batch, block)
+                        break
+                    cutter.forget_open()
+                    self._write(writer, batch, block[:cut])
+                    writer.close()
+                    first_record = batch.end_record
+                    if cutter.offset - batch.first_byte >= batch_bytes:
+                        batch.end_byte = cutter.offset
+                        yield batch
+                        batch_bytes = min(2 * batch_bytes, self._layout.batch_bytes)
+                        batch = self._batch(member, cutter.offset, batch.end_record, batch.crc)
+                    block = block[cut:]
+            if cutter.open_bytes:
+                if self._layout.needs_final_end:
+                    raise FormatError(
+                        f"{label} ends within a record that begins at byte {cutter.offset:,}: "
+                        "the file is cut short; fetch it again"
+                    )
+                cutter.follow(self._layout.record_end, batch.places, 1)
+                self._write(writer, batch, self._layout.record_end)
+        batch.end_byte = cutter.offset
+        if batch.files:
+            yield batch
+        yield MemberEnd(member, cutter.offset, batch.crc, batch.end_record)
+
+    def _write(self, writer: ChunkWriter, batch: Batch, data: bytes) -> None:
+        writer.write(data, batch.files)
+        batch.crc = isal_zlib.crc32(data, batch.crc)
+
+    def _batch(self, member: Member, first_byte: int, first_record: int, crc: int) -> Batch:
+        return Batch(member, first_byte, first_record, Places(base=first_byte), crc=crc)
+
+    def _counted(self, member: Member) -> Iterator[bytes]:
+        for block in member.blocks():
+            if self._stop.is_set():
+                return
+            self._on_bytes(len(block))
+            yield block
+
+
+def _as_source_error(error: Exception, label: str) -> DltrackError:
+    if isinstance(error, DltrackError):
+        return error
+    return SourceError(f"{label} cannot be read: {error}")
+
+
+def _skip_done(plain: Iterator[bytes], size: int, crc: int, label: str) -> bytes:
+    """Read past the `size` bytes that are loaded already; what was read beyond them.
+
+    Raises:
+        SourceError: they are not there, or do not have the CRC-32 they had.
+    """
+    left, found = size, 0
+    surplus = b""
+    while left:
+        block = next(plain, None)
+        if block is None:
+            raise SourceError(f"{label} is shorter than when its load began; load it again with --restart")
+        head, surplus = block[:left], block[left:]
+        found = isal_zlib.crc32(head, found)
+        left -= len(head)
+    if found != crc:
+        raise SourceError(f"{label} is not the file whose load began earlier; load it again with --restart")
+    return surplus

@@ -1,0 +1,153 @@
+"""One load of a corpus: read, store beside what is visible, validate, publish."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.cluster import pool
+from dltrack_db.errors import UsageError
+from dltrack_db.load import expectations
+from dltrack_db.load.corpus import acceptance, shared
+from dltrack_db.load.corpus.cluster_workers import FillingElsewhere, can_share
+from dltrack_db.load.corpus.estimate import make_plan
+from dltrack_db.load.corpus.filling import Filling
+from dltrack_db.load.corpus.members import Source, StreamSource
+from dltrack_db.load.corpus.options import PROFILES, CorpusOptions, CorpusReport
+from dltrack_db.load.corpus.spec import CorpusSpec
+from dltrack_db.load.corpus.store import Store
+from dltrack_db.store import change_log, checked_files, create, database, refusals, template, writing
+from dltrack_db.store.lake import overlay
+from dltrack_db.store.locked_files import Patience
+
+
+def load(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
+    """Load a corpus into a database file; it becomes visible all at once, at the end.
+
+    What was read before an interruption or error stays in the file, unseen,
+    and the same call continues from there; what the expectations refuse is
+    removed.
+
+    Raises:
+        SourceError: a file is missing, damaged, cut short, or not the one whose load began.
+        FormatError: a record is malformed, or its id is not what its place asks for.
+        ValidationError: an expectation of severity 'error' failed.
+        UsageError: the disk is too small, or the corpus is loaded already in another way.
+        DatabaseError: the database cannot be opened or written.
+    """
+    if options.cluster is not None:
+        pool.check(options.cluster)
+    if options.profile not in PROFILES:
+        raise UsageError(f"there is no profile «{options.profile}»; choose one of {', '.join(PROFILES)}")
+    if overlay.of(db) is not None:
+        return _load_shared(db, spec, source, options)
+    began = time.monotonic()
+    report = CorpusReport(spec.corpus, options.profile)
+    with _connection(db, spec, options) as (con, scratch):
+        store = Store(con, spec, spec.file_for(source.name), options.profile, is_subset=options.is_subset)
+        published = store.published()
+        if published and not options.replace:
+            shared.check_same_source(spec, published[2])
+            if published[1] != options.profile:
+                raise UsageError(
+                    f"{spec.corpus} is loaded already with the profile «{published[1]}»; use --replace to load it again"
+                )
+            report.is_already_loaded = True
+            return report
+        plan = make_plan(spec, source, options.profile, db, store.wanted() if options.profile == "judged" else None)
+        plan.check()
+        options.say(plan.text)
+        if spec.terms and "://" in source.label:
+            options.say(f"{spec.corpus}: terms of use: {spec.terms}")
+        importing = expectations.preload()
+        finished = _begin(store, source, options, report)
+        _filling(source, options)(store, source, spec, options, report, plan).run(scratch, finished)
+        options.say(f"{spec.corpus}: validating")
+        importing.join()
+        report.rows_read, report.rows_stored = store.totals()
+        with refusals.record(db, spec.corpus):
+            report.outcomes = acceptance.validate_and_publish(con, store, spec, plan)
+        if published:
+            store.discard(published[0])
+    report.seconds = time.monotonic() - began
+    return report
+
+
+def _filling(source: Source, options: CorpusOptions) -> type[Filling]:
+    """Who reads the members: this process, or the workers of a cluster."""
+    if options.cluster is None:
+        return Filling
+    if can_share(source):
+        return FillingElsewhere
+    options.say(f"{source.label} comes front to back and is read here; unpack or download it for the cluster")
+    return Filling
+
+
+def _load_shared(db: Path, spec: CorpusSpec, source: Source, options: CorpusOptions) -> CorpusReport:
+    """Load into a private file first, then into the lake that the overlay leads to."""
+    if shared.check(db, spec, options.profile, replace=options.replace):
+        return CorpusReport(spec.corpus, options.profile, is_already_loaded=True)
+    held = shared.visible_load(db, spec.corpus)
+    own = shared.private_file(db, spec, options.profile, restart=options.restart)
+    with refusals.record(db, spec.corpus):
+        report = load(own, spec, source, replace(options, replace=False, restart=False))
+    options.say(f"{spec.corpus}: publishing")
+    shared.publish(db, own, spec.corpus, held, wait=options.wait, say=options.say)
+    report.is_already_loaded = False
+    return report
+
+
+@contextmanager
+def _connection(db: Path, spec: CorpusSpec, options: CorpusOptions) -> Iterator[tuple[duckdb.DuckDBPyConnection, Path]]:
+    """A connection with the database attached for writing, and a folder for what is being unpacked."""
+    con = database.connect(options.memory_limit)
+    try:
+        has_content = db.exists()
+        is_own = not has_content and db.parent.is_dir() and template.copy_to(db)
+        database.attach(
+            con,
+            db,
+            read_only=False,
+            row_group_rows=spec.row_group_rows,
+            is_current=False,
+            patience=Patience(options.wait, options.say),
+            checks=database.TRUSTED if is_own else database.CHECKED,
+        )
+        con.execute("use dltrack")
+        with database.transaction(con):
+            if create.initialize(con, db):
+                with change_log.note_changes(con, "build"):
+                    pass
+        if not has_content:
+            writing.sync_folder(db.absolute().parent)
+        with tempfolder.folder_in(db.absolute().parent, f".{db.name}.load-") as folder:
+            con.execute("set temp_directory = $folder", {"folder": str(folder)})
+            con.execute("set enable_external_file_cache = false")  # every chunk is read once
+            yield con, folder
+        checked_files.vouch(con, db)
+    finally:
+        con.close()
+
+
+def _begin(store: Store, source: Source, options: CorpusOptions, report: CorpusReport) -> dict[str, int | None]:
+    """Start a load or find the one to continue; packed sizes of the members that are finished."""
+    earlier = store.unfinished()
+    if earlier is not None and options.restart:
+        store.discard(earlier)
+        earlier = None
+    if earlier is None:
+        store.begin(source.label, datetime.now(UTC))
+        return {}
+    finished = store.resume(earlier)
+    if isinstance(source, StreamSource) and source.can_begin_later:
+        source.start, source.first_number = store.last_place()
+    report.resumed_members = len(finished)
+    options.say(f"{report.corpus}: continuing after {len(finished)} finished files")
+    return finished

@@ -1,0 +1,260 @@
+"""Where the bytes of a corpus come from: a tar, a folder of its members, a single file, or an address.
+
+A source hands out its members one after the other, each as packed blocks; it
+never unpacks anything to disk. Names are checked before a byte is read, so a
+hostile archive cannot point anywhere.
+"""
+
+from __future__ import annotations
+
+import os
+import tarfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO, Protocol, cast
+
+from isal import igzip
+
+from dltrack_db.base.files import gunzip
+from dltrack_db.errors import SourceError
+from dltrack_db.load.corpus.archive import Entry, check_end, check_entry, check_once, is_member, tar_errors
+from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
+
+BLOCK = 1 << 16  # small enough to stay in the processor cache together with what it inflates to
+_TAR_MAGIC = b"ustar"
+_TAR_MAGIC_AT = 257
+Blocks = Callable[[], Iterator[bytes]]
+
+
+@dataclass(frozen=True)
+class Member:
+    """One file of a corpus as it lies in its source.
+
+    `packed_bytes` is its size there, None while unknown; `start` is where in
+    the source its archive entry begins, from which an address can be read on;
+    `blocks` reads its bytes from the beginning.
+    """
+
+    number: int
+    name: str
+    packed_bytes: int | None
+    blocks: Blocks = field(compare=False)
+    start: int = 0
+
+    @property
+    def stem(self) -> str:
+        """File name without folders and without .gz."""
+        return PurePosixPath(self.name).name.removesuffix(".gz")
+
+
+class Source(Protocol):
+    """A place to read a corpus from.
+
+    `label` names it for people and for the ledger, `name` is its file name,
+    `total_bytes` its size, None while unknown. `is_sequential` says that each
+    member must be read before the next one is asked for.
+    """
+
+    label: str
+    name: str
+    total_bytes: int | None
+    is_sequential: bool
+
+    def members(self) -> Iterator[Member]:
+        """The members in the order of the source."""
+        ...
+
+
+@dataclass
+class FolderSource:
+    """A folder of extracted members, packed or not."""
+
+    path: Path
+    spec: CorpusSpec
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        files = [path for path in sorted(self.path.iterdir()) if path.is_file()]
+        self._files = [path for path in files if is_member(self.spec, path.name)]
+        if not self._files:
+            raise SourceError(
+                f"{self.path} holds no file of {self.spec.corpus}; expected are names like «{self.spec.member}» or .gz"
+            )
+        self.total_bytes: int | None = sum(path.stat().st_size for path in self._files)
+
+    def members(self) -> Iterator[Member]:
+        """The files in name order."""
+        for number, path in enumerate(self._files):
+            yield Member(number, path.name, path.stat().st_size, file_blocks(path))
+
+
+@dataclass
+class FileSource:
+    """A single file that is the whole corpus, packed or not."""
+
+    path: Path
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        self.total_bytes: int | None = self.path.stat().st_size
+
+    def members(self) -> Iterator[Member]:
+        """The file."""
+        yield Member(0, self.path.name, self.total_bytes, file_blocks(self.path))
+
+
+@dataclass
+class TarSource:
+    """A tar on disk, read in place: its members can be read independently of each other."""
+
+    path: Path
+    spec: CorpusSpec
+    file: CorpusFile
+    is_sequential: bool = False
+
+    def __post_init__(self) -> None:
+        self.label, self.name = str(self.path), self.path.name
+        self.total_bytes: int | None = self.path.stat().st_size
+
+    def members(self) -> Iterator[Member]:
+        """The members in tar order; all names and sizes are checked before the first is handed out."""
+        with tar_errors(self.path), tarfile.open(self.path, "r:", tarinfo=Entry) as archive:
+            entries = [entry for entry in archive if check_entry(entry, self.spec, self.file, self.label)]
+            check_once(entries, self.label)
+            check_end(archive, self.path)
+        for number, entry in enumerate(entries):
+            blocks = file_blocks(self.path, entry.offset_data, entry.size)
+            yield Member(number, entry.name, entry.size, blocks, entry.offset)
+
+
+@dataclass
+class StreamSource:
+    """A tar or a single file that arrives front to back: a packed tar, or an address while it downloads.
+
+    `open` gives the stream from a byte offset of the source on, if that is not 0
+    only where `can_begin_later`: `start` and `first_number` then say with which
+    member to begin, the earlier ones being loaded.
+    """
+
+    label: str
+    name: str
+    total_bytes: int | None
+    spec: CorpusSpec
+    file: CorpusFile
+    open: Callable[[int], IO[bytes]]
+    is_tar: bool
+    can_begin_later: bool = False
+    start: int = 0
+    first_number: int = 0
+    is_sequential: bool = True
+
+    def members(self) -> Iterator[Member]:
+        """The members as they come by; each must be read, in part or whole, before the next is asked for."""
+        with self.open(self.start) as stream:
+            if not self.is_tar:
+                yield Member(0, self.name, self.total_bytes, lambda: _stream_blocks(stream))
+                return
+            number = self.first_number
+            seen: list[tarfile.TarInfo] = []
+            with (
+                tar_errors(self.label),
+                tarfile.open(fileobj=stream, mode="r|", bufsize=BLOCK, tarinfo=Entry) as archive,
+            ):
+                for entry in archive:
+                    if not check_entry(entry, self.spec, self.file, self.label):
+                        continue
+                    seen.append(entry)
+                    check_once(seen, self.label)
+                    content = archive.extractfile(entry)
+                    assert content is not None
+                    blocks = _exact_blocks(content, entry.size, f"{self.label}:{entry.name}")
+                    yield Member(number, entry.name, entry.size, blocks, self.start + entry.offset)
+                    number += 1
+            with tar_errors(self.label):
+                while stream.read(BLOCK):  # to the end, so that a checksum over the whole is checked
+                    pass
+
+
+def open_source(path: Path, spec: CorpusSpec) -> Source:
+    """The source at a path, told apart by content.
+
+    Raises:
+        SourceError: nothing usable is there.
+    """
+    if path.is_dir():
+        return FolderSource(path, spec)
+    if not path.is_file():
+        raise SourceError(
+            f"{path} is neither a file nor a folder; name the tar, a folder of its members, or a .gz or plain file"
+        )
+    file = spec.file_for(path.name)
+    head = _head(path)
+    if not head:
+        raise SourceError(f"{path} is empty; fetch it again")
+    if _is_tar(head):
+        return TarSource(path, spec, file)
+    if gunzip.is_gzip(head) and _is_tar(_packed_head(path)):
+        size = path.stat().st_size
+        return StreamSource(str(path), path.name, size, spec, file, partial(_open_packed, path), is_tar=True)
+    return FileSource(path)
+
+
+def _head(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(512)
+
+
+def _packed_head(path: Path) -> bytes:
+    with tar_errors(path), _open_packed(path) as file:
+        return file.read(512)
+
+
+def _open_packed(path: Path, start: int = 0) -> IO[bytes]:
+    """The unpacked bytes of a gzip file; such a stream can only be read from its beginning."""
+    assert start == 0
+    return cast(IO[bytes], igzip.IGzipFile(str(path), "rb"))  # type: ignore[no-untyped-call]
+
+
+def _is_tar(head: bytes) -> bool:
+    return head[_TAR_MAGIC_AT : _TAR_MAGIC_AT + 5] == _TAR_MAGIC
+
+
+def file_blocks(path: Path, start: int = 0, size: int | None = None) -> Blocks:
+    """The bytes of a part of a file, read from its beginning each time."""
+
+    def blocks() -> Iterator[bytes]:
+        left = path.stat().st_size - start if size is None else size
+        place = start
+        with path.open("rb", buffering=0) as file:
+            while left:
+                block = os.pread(file.fileno(), min(BLOCK, left), place)
+                if not block:
+                    raise SourceError(f"{path} is cut short: it ends at byte {place:,}; fetch it again")
+                place += len(block)
+                left -= len(block)
+                yield block
+
+    return blocks
+
+
+def _stream_blocks(stream: IO[bytes]) -> Iterator[bytes]:
+    while block := stream.read(BLOCK):
+        yield block
+
+
+def _exact_blocks(content: IO[bytes], size: int, label: str) -> Blocks:
+    def blocks() -> Iterator[bytes]:
+        left = size
+        while left:
+            with tar_errors(label):
+                block = content.read(min(BLOCK, left))
+            if not block:
+                raise SourceError(f"{label} is cut short: {left:,} of {size:,} bytes are missing; fetch it again")
+            left -= len(block)
+            yield block
+
+    return blocks

@@ -1,0 +1,321 @@
+"""Texts of users: JSON lines, TSV or Parquet with ids, titles and texts, read as corpora are; and their mapping."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from dltrack_db.base import sql_text
+from dltrack_db.base.files import gunzip
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.load.corpus.members import BLOCK, Blocks, FileSource, Member, file_blocks
+from dltrack_db.load.corpus.records import MAX_RECORD
+from dltrack_db.load.corpus.spec import CorpusFile, CorpusSpec
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+IDS = ("id", "_id", "pid", "passage_id", "docid", "doc_id", "docno")
+TEXTS = ("text", "passage", "contents", "content", "body", "segment")
+PASSAGES = ("id", "_id", "pid", "passage_id")
+DOCUMENTS = ("docid", "doc_id", "document_id", "document", "docno")
+"""Names of fields and columns, the first that is there counts."""
+
+_BOM = b"\xef\xbb\xbf"
+_PARQUET = b"PAR1"
+_ROWS = 10_000
+"""Rows of a Parquet file that are turned into lines at a time."""
+
+
+@dataclass
+class TextsSource(FileSource):
+    """A file of lines, without a mark of byte order and the line that names its columns."""
+
+    skip: int = 0
+
+    def members(self) -> Iterator[Member]:
+        """The file."""
+        yield Member(0, self.path.name, self.total_bytes, self._blocks if self.skip else file_blocks(self.path))
+
+    def _blocks(self) -> Iterator[bytes]:
+        rest_to_skip = self.skip
+        for block in gunzip.plain_blocks(file_blocks(self.path)(), self.label):
+            if rest := block[rest_to_skip:]:
+                yield rest
+            rest_to_skip = max(0, rest_to_skip - len(block))
+
+
+@dataclass
+class ParquetSource(FileSource):
+    """A Parquet file as the JSON lines that it would be."""
+
+    is_sequential: bool = True
+
+    def members(self) -> Iterator[Member]:
+        """The file."""
+        yield Member(0, self.path.name, None, self._blocks())
+
+    def _blocks(self) -> Blocks:
+        def blocks() -> Iterator[bytes]:
+            block_lines: list[bytes] = []
+            for line in self.lines():
+                block_lines.append(line)
+                if sum(map(len, block_lines)) >= BLOCK or len(block_lines) >= _ROWS:
+                    yield b"".join(block_lines)
+                    block_lines = []
+            yield b"".join(block_lines)
+
+        return blocks
+
+    def lines(self) -> Iterator[bytes]:
+        """Each row as a JSON object.
+
+        Raises:
+            SourceError: the file is damaged.
+        """
+        with duckdb.connect() as con:
+            try:
+                con.execute("set threads = 1")
+                con.execute(f"select to_json(rows)::varchar from read_parquet({sql_text.literal(self.path)}) as rows")
+                while rows := con.fetchmany(_ROWS):
+                    yield from (f"{row[0]}\n".encode() for row in rows)
+            except duckdb.Error as error:
+                raise SourceError(f"{self.path} cannot be read as Parquet: {str(error).splitlines()[0]}") from error
+
+
+@dataclass(frozen=True)
+class Texts:
+    """Files of texts to load under a name, and what is said of them.
+
+    `mapping` says which document each passage was cut from; counts and checksums must hold where they are given,
+    `document_corpus` is the corpus in which the documents are.
+    """
+
+    name: str
+    path: Path
+    kind: str = "passages"
+    mapping: Path | None = None
+    rows: int = 0
+    mapping_rows: int = 0
+    md5: tuple[str, ...] = ()
+    mapping_md5: tuple[str, ...] = ()
+    document_corpus: str | None = None
+
+    def open(self) -> tuple[CorpusSpec, FileSource]:
+        """The corpus that they are, and where to read it.
+
+        Raises:
+            SourceError: a file is missing or damaged, or does not have the md5 that is given.
+            FormatError: no line tells where id and text are.
+            UsageError: documents have a mapping.
+        """
+        if self.mapping is not None and self.kind != "passages":
+            raise UsageError(
+                f"{self.mapping} maps passages to documents, and {self.name} holds documents; leave it out"
+            )
+        digest = hashlib.md5(usedforsecurity=False)
+        for path, md5 in ((self.path, self.md5), (self.mapping, self.mapping_md5)):
+            if path is not None:
+                _check_md5(path, md5, digest)
+        source, file = _open(self.path, self.kind)
+        is_verified = bool(self.md5) and (self.mapping is None or bool(self.mapping_md5))
+        spec = CorpusSpec(
+            corpus=self.name,
+            kind=self.kind,
+            title=self.name,
+            ids="any",
+            id_pattern=".+",
+            member=".*",
+            files=(file,),
+            document_pattern=".+" if self.mapping else "",
+            document_corpus=self.document_corpus if self.mapping else None,
+            rows=self.rows,
+            is_own=True,
+            mapping=self.mapping,
+            mapping_rows=self.mapping_rows,
+            source_md5=digest.hexdigest(),
+            is_verified=is_verified,
+        )
+        return spec, source
+
+
+def read_mapping(path: Path) -> pa.Table:
+    """Passage and document ids of a mapping: TSV of two columns, JSON lines or Parquet.
+
+    Raises:
+        FormatError: a line is not of the form, or maps a passage again.
+        SourceError: the file is missing or damaged.
+    """
+    import pyarrow as pa
+
+    source, is_json, first, skip = _look(path)
+    names = _fields(first, is_json=is_json)
+    passage, document = _one_of(names, PASSAGES), _one_of(names, DOCUMENTS)
+    if is_json and (passage is None or document is None):
+        raise FormatError(
+            f"{path}:1: a mapping has passage ({', '.join(PASSAGES)}) and document ({', '.join(DOCUMENTS)}); "
+            f"there are {', '.join(names)}"
+        )
+    has_header = not is_json and passage is not None and document is not None
+    columns = (names.index(str(passage)), names.index(str(document))) if has_header else (0, 1)
+    pairs: dict[str, str] = {}
+    for number, line in enumerate(_lines(source, path, skip), start=1):
+        if number == 1 and has_header:
+            continue
+        if is_json:
+            row = _object(line, path, number)
+            cells = [row.get(str(passage)), row.get(str(document))]
+        else:
+            parts = line.split("\t")
+            if len(parts) != len(names) or (len(parts) != 2 and not has_header):
+                raise FormatError(f"{path}:{number}: {len(parts)} columns instead of 2 (passage, document)")
+            cells = [parts[column] for column in columns]
+        pair = ["" if cell is None or isinstance(cell, bool | float | list | dict) else str(cell) for cell in cells]
+        for text in pair:
+            if problem := id_problem(text):
+                raise FormatError(f"{path}:{number}: {problem}; correct it there")
+        if pair[0] in pairs:
+            raise FormatError(f"{path}:{number}: passage '{pair[0]}' is mapped twice; leave one line out")
+        pairs[pair[0]] = pair[1]
+    if not pairs:
+        raise FormatError(f"{path} maps nothing; leave it out")
+    return pa.table({"passage_id": list(pairs), "document_id": list(pairs.values())})
+
+
+def id_problem(identifier: str) -> str | None:
+    """What keeps an id from being one: labels and runs separate their columns by blanks."""
+    if not identifier:
+        return "an id is missing or empty"
+    if not all(sign.isprintable() and not sign.isspace() for sign in identifier):
+        return f"the id {identifier[:60]!r} has a blank or a control character"
+    return None
+
+
+def _open(path: Path, kind: str) -> tuple[FileSource, CorpusFile]:
+    source, is_json, first, skip = _look(path)
+    names = _fields(first, is_json=is_json)
+    identifier, text = _one_of(names, IDS), _one_of(names, TEXTS)
+    if is_json and (identifier is None or text is None):
+        raise FormatError(
+            f"{path}:1: a text has an id ({', '.join(IDS)}) and a text ({', '.join(TEXTS)}); "
+            f"there are {', '.join(names) or 'no fields'}"
+        )
+    if is_json:
+        fields: tuple[str, ...] = (str(identifier), str(text))
+        places: dict[str, object] = {"id_field": identifier, "text_field": text}
+    elif identifier is not None and text is not None:
+        fields = tuple(names)
+        title = names.index("title") + 1 if "title" in names else 0
+        places = {"id_column": names.index(identifier) + 1, "title_column": title, "text_column": names.index(text) + 1}
+        skip += len(first.encode()) + 1
+    else:
+        if len(names) not in (2, 3):
+            raise FormatError(
+                f"{path}:1: {len(names)} columns; a text has 2 (id, text), 3 (id, title, text), or a first line that "
+                "names them; or is a JSON object a line"
+            )
+        fields = ("id", "title", "text") if len(names) == 3 else ("id", "text")
+        places = {"id_column": 1, "title_column": 2 if len(names) == 3 else 0, "text_column": len(names)}
+    if isinstance(source, TextsSource):
+        source.skip = skip
+    file = CorpusFile(
+        file=path.name,
+        accepts=".*",
+        format=f"own_{kind}",
+        records="own_json" if is_json else "own_tsv",
+        record="json" if is_json else "tsv",
+        fields=fields,
+        places={**places, "num_columns": len(fields)},
+    )
+    return source, file
+
+
+def _look(path: Path) -> tuple[FileSource, bool, str, int]:
+    """A source of lines, whether they are JSON, the first of them, and the bytes in front of it."""
+    if not path.is_file():
+        raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+    with path.open("rb") as file:
+        head = file.read(4)
+    if head == _PARQUET:
+        parquet = ParquetSource(path)
+        return parquet, True, next(parquet.lines(), b"{}").decode(), 0
+    source = TextsSource(path)
+    first = b""
+    for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
+        first += block
+        if b"\n" in block or len(first) > MAX_RECORD:
+            break
+    skip = len(_BOM) if first.startswith(_BOM) else 0
+    line = first[skip:].split(b"\n", 1)[0]
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{path}:1: invalid UTF-8 ({error.reason})") from error
+    if not text.strip():
+        raise FormatError(f"{path}:1: the line is empty" if first.strip() else f"{path} is empty")
+    if text.lstrip().startswith("["):
+        raise FormatError(f"{path}:1: a JSON list; write one JSON object on each line")
+    return source, text.lstrip().startswith("{"), text, skip
+
+
+def _fields(first: str, *, is_json: bool) -> list[str]:
+    if is_json:
+        try:
+            row = json.loads(first)
+        except ValueError:
+            return []
+        return list(row) if isinstance(row, dict) else []
+    return first.removesuffix("\r").split("\t")
+
+
+def _one_of(names: Sequence[str], known: Sequence[str]) -> str | None:
+    return next((name for name in known if name in names), None)
+
+
+def _lines(source: FileSource, path: Path, skip: int) -> Iterator[str]:
+    if isinstance(source, ParquetSource):
+        yield from (line.decode() for line in source.lines())
+        return
+    rest = b""
+    number = 0
+    for block in gunzip.plain_blocks(file_blocks(path)(), str(path)):
+        *lines, rest = (rest + block).split(b"\n")
+        for line in lines:
+            number += 1
+            yield _text(line[skip if number == 1 else 0 :], path, number)
+    if rest:
+        yield _text(rest[skip if number == 0 else 0 :], path, number + 1)
+
+
+def _text(line: bytes, path: Path, number: int) -> str:
+    try:
+        return line.removesuffix(b"\r").decode()
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{path}:{number}: invalid UTF-8 ({error.reason})") from error
+
+
+def _object(line: str, path: Path, number: int) -> dict[str, Any]:
+    try:
+        row = json.loads(line)
+    except ValueError as error:
+        raise FormatError(f"{path}:{number}: not valid JSON ({error})") from error
+    if not isinstance(row, dict):
+        raise FormatError(f"{path}:{number}: not a JSON object")
+    return row
+
+
+def _check_md5(path: Path, expected: tuple[str, ...], digest: Any) -> None:
+    if not path.is_file():
+        raise SourceError(f"{path} is no file; name one of JSON lines, TSV (both may be .gz) or Parquet")
+    own = hashlib.md5(usedforsecurity=False)
+    for block in file_blocks(path)():
+        own.update(block)
+        digest.update(block)
+    if expected and own.hexdigest() not in expected:
+        raise SourceError(f"{path} has md5 {own.hexdigest()}, not {' or '.join(expected)}; fetch it again")

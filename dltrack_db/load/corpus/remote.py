@@ -1,0 +1,158 @@
+"""Corpora straight from their address: read while they download, going on where a connection was cut."""
+
+from __future__ import annotations
+
+import io
+import re
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
+from typing import IO, cast
+
+import httpx2
+from isal import igzip
+
+from dltrack_db import __version__
+from dltrack_db.errors import SourceError
+from dltrack_db.load.corpus.members import StreamSource
+from dltrack_db.load.corpus.spec import CorpusSpec
+from dltrack_db.load.downloads.fetch import Patience, is_version, version_of
+from dltrack_db.load.downloads.httpfail import (
+    Transient,
+    check_address,
+    credentials,
+    explain_failure,
+    explain_refusal,
+    parse_address,
+)
+
+
+class RemoteStream(io.RawIOBase):
+    """The bytes at an address from an offset on, front to back.
+
+    A cut connection is opened again for the bytes that are missing, as often as
+    that brings new ones; only the host in the address is asked.
+    """
+
+    def __init__(self, url: str, headers: Mapping[str, str], start: int = 0, patience: Patience | None = None) -> None:
+        super().__init__()
+        self._url, self._headers, self._place = url, headers, start
+        self._patience = patience or Patience()
+        self._address = check_address(parse_address(url), {httpx2.URL(url).host})
+        self._version = ""
+        self._end: int | None = None
+        self._blocks: Iterator[bytes] | None = None
+        self._rest = b""
+        self._open = ExitStack()
+        self._client = httpx2.Client(
+            timeout=httpx2.Timeout(self._patience.read_timeout, connect=self._patience.connect_timeout)
+        )
+
+    def readable(self) -> bool:
+        """Always."""
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next bytes, at most `size` of them; empty at the end.
+
+        Raises:
+            SourceError: the server refuses, or brings nothing new in all tries.
+        """
+        failures = 0
+        while not self._rest and self._place != self._end:
+            try:
+                self._rest = self._next()
+            except Transient as error:
+                failures += 1
+                self._hang_up()
+                if failures >= self._patience.attempts:
+                    raise SourceError(
+                        f"{self._url} could not be read on after {self._place:,} bytes ({error}); "
+                        "run the same command again later to continue"
+                    ) from error
+                wait = self._patience.first_wait * 2.0 ** (failures - 1)
+                time.sleep(min(max(wait, error.retry_after), self._patience.longest_wait))
+        data, self._rest = (self._rest, b"") if size < 0 else (self._rest[:size], self._rest[size:])
+        return data
+
+    def close(self) -> None:
+        """Hang up."""
+        self._hang_up()
+        self._client.close()
+        super().close()
+
+    def _hang_up(self) -> None:
+        self._open.close()
+        self._blocks = None
+
+    def _next(self) -> bytes:
+        try:
+            if self._blocks is None:
+                self._blocks = self._ask()
+            block = next(self._blocks, b"")
+        except httpx2.TransportError as error:
+            raise explain_failure(error, self._url, is_known_host=self._end is not None) from error
+        self._place += len(block)
+        if not block and self._place != self._end:
+            raise Transient(f"the server ended after {self._place:,} bytes")
+        return block
+
+    def _ask(self) -> Iterator[bytes]:
+        """Ask for the bytes from the present place on."""
+        headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self._headers}
+        if self._place:
+            headers["Range"] = f"bytes={self._place}-"
+            if self._version:
+                headers["If-Range"] = self._version
+        request = self._client.stream(
+            "GET", self._address, headers=headers, auth=credentials(self._address), follow_redirects=False
+        )
+        response = self._open.enter_context(request)
+        if response.status_code not in (200, 206):
+            raise explain_refusal(response, self._url, self._headers)
+        if self._place and response.status_code == 200:
+            raise SourceError(
+                f"{self._url} cannot be read from the middle, or was replaced on the server in the meantime; "
+                "download the file and load it from disk"
+            )
+        begun = re.match(r"bytes (\d{1,19})-", response.headers.get("Content-Range", ""))
+        if self._place and (begun is None or int(begun[1]) != self._place):
+            raise Transient("the server sent another part of the file than asked for")
+        if self._place and self._version and not is_version(self._version, response):
+            raise SourceError(
+                f"{self._url} was replaced on the server in the meantime; run the same command again with --restart"
+            )
+        self._version = self._version or version_of(response)
+        length = response.headers.get("Content-Length")
+        if length is None:
+            raise SourceError(f"{self._url} does not say how long it is; download the file and load it from disk")
+        self._end = self._place + int(length)
+        return response.iter_raw()
+
+
+def open_address(url: str, spec: CorpusSpec, patience: Patience | None = None) -> StreamSource:
+    """A corpus at an address, under the name of its last part.
+
+    Raises:
+        SourceError: the address is none that may be asked.
+    """
+    name = httpx2.URL(url).path.rsplit("/", 1)[-1]
+    file = spec.file_for(name)
+    is_packed_tar = name.endswith((".tar.gz", ".tgz"))
+
+    def open_at(start: int) -> IO[bytes]:
+        stream = RemoteStream(url, file.headers, start, patience)
+        if is_packed_tar:
+            return cast(IO[bytes], igzip.IGzipFile(fileobj=stream))  # type: ignore[no-untyped-call]
+        return cast(IO[bytes], stream)
+
+    return StreamSource(
+        label=url,
+        name=name,
+        total_bytes=file.bytes if name == file.file else None,
+        spec=spec,
+        file=file,
+        open=open_at,
+        is_tar=is_packed_tar or name.endswith(".tar"),
+        can_begin_later=name.endswith(".tar"),
+    )

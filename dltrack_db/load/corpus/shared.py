@@ -1,0 +1,157 @@
+"""A corpus into a shared database: loaded into a private file beside the overlay, then put into the lake.
+
+The rows go into the lake under a number that no view shows, without the lock;
+what makes them visible is a short change. An interrupted load goes on in the
+private file, which goes when the corpus is published.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import DatabaseChangedError, UsageError
+from dltrack_db.load.corpus.spec import CorpusSpec
+from dltrack_db.store import database, template, writing
+from dltrack_db.store.lake import Address, lock, overlay, session
+
+_COPY = "slice"
+
+
+def visible_load(db: Path, corpus: str) -> tuple[int, str, str] | None:
+    """Number and profile of the load of a corpus that a shared database shows, and the md5 of its source."""
+    con = database.open_readonly(db)
+    try:
+        row = con.execute(
+            sql_text.fill_values(
+                "select load_no, profile, coalesce((select max(md5) from main.loads "
+                "where part = 'corpus' and name = $1), '') from store.corpora where corpus = $1 and is_published",
+                [corpus],
+            )
+        ).fetchone()
+    finally:
+        con.close()
+    return (int(row[0]), str(row[1]), str(row[2])) if row else None
+
+
+def check(db: Path, spec: CorpusSpec, profile: str, *, replace: bool) -> bool:
+    """Whether a shared database has this corpus already, and it is not to be replaced.
+
+    Raises:
+        UsageError: it has the corpus with another profile, or texts of users from other files.
+    """
+    corpus = spec.corpus
+    held = visible_load(db, corpus)
+    if held is None or replace:
+        return False
+    check_same_source(spec, held[2])
+    if held[1] != profile:
+        raise UsageError(f"{corpus} is loaded already with the profile «{held[1]}»; use --replace to load it again")
+    return True
+
+
+def check_same_source(spec: CorpusSpec, md5: str) -> None:
+    """Raise UsageError if texts of users are loaded already from other files, by their md5."""
+    if spec.is_own and md5 != spec.source_md5:
+        raise UsageError(f"{spec.corpus} is loaded already from other files; use --replace to put these in their place")
+
+
+def private_file(db: Path, spec: CorpusSpec, profile: str, *, restart: bool) -> Path:
+    """The file that a corpus is loaded into, with the labels it is checked against; made first where there is none.
+
+    Raises:
+        DatabaseError: the shared database cannot be reached, or the file cannot be written.
+    """
+    path = db.with_name(f".{db.name}.corpus-{spec.corpus}.duckdb")
+    if restart:
+        writing.remove(path)
+    if not path.exists():
+        writing.check_writable(path)
+        template.copy_to(path)
+    con = database.connect()
+    try:
+        database.attach(con, db, read_only=True, is_current=False)
+        database.attach(con, path, read_only=False, alias=_COPY)
+        with database.transaction(con):
+            sql_text.set_variables(
+                con,
+                corpus=spec.corpus,
+                item_corpus=spec.item_corpus or spec.corpus,
+                document_corpus=spec.document_corpus or "",
+                profile=profile,
+            )
+            con.execute(resources.script("load/corpus/shared/pull"))
+    finally:
+        con.close()
+    return path
+
+
+def publish(
+    db: Path,
+    path: Path,
+    corpus: str,
+    held: tuple[int, str, str] | None,
+    *,
+    wait: float | None,
+    say: Callable[[str], None],
+) -> None:
+    """Put the corpus that a private file has into the lake, and remove the file.
+
+    `held` is what the lake had of it when the load began.
+
+    Raises:
+        DatabaseChangedError: somebody else published the corpus meanwhile.
+        DatabaseError: the shared database cannot be reached.
+    """
+    address = overlay.of(db)
+    with tempfolder.folder() as folder, ExitStack() as held_rows:
+        con = database.connect(spill=folder / "spill")
+        try:
+            database.attach(con, path, read_only=True, alias=_COPY, is_current=False)
+            own = con.execute(
+                sql_text.fill_values(
+                    f"select load_no from {_COPY}.store.corpora where corpus = $1 and is_published", [corpus]
+                )
+            ).fetchone()
+            sql_text.set_variables(con, corpus=corpus, own_load_no=own[0] if own else None)
+            with writing.writing(con, db, wait=wait, say=say, command=f"begin corpus {corpus}"):
+                con.execute(resources.script("load/corpus/shared/begin"))
+                if address is not None:
+                    held_rows.enter_context(_at_work(con, address))
+            if address is not None:
+                _copy(con, address)
+            if visible_load(db, corpus) != held:
+                raise DatabaseChangedError(f"{corpus} was published into {db} by somebody else meanwhile")
+            with writing.writing(con, db, wait=wait, say=say, command=f"ingest corpus {corpus}"):
+                con.execute(resources.script("load/corpus/shared/publish"))
+        finally:
+            con.close()
+    writing.remove(path)
+
+
+@contextmanager
+def _at_work(con: duckdb.DuckDBPyConnection, address: Address) -> Iterator[None]:
+    """Tell maintenance for the block that the rows of variable `load_no` are not left over."""
+    row = con.execute("select getvariable('load_no')").fetchone()
+    own = lock.Lock(con, address, int(row[0]) if row else 0)
+    own.acquire(0, lambda _: None)
+    try:
+        yield
+    finally:
+        own.release()
+
+
+def _copy(con: duckdb.DuckDBPyConnection, address: Address) -> None:
+    with session.explain_errors(address):
+        session.attach(con, address, read_only=False)
+        try:
+            with database.transaction(con):
+                session.describe(con, "copy corpus")
+                con.execute(resources.script("load/corpus/shared/copy"))
+        finally:
+            session.detach(con)

@@ -1,0 +1,115 @@
+"""The cache of downloaded files, and what a download will cost."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+from dltrack_db.base.progress import Meter, readable
+from dltrack_db.errors import SourceError, SourceNotFoundError
+from dltrack_db.load.downloads.remote_file import Wanted as Wanted
+
+if TYPE_CHECKING:
+    import httpx2
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """What fetching a file will take."""
+
+    name: str
+    url: str
+    bytes: int | None
+    """size, when known"""
+    is_cached: bool
+    """in the cache with a right checksum: nothing to download"""
+
+
+def place(file: Wanted, folder: Path) -> Path:
+    """Where in the cache a file lies, or would.
+
+    Raises:
+        SourceError: its name is more than a name.
+    """
+    if file.name in ("", ".", "..") or set(file.name) & {"/", "\\", "\0"}:
+        raise SourceError(f"the recipe's file name «{file.name}» is not a plain file name; correct the recipe")
+    return folder / (urlsplit(file.url).hostname or "local") / file.name
+
+
+def is_cached(wanted: Wanted, folder: Path) -> bool:
+    """Whether the cache holds the file with a right checksum; without a known one only a file that is final counts."""
+    path = place(wanted, folder)
+    if wanted.is_final and not wanted.md5:
+        return path.is_file()
+    if not wanted.md5 or not path.is_file():
+        return False
+    if wanted.bytes is not None and path.stat().st_size != wanted.bytes:
+        return False
+    import hashlib
+
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, lambda: hashlib.md5(usedforsecurity=False)).hexdigest() in wanted.md5
+
+
+def announce(files: Iterable[Wanted], folder: Path) -> list[Announcement]:
+    """What fetching the files will take, to be told before it begins. Asks no server."""
+    return [Announcement(one.name, one.url, one.bytes, is_cached(one, folder)) for one in files]
+
+
+def summary(files: Collection[Announcement]) -> str:
+    """One line about a list of announcements, for people."""
+    missing = [one for one in files if not one.is_cached]
+    num_bytes = sum(one.bytes or 0 for one in missing)
+    unknown = sum(one.bytes is None for one in missing)
+    parts = [f"{len(missing)} file{'s' * (len(missing) != 1)} to download, {readable(num_bytes)}"]
+    if unknown:
+        parts.append(f"{unknown} of them of unknown size")
+    if num_cached := len(files) - len(missing):
+        parts.append(f"{num_cached} in the cache already")
+    return "; ".join(parts)
+
+
+def fetch_cached(
+    file: Wanted,
+    folder: Path,
+    *,
+    allowed_hosts: Collection[str] | None,
+    progress: Meter,
+    client: httpx2.Client | None = None,
+) -> Path:
+    """The file in the cache, downloaded when it is not there or not right.
+
+    Raises:
+        SourceNotFoundError, SourceError: as `fetch.fetch`.
+    """
+    target = place(file, folder)
+    if is_cached(file, folder):
+        return target
+    from dltrack_db.load.downloads.fetch import fetch
+
+    return fetch(file, target, allowed_hosts=allowed_hosts, progress=progress, client=client)
+
+
+def fetch_from_bases(
+    file: Wanted, addresses: Iterable[str], folder: Path, *, progress: Meter, client: httpx2.Client | None = None
+) -> Path | None:
+    """The file, or its gzipped or unzipped twin, from the first address that has it (see `SourceIndex.addresses`).
+
+    Size and checksums are those of the official bytes, so they are asked of the official name only.
+
+    Raises:
+        SourceError: as `fetch.fetch`, but for files that are not there.
+    """
+    for address in addresses:
+        name = unquote(address.rsplit("/", 1)[-1])
+        one = replace(file, name=name, url=address)
+        if name != file.name:
+            one = replace(one, bytes=None, md5=())
+        try:
+            return fetch_cached(one, folder, allowed_hosts=None, progress=progress, client=client)
+        except SourceNotFoundError:
+            continue
+    return None

@@ -1,0 +1,285 @@
+"""Downloads that survive bad networks: resumed, retried, bounded in size, checked by md5, renamed at the end."""
+
+from __future__ import annotations
+
+import errno
+import re
+import shutil
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx2
+from tenacity import RetryCallState, Retrying, retry_if_exception_type
+
+from dltrack_db import __version__
+from dltrack_db.base.progress import Meter, SilentMeter
+from dltrack_db.errors import SourceChangedError, SourceError
+from dltrack_db.load.downloads.httpfail import (
+    Transient,
+    check_address,
+    credentials,
+    explain_failure,
+    explain_refusal,
+    parse_address,
+    parse_redirect,
+)
+from dltrack_db.load.downloads.partfile import PartFile
+from dltrack_db.load.downloads.remote_file import Wanted
+
+# A try that brings this much more than any before it is no failed try: big files may be cut many times.
+_HEADWAY = 1 << 20
+_REDIRECTS = (301, 302, 303, 307, 308)
+
+
+@dataclass(frozen=True)
+class Patience:
+    """How long to keep trying. Times in seconds."""
+
+    attempts: int = 6
+    """tries in a row without headway before giving up"""
+    first_wait: float = 1.0
+    """pause before the second try; it doubles with every further one"""
+    longest_wait: float = 60.0
+    connect_timeout: float = 15.0
+    read_timeout: float = 60.0
+    """longest silence of a server within an answer"""
+    redirects: int = 5
+
+
+def fetch(
+    file: Wanted,
+    target: Path,
+    *,
+    allowed_hosts: Collection[str] | None = None,
+    progress: Meter | None = None,
+    patience: Patience | None = None,
+    client: httpx2.Client | None = None,
+) -> Path:
+    """Download one file to `target`, going on where an earlier try stopped.
+
+    The bytes gather in `target` + `.part`, which stays when a download is interrupted. `allowed_hosts` are
+    the hosts that may be asked, redirects included (default: the one of the address); `client` is a `connection` that
+    several files share.
+
+    Raises:
+        SourceNotFoundError: the server has no such file.
+        SourceError: the file cannot be had, or is not the expected one; the message tells the cure.
+    """
+    address = parse_address(file.url)
+    hosts = set(allowed_hosts) if allowed_hosts is not None else {address.host}
+    check_address(address, hosts)
+    with _disk_errors(target, file.bytes):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with PartFile(target, file.url) as part:
+            download = _Download(
+                file.url, part, file.bytes, file.max_bytes, file.headers, hosts, patience or Patience()
+            )
+            download.run(progress or SilentMeter(), client)
+            _check_md5(part, file.md5, file.url)
+            part.finish()
+    return target
+
+
+def connection(patience: Patience | None = None) -> httpx2.Client:
+    """What asks servers, and keeps its connections open until it is closed.
+
+    The environment may name a proxy or certificates; passwords come from .netrc only.
+    """
+    patience_used = patience or Patience()
+    return httpx2.Client(timeout=httpx2.Timeout(patience_used.read_timeout, connect=patience_used.connect_timeout))
+
+
+@dataclass
+class _Download:
+    """Tries of one download, until the part is complete."""
+
+    url: str
+    part: PartFile
+    expected: int | None
+    max_bytes: int | None
+    headers: Mapping[str, str]
+    hosts: set[str]
+    patience: Patience
+
+    def __post_init__(self) -> None:
+        self._reached = self.part.size
+        self._idle = 0
+        self._answered = False
+        self._total: int | None = None  # what the server says of the whole file
+
+    def run(self, meter: Meter, shared: httpx2.Client | None = None) -> None:
+        self._check_room()
+        tries = Retrying(retry=retry_if_exception_type(Transient), stop=self._gives_up, wait=self._pause, reraise=True)
+        meter.begin(self.part.target.name, self.expected)
+        try:
+            with nullcontext(shared) if shared else connection(self.patience) as client:
+                tries(self._try, client, meter)
+        except Transient as error:
+            note = f"; the {self.part.size:,} bytes so far are kept" if self.part.version else ""
+            raise SourceError(
+                f"{self.url} could not be fetched after {self._idle} tries: {error}{note}; "
+                "try again later, or name a folder that has the file with --from"
+            ) from error
+        finally:
+            meter.end()
+
+    def _try(self, client: httpx2.Client, meter: Meter) -> None:
+        """One try, counted when it fails."""
+        try:
+            self._ask(client, meter)
+        except Transient:
+            self._idle += 1
+            raise
+
+    def _ask(self, client: httpx2.Client, meter: Meter) -> None:
+        """Ask once for what is missing and take what comes."""
+        if self.expected is not None and self.part.size > self.expected:
+            self.part.restart(None)
+        if self.part.size == self.expected:
+            return
+        try:
+            with self._answer(client) as response:
+                self._answered = True
+                self._take(response, meter)
+        except httpx2.TransportError as error:
+            raise explain_failure(error, self.url, is_known_host=self._answered) from error
+        whole = self.expected if self.expected is not None else self._total
+        if whole is not None and self.part.size < whole:
+            raise Transient(f"the server ended after {self.part.size:,} of {whole:,} bytes")
+
+    @contextmanager
+    def _answer(self, client: httpx2.Client) -> Iterator[httpx2.Response]:
+        """The answer to a request for the missing bytes, after the redirects that are allowed."""
+        # identity: the checksum is of the bytes as published, not of a recompressed copy.
+        headers = {"User-Agent": f"dltrack/{__version__}", "Accept-Encoding": "identity", **self.headers}
+        if version := self.part.version:
+            headers |= {"Range": f"bytes={self.part.size}-", "If-Range": version}
+        address = httpx2.URL(self.url)
+        for _ in range(self.patience.redirects + 1):
+            auth = credentials(address)
+            with client.stream("GET", address, headers=headers, auth=auth, follow_redirects=False) as response:
+                if response.status_code not in _REDIRECTS:
+                    yield response
+                    return
+                target = parse_redirect(address, response.headers.get("Location", ""))
+                address = check_address(target, self.hosts, came_from=address)
+        raise SourceError(f"{self.url} redirects more than {self.patience.redirects} times; check the address")
+
+    def _take(self, response: httpx2.Response, meter: Meter) -> None:
+        """Append the body to the part, which starts anew when the server sends the whole file."""
+        content_range = re.match(
+            r"bytes (?:(\d{1,19})-\d+|\*)/(\d{1,19}|\*)", response.headers.get("Content-Range", "")
+        )
+        start, total = content_range.groups() if content_range else (None, None)
+        self._total = None
+        if response.status_code == 416 and self.part.size:
+            if total == str(self.part.size):
+                self._check_size(int(total))
+                return
+            self.part.restart(None)
+            raise Transient("the server cannot go on where the download stopped")
+        if response.status_code not in (200, 206):
+            raise explain_refusal(response, self.url, self.headers)
+        if response.status_code == 200:
+            total = response.headers.get("Content-Length")
+        elif start != str(self.part.size):
+            self.part.restart(None)
+            raise Transient("the server sent another part of the file than asked for")
+        elif not is_version(self.part.version, response):
+            self.part.restart(None)
+            raise Transient("the file was replaced at the server meanwhile")
+        elif total == "*" and self.expected is None:
+            self.part.restart(None)
+            raise Transient("the server sent a part of the file and not how long all of it is")
+        if total and total.isdecimal():
+            self._total = int(total)
+            self._check_size(self._total)
+        if response.status_code == 200:
+            self.part.restart(version_of(response))
+        try:
+            for block in response.iter_raw():
+                self.part.append(block)
+                if self.part.size > self._limit:
+                    self.part.discard()
+                    raise SourceError(
+                        f"{self.url} sends more than the {self._limit:,} bytes expected; check the recipe"
+                    )
+                meter.at(self.part.size)
+        finally:
+            if self.part.size >= self._reached + _HEADWAY:
+                self._reached, self._idle = self.part.size, 0
+
+    @property
+    def _limit(self) -> float:
+        bounds = [bound for bound in (self.expected, self.max_bytes) if bound is not None]
+        return min(bounds, default=float("inf"))
+
+    def _check_size(self, total: int) -> None:
+        if total > self._limit or (self.expected is not None and total != self.expected):
+            expectation = f"{self.expected:,}" if self.expected is not None else f"at most {self._limit:,}"
+            raise SourceChangedError(
+                f"{self.url} has {total:,} bytes at the server, {expectation} are expected; "
+                "the file was replaced there, or the address is wrong: check the recipe"
+            )
+
+    def _check_room(self) -> None:
+        free = shutil.disk_usage(self.part.path.parent).free
+        missing = (self.expected or 0) - self.part.size
+        if missing > free:
+            raise SourceError(
+                f"{self.part.path.parent} has {free:,} bytes free and the download needs {missing:,}; "
+                "free some space or set DLTRACK_CACHE to a folder on another disk"
+            )
+
+    def _gives_up(self, _: RetryCallState) -> bool:
+        return self._idle >= self.patience.attempts
+
+    def _pause(self, state: RetryCallState) -> float:
+        error = state.outcome.exception() if state.outcome else None
+        server_wait = error.retry_after if isinstance(error, Transient) else 0.0
+        own_wait = self.patience.first_wait * 2.0 ** (self._idle - 1)
+        return min(max(own_wait, server_wait), self.patience.longest_wait)
+
+
+def version_of(response: httpx2.Response) -> str:
+    """What If-Range can ask for: a strong ETag, else the date of the last change, else nothing."""
+    etag: str = response.headers.get("ETag", "")
+    return etag if etag.startswith('"') else response.headers.get("Last-Modified", "")
+
+
+def is_version(version: str, response: httpx2.Response) -> bool:
+    """Whether a part of a file is of the version that was asked for: some servers do not heed If-Range.
+
+    A part must tell its ETag (RFC 9110, 15.3.7); its date it may leave out.
+    """
+    name, missing = ("ETag", "") if version.startswith('"') else ("Last-Modified", version)
+    value: str = response.headers.get(name, missing)
+    return value == version
+
+
+def _check_md5(part: PartFile, md5: Sequence[str], url: str) -> None:
+    found = part.digest.hexdigest()
+    if md5 and found not in md5:
+        part.discard()
+        raise SourceChangedError(
+            f"{url} has md5 {found} instead of {' or '.join(md5)}; it was damaged on the way or replaced there: "
+            "try again, and check the recipe when it stays so"
+        )
+
+
+@contextmanager
+def _disk_errors(target: Path, expected: int | None) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            size = f" ({expected:,} bytes)" if expected else ""
+            raise SourceError(
+                f"the disk of {target.parent} is full, {target.name}{size} does not fit; "
+                "free some space or set DLTRACK_CACHE to a folder on another disk"
+            ) from error
+        raise SourceError(
+            f"{target} cannot be written ({error.strerror or error}); set DLTRACK_CACHE to a folder you may write to"
+        ) from error

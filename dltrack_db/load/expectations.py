@@ -1,0 +1,320 @@
+"""Great Expectations over staged tables, executed inside DuckDB.
+
+Suites are data: `ingest/expectations/<suite>.toml` lists the expectations. Each is a column for one of GX's own, or a
+query in `ingest/expectations/<suite>/` that returns the offending rows (file, line, what is wrong). GX decides and
+brings the first offenders; it runs on the loader's own DuckDB, so it sees what was staged and nothing is copied.
+`offenders` asks the same without GX, for those who cannot wait for its import.
+
+Importing GX takes seconds, so only loads import it, in the background.
+"""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import sys
+import threading
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+
+from dltrack_db.base import lazy_imports, resources, sql_text
+from dltrack_db.errors import ValidationError
+
+if TYPE_CHECKING:
+    from great_expectations.core import ExpectationSuiteValidationResult
+    from great_expectations.data_context.data_context.ephemeral_data_context import EphemeralDataContext
+
+MAX_EXAMPLES = 5
+_MAX_BROUGHT = 200
+"""Offending rows that GX is given: of what it counts, it names the first, and there may be millions."""
+_PLACE = ["file_id", "line"]
+_MAX_CHARACTERS = 300
+# Great Expectations draws charts and fits distributions with them, which takes half of its import and none of our use.
+_UNUSED_BY_US = ("altair", "scipy.stats")
+_GX_SEVERITY = {"error": "critical", "warning": "warning"}
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """One entry of a suite file: what must hold, in one of three forms.
+
+    `query` names the SQL file that returns the offending rows: file, line, detail. `must_not_be_null` is a column with
+    a value in every line that can be read, `detail` what is said where it has none. `must_be_null` is a column whose
+    values say what is wrong.
+    """
+
+    name: str
+    severity: str
+    meaning: str
+    query: str = ""
+    must_not_be_null: str = ""
+    must_be_null: str = ""
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class Suite:
+    """The expectations of one staged table."""
+
+    name: str
+    table: str
+    expectations: tuple[Expectation, ...]
+
+
+@dataclass(frozen=True)
+class Offender:
+    """A row that offends against an expectation; `found` is how many do in its file."""
+
+    file_id: int
+    line: int | None
+    detail: str
+    found: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of one expectation; the fields are columns of `main.load_expectations`."""
+
+    suite: str
+    expectation: str
+    meaning: str
+    severity: str
+    success: bool
+    expected: str | None
+    observed: str
+    unexpected_rows: int
+    examples: tuple[str, ...]
+    checked_at: datetime
+
+
+def load_suite(name: str) -> Suite:
+    """Read a suite file."""
+    data = tomllib.loads((resources.EXPECTATIONS / f"{name}.toml").read_text(encoding="utf-8"))
+    return Suite(name, data["table"], tuple(Expectation(**entry) for entry in data["expect"]))
+
+
+def preload() -> threading.Thread:
+    """Start importing Great Expectations in the background."""
+    thread = threading.Thread(target=_import_gx, name="import great_expectations", daemon=True)
+    thread.start()
+    return thread
+
+
+def _import_gx() -> Any:
+    # It would tell its maker about every run; a load tells nobody anything.
+    os.environ["GX_ANALYTICS_ENABLED"] = "False"
+    if "great_expectations" not in sys.modules:
+        with lazy_imports.postpone_imports(*_UNUSED_BY_US):
+            import duckdb_sqlalchemy  # noqa: F401 - which a validator needs too
+            import great_expectations
+
+            # 200,000 objects that live as long as the process: no collection need look at them again
+            gc.freeze()
+    import great_expectations
+
+    logging.getLogger("great_expectations").setLevel(logging.ERROR)
+    return great_expectations
+
+
+class Validator:
+    """Runs suites against the tables of one connection."""
+
+    def __init__(
+        self, con: duckdb.DuckDBPyConnection, sources: Mapping[int, str], data_docs: Path | None = None
+    ) -> None:
+        """`sources` names the file behind each `file_id`, for reports; `data_docs` is a folder for GX's HTML."""
+        import sqlalchemy
+        from duckdb_sqlalchemy import ConnectionWrapper
+        from sqlalchemy.engine.cursor import FullyBufferedCursorFetchStrategy
+
+        gx = _import_gx()
+        self.version: str = gx.__version__
+        self._con = con
+        self._sources = sources
+        self._context: EphemeralDataContext = gx.get_context(mode="ephemeral")
+        self._context.variables.progress_bars = {"globally": False}
+        self._data_docs = data_docs
+        if data_docs is not None:
+            self._add_docs_site(data_docs)
+        self._datasource = self._context.data_sources.add_sql(
+            "staging",
+            connection_string="duckdb:///:memory:",
+            create_temp_table=False,
+            kwargs={"creator": lambda: ConnectionWrapper(con.cursor())},
+        )
+        engine = self._datasource.get_execution_engine().engine
+
+        # GX reads a result after it has given its connection back, and DuckDB
+        # drops a pending result on the rollback that goes with that.
+        @sqlalchemy.event.listens_for(engine, "after_cursor_execute")
+        def buffer_rows(_con: Any, cursor: Any, _sql: Any, _values: Any, context: Any, _many: Any) -> None:
+            if cursor.description:
+                rows = cursor.fetchmany(_MAX_BROUGHT)
+                context.cursor_fetch_strategy = FullyBufferedCursorFetchStrategy(cursor, initial_buffer=rows)
+
+    def run(self, suite: Suite) -> list[Outcome]:
+        """Judge a staged table; the outcome of every expectation, in suite order.
+
+        Raises:
+            ValidationError: an expectation itself could not be computed.
+        """
+        import great_expectations as gx
+
+        schema, table = suite.table.split(".")
+        asset = self._datasource.add_table_asset(suite.name, table_name=table, schema_name=schema)
+        gx_suite = gx.ExpectationSuite(suite.name, expectations=[_expectation(entry) for entry in suite.expectations])
+        format = {"result_format": "COMPLETE", "unexpected_index_column_names": _PLACE}
+        if self._data_docs is None:  # no store need keep what nobody looks up: a tenth less
+            batch = asset.get_batch(asset.build_batch_request())
+            return self._outcomes(suite, batch.validate(gx_suite, result_format=format))
+        whole_table = asset.add_batch_definition_whole_table(suite.name)
+        definition = gx.ValidationDefinition(
+            name=suite.name, data=whole_table, suite=self._context.suites.add(gx_suite)
+        )
+        checkpoint = gx.Checkpoint(
+            name=suite.name,
+            validation_definitions=[self._context.validation_definitions.add(definition)],
+            result_format=format,
+        )
+        result = next(iter(self._context.checkpoints.add(checkpoint).run().run_results.values()))
+        return self._outcomes(suite, result)
+
+    def write_docs(self) -> Path | None:
+        """Write GX's HTML pages, where a folder for them was given; the page to open."""
+        if self._data_docs is None:
+            return None
+        self._context.build_data_docs()
+        return self._data_docs / "index.html"
+
+    def _add_docs_site(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self._context.add_data_docs_site(
+            "dltrack",
+            {
+                "class_name": "SiteBuilder",
+                "store_backend": {
+                    "class_name": "TupleFilesystemStoreBackend",
+                    "base_directory": str(folder.absolute()),
+                },
+                "site_index_builder": {"class_name": "DefaultSiteIndexBuilder"},
+            },
+        )
+
+    def _outcomes(self, suite: Suite, result: ExpectationSuiteValidationResult) -> list[Outcome]:
+        by_name = {entry.expectation_config.meta["name"]: entry for entry in result.results if entry.expectation_config}
+        outcomes = []
+        for entry in suite.expectations:
+            found = by_name[entry.name]
+            if found.exception_info.get("raised_exception") or not found.result:
+                raise ValidationError(
+                    f"{suite.name}: «{entry.name}» could not be checked: {_reason(found.exception_info)}"
+                )
+            count, rows = _offending_rows(entry, found.result)
+            outcomes.append(
+                Outcome(
+                    suite=suite.name,
+                    expectation=entry.name,
+                    meaning=entry.meaning,
+                    severity=entry.severity,
+                    success=bool(found.success),
+                    expected="0 offending rows",
+                    observed=f"{count} offending rows",
+                    unexpected_rows=count,
+                    examples=tuple(self._place(file_id, line) + shorten(detail) for file_id, line, detail in rows),
+                    checked_at=datetime.now(UTC),
+                )
+            )
+        return outcomes
+
+    def _place(self, file_id: int | None, line: int | None) -> str:
+        source = self._sources.get(file_id or -1)
+        if source is None:
+            return ""
+        return f"{source}:{line}: " if line is not None else f"{source}: "
+
+
+def shorten(text: str) -> str:
+    """A text cut to what fits a screen: a spoiled line may be megabytes long."""
+    return text if len(text) <= _MAX_CHARACTERS else text[:_MAX_CHARACTERS] + " …"
+
+
+def offenders(
+    con: duckdb.DuckDBPyConnection, suite: Suite, entry: Expectation, most: int = MAX_EXAMPLES
+) -> list[Offender]:
+    """The first offending rows of each file, and how many it has: what GX decides upon, asked without it."""
+    if not entry.query:
+        looked_at = entry.must_not_be_null or entry.must_be_null
+        sql_text.set_variables(con, staged=suite.table, looked_at=looked_at, detail=entry.detail)
+    name = entry.query or ("null_values.sql" if entry.must_not_be_null else "values_there.sql")
+    query = _script(name)
+    if not con.execute(f"from ({query}) limit 1").fetchall():  # as nearly always, in half the time of the rest
+        return []
+    sql_text.set_variables(con, most=most)
+    con.execute(f"create or replace temp view offending as {query}")
+    rows = con.execute(_script("first_of_each_file.sql")).fetchall()
+    return [Offender(file_id, line, shorten(str(detail)), found) for file_id, line, detail, found in rows]
+
+
+def _script(name: str) -> str:
+    return resources.script(f"ingest/expectations/{name.removesuffix('.sql')}")
+
+
+def _expectation(entry: Expectation) -> Any:
+    import great_expectations as gx
+    from great_expectations.expectations.row_conditions import Column
+
+    classes: Any = gx.expectations
+    said = {"severity": _GX_SEVERITY[entry.severity], "meta": {"name": entry.name}, "description": entry.meaning}
+    if entry.must_not_be_null:
+        is_readable = Column("problem").is_null()
+        return classes.ExpectColumnValuesToNotBeNull(column=entry.must_not_be_null, row_condition=is_readable, **said)
+    if entry.must_be_null:
+        return classes.ExpectColumnValuesToBeNull(column=entry.must_be_null, **said)
+    return classes.UnexpectedRowsExpectation(
+        # GX prints a notice about queries that do not mention its batch. Ours name the staging table, because the
+        # batch is a subquery without rowid, from which lines are found; so the batch is mentioned in a comment.
+        unexpected_rows_query="/* {batch} */ " + _script(entry.query),
+        **said,
+    )
+
+
+def _offending_rows(
+    entry: Expectation, result: Mapping[str, Any]
+) -> tuple[int, list[tuple[int | None, int | None, str]]]:
+    """How many rows offend, and the first of them: file, line, what is wrong."""
+    if entry.query:
+        rows = [(row["file_id"], row["line"], str(row["detail"])) for row in result["details"]["unexpected_rows"]]
+        return int(result["observed_value"]), rows[:MAX_EXAMPLES]
+    column = entry.must_not_be_null or entry.must_be_null
+    rows = [
+        (row["file_id"], row["line"], entry.detail or str(row[column])) for row in result["unexpected_index_list"] or ()
+    ]
+    # null of a table without rows
+    return int(result["unexpected_count"] or 0), sorted(rows)[:MAX_EXAMPLES]
+
+
+def _reason(info: Mapping[str, Any]) -> str:
+    nested = next((value for value in info.values() if isinstance(value, Mapping)), info)
+    return str(nested.get("exception_message") or "no result")
+
+
+def report(outcomes: Sequence[Outcome]) -> str:
+    """The failed expectations as text for people: what, how often, and the first offenders."""
+    lines = []
+    for outcome in outcomes:
+        if outcome.success:
+            continue
+        sign = "✗" if outcome.severity == "error" else "!"
+        count = f"{outcome.unexpected_rows} offending" if outcome.unexpected_rows != 1 else "1 offending"
+        lines.append(f"  {sign} {outcome.suite}, {outcome.expectation}: {outcome.meaning} ({count})")
+        lines += [f"      {example}" for example in outcome.examples]
+        if (more := outcome.unexpected_rows - len(outcome.examples)) > 0 and outcome.examples:
+            lines.append(f"      … and {more} more")
+    return "\n".join(lines)

@@ -1,0 +1,74 @@
+"""Loads as the library asks for them: a plan of what callers name or hold in memory, loaded without a word."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.base import recipes
+from dltrack_db.base.files import sources, tempfolder
+from dltrack_db.load import in_memory, loader, plan
+from dltrack_db.load.ledger import Ledger
+from dltrack_db.load.loader import LoadReport
+from dltrack_db.store import collections
+
+
+def add_runs(db: Path, run: Any, collection: str, run_id: str | None, *, replace: bool) -> LoadReport:
+    """Load runs of a collection: a file or folder, a list of them, or what `in_memory` takes.
+
+    Raises:
+        SourceError, ValidationError, UsageError: see `Database.add_run`.
+    """
+    if sources.is_paths(run):
+        files = sources.as_paths(run)
+        owner, spec, ledger = Ledger.of_collection(db, collection, runs=files)
+        return load(plan.plan_runs(owner, spec, files, run_id), db, ledger, replace=replace)
+    with tempfolder.folder() as folder:
+        owner, spec, ledger = Ledger.of_collection(db, collection)
+        named = in_memory.write(run, run_id, spec.tie_rule, folder)
+        return load(plan.plan_named_runs(owner, spec, named.items(), "a frame"), db, ledger, replace=replace)
+
+
+def add_qrels(
+    db: Path, files: Sequence[Path], collection: str, variant: str, min_relevance: float | None, *, replace: bool
+) -> LoadReport:
+    """Load sets of labels of a collection.
+
+    Raises:
+        SourceError, ValidationError, UsageError: see `Database.add_qrels`.
+    """
+    owner, spec = collections.in_database(db, collection)
+    origin = {} if min_relevance is None else {"min_relevance": min_relevance}
+    return load(plan.plan_qrels(owner, spec, files, variant, origin), db, replace=replace)
+
+
+def add_edition(
+    db: Path, edition: str, places: Sequence[Path | str], runs: Sequence[Path | str], *, replace: bool
+) -> LoadReport:
+    """Load an edition of the track.
+
+    Raises:
+        RecipeError, SourceError, ValidationError, UsageError: see `Database.ingest`.
+    """
+    recipe = recipes.load(edition)
+    looked_at = [place if isinstance(place, str) and "://" in place else Path(place) for place in places]
+    of_runs = [run if plan.is_remote(run) else Path(run) for run in runs]
+    return loader.load_edition(recipe, db, _options(replace), places=looked_at, runs=of_runs)
+
+
+def load(planned: plan.Plan, db: Path, ledger: Ledger | None = None, *, replace: bool = False) -> LoadReport:
+    """Load what is planned, without a word.
+
+    Raises:
+        ValidationError: an expectation failed; nothing was changed.
+    """
+    return loader.load(planned, db, _options(replace), ledger)
+
+
+def _options(replace: bool) -> loader.LoadOptions:
+    return loader.LoadOptions(replace=replace, say=_quiet)
+
+
+def _quiet(_text: str) -> None:
+    """A load in a notebook tells by its report."""

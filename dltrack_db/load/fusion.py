@@ -1,0 +1,64 @@
+"""Loaded runs fused into one (`systems.fused`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.recipes import run_metadata
+from dltrack_db.errors import UsageError
+from dltrack_db.load import in_memory
+from dltrack_db.store import collections
+
+if TYPE_CHECKING:
+    from dltrack_db.load.plan import Plan
+
+METHODS = ("rrf", "combsum", "combmnz", "borda")
+
+
+def fuse(
+    con: duckdb.DuckDBPyConnection,
+    collection: str,
+    runs: Sequence[str],
+    method: str = "rrf",
+    k: int = 60,
+    depth: int | None = None,
+) -> duckdb.DuckDBPyRelation:
+    """The fused run: query_id, doc_id, rank and score, best first; each topic cut at `depth`, else at the track's.
+
+    Raises:
+        UsageError: there is no such method, the runs are fewer than two or one is named twice, or a number is none.
+    """
+    if method not in METHODS:
+        raise UsageError(f"there is no fusion «{method}»; choose one of {', '.join(METHODS)}")
+    if len(set(runs)) < 2 or len(set(runs)) < len(runs):
+        raise UsageError(f"{' '.join(runs) or 'nothing'}: name two or more runs to fuse, each once")
+    if k < 1 or (depth is not None and depth < 1):
+        raise UsageError("k and depth count from 1; give whole numbers from 1 on")
+    if depth is None:
+        row = con.execute("select run_depth from main.collections where collection = $1", [collection]).fetchone()
+        depth = row[0] if row else None
+    values = {"collection": collection, "runs": list(runs), "method": method, "k": k, "depth": depth}
+    return con.sql(sql_text.written_out(resources.script("load/fused"), values))
+
+
+def plan(
+    con: duckdb.DuckDBPyConnection, collection: str, run: duckdb.DuckDBPyRelation, to: str, folder: Path, told_as: str
+) -> Plan:
+    """The load of a fused run under the name `to`, with a file in `folder`; `told_as` is what the ledger calls it.
+
+    Raises:
+        UsageError: no run may have that name, or a submitted one has it.
+    """
+    from dltrack_db.load import plan as plans
+
+    edition, spec = collections.of_database(con, collection)
+    submitted = "select 1 from main.runs where (collection, run_id) = ($1, $2) and is_submission"
+    if to in run_metadata.run_ids(collection) or con.execute(submitted, [collection, to]).fetchone():
+        raise UsageError(f"«{to}» is the name of a submitted run; choose another")
+    files = in_memory.write(run.to_arrow_table(), to, "double", folder)
+    return plans.plan_named_runs(edition, spec, files.items(), told_as)

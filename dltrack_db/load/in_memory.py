@@ -1,0 +1,46 @@
+"""Runs that callers hold in memory, as the files that a load takes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.base import names, resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.export import collection_files
+from dltrack_db.score import inputs, scratch
+
+_NAMELESS = "run"
+"""What `inputs.register` calls a run without a name."""
+
+
+def write(given: Any, run_id: str | None, tie_rule: str, folder: Path) -> dict[str, Path]:
+    """Write each run of a frame, or of what else can be scored, as a file in TREC's format; the files by run id.
+
+    Raises:
+        UsageError: it is no run, or one has no name or one that no run may have.
+    """
+    con = scratch.connect(["metrics.place"])
+    try:
+        inputs.register(con, inputs.RUN, given)
+        if run_id is not None:
+            inputs.name_run(con, run_id)
+        inputs.check(con, inputs.RUN, tie_rule=tie_rule)
+        runs = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+        if not runs:
+            raise UsageError("the run is empty; give one with at least one row")
+        if run_id is None and runs == [_NAMELESS]:
+            raise UsageError("the run has no name; name it with run_id=, or give it a column run_id")
+        files = {str(run): folder / f"{number}.txt" for number, run in enumerate(runs)}
+        options = collection_files.TREC_OPTIONS.format(delimiter="\\t")
+        for run, file in files.items():
+            if reason := names.problem(run):
+                raise UsageError(
+                    f"{names.displayed_name(run)} cannot be the name of a run: {reason}; choose another name"
+                )
+            values = {"run_id": run, "tie_rule": tie_rule}
+            lines = sql_text.written_out(resources.script("score/frames/lines"), values).removesuffix(";")
+            con.execute(f"copy ({lines}) to {sql_text.literal(str(file))} ({options})")
+        return files
+    finally:
+        con.close()

@@ -1,0 +1,187 @@
+"""Test collections by the names of ir_datasets: topics, judgments and runs as it gives them, loaded like files.
+
+ir_datasets fetches and parses (under the terms of each data set); what it gives
+is written into plain files and goes through the readers and expectations of
+every load. Needs the extra `irds`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from dltrack_db.base import extras, suggest
+from dltrack_db.base.recipes import CollectionSpec
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.load.plan import Item, Plan, plan_collection
+
+CORPORA = {
+    "msmarco-passage": ("msmarco-v1-passage", "passages"),
+    "msmarco-document": ("msmarco-v1-document", "docs"),
+    "msmarco-passage-v2": ("msmarco-v2-passage", "passages"),
+    "msmarco-document-v2": ("msmarco-v2-document", "docs"),
+}
+"""Corpus and task here, by how names in ir_datasets begin; the text comes with `dltrack ingest corpus`."""
+RUNS = "irds"
+"""In place of a path of runs: the run that ir_datasets has of the data set (its scoreddocs)."""
+_RUN = "scoreddocs"
+_LEVEL = re.compile(r"\brel=(\d+)")
+
+
+@dataclass(frozen=True)
+class Conventions:
+    """What somebody says of the collection in place of what ir_datasets knows."""
+
+    name: str = ""
+    task: str = ""
+    min_relevance: int | None = None
+    year: int | None = None
+
+
+NONE_OF_ONES_OWN = Conventions()
+
+
+def plan(
+    dataset: str,
+    folder: Path,
+    own: Conventions = NONE_OF_ONES_OWN,
+    *,
+    runs: list[Path] | None = None,
+    say: Callable[[str], None] = lambda _: None,
+) -> Plan:
+    """The load of a data set, whose topics, judgments and run are written into a folder first.
+
+    The collection is called as `own` says, else as the data set with - for /. `RUNS` among the runs, where no file is
+    called so, is the run of ir_datasets itself, in order of its scores.
+    Its level is taken from the data set's official measures where nobody gives it, else 1; that is said.
+
+    Raises:
+        UsageError: ir_datasets is not installed or has no such data set, it has no judgments or no run, or judges
+            subtopics; or the collection may not be called so.
+        SourceError: ir_datasets could not fetch it.
+        FormatError: an id holds a blank, or the run has no scores.
+    """
+    given = load(dataset)
+    if not given.has_qrels():
+        raise UsageError(f"{dataset} has no judgments in ir_datasets; name the data set that has them")
+    if "subtopic_id" in given.qrels_cls()._fields:
+        raise UsageError(f"{dataset} judges subtopics in ir_datasets; load its file with: dltrack ingest collection")
+    files = [path for path in runs or [] if str(path) != RUNS or path.exists()]
+    has_run = len(files) < len(runs or [])
+    if has_run and not given.has_scoreddocs():
+        raise UsageError(f"{dataset} has no run in ir_datasets; leave out --runs {RUNS}, or name files of runs")
+    corpus, known_task = CORPORA.get(dataset.split("/")[0], (None, "docs"))
+    min_relevance = own.min_relevance
+    if min_relevance is None:
+        min_relevance, why = _level(given)
+        say(f"{dataset}: a document is relevant from grade {min_relevance} on {why}; --min-relevance sets it")
+    called = own.name or dataset.replace("/", "-")
+    spec = CollectionSpec(
+        collection=called,
+        task=own.task or known_task,
+        query_set=called,
+        title=f"{dataset}, from ir_datasets",
+        year=own.year,
+        corpus=corpus,
+        min_relevance=min_relevance,
+    )
+    stem = folder / called.replace("/", "-")
+    qrels, topics = stem.with_name(f"{stem.name}.qrels"), stem.with_name(f"{stem.name}.topics.jsonl")
+    made = plan_collection(spec, qrels, topics if given.has_queries() else None, files)
+    if has_run:
+        run = stem.with_name(f"{stem.name}.run")
+        made = replace(made, items=(*made.items, Item("runs", _RUN, called, run, is_submission=True)))
+    say(f"{dataset}: asking ir_datasets")
+    try:
+        _write(qrels, _qrels(given, dataset))
+        if given.has_queries():
+            _write(topics, _topics(given))
+        if has_run:
+            _write(run, _run(given, dataset))
+    except FormatError:
+        raise
+    except Exception as error:  # whatever its parsers and downloads raise
+        raise SourceError(
+            f"ir_datasets could not give {dataset}: {type(error).__name__}: {error}; try again"
+        ) from error
+    told = {
+        ("qrels", spec.qrels_variant): f"ir_datasets:{dataset}#qrels",
+        ("queries", called): f"ir_datasets:{dataset}#queries",
+    }
+    if has_run:
+        told["runs", _RUN] = f"ir_datasets:{dataset}#scoreddocs"
+    return replace(
+        made, items=tuple(replace(each, told_as=told.get((each.part, each.name), "")) for each in made.items)
+    )
+
+
+def load(dataset: str) -> Any:
+    """A data set of ir_datasets, by name.
+
+    Raises:
+        UsageError: ir_datasets is not installed, or has no such data set.
+    """
+    ir_datasets = extras.load("ir_datasets", "irds", "--irds needs ir_datasets")
+    try:
+        return ir_datasets.load(dataset)
+    except KeyError as error:
+        known = [name for name in ir_datasets.registry if name.split("/")[0] == dataset.split("/")[0]]
+        near = suggest.did_you_mean(dataset, known or list(ir_datasets.registry))
+        raise UsageError(f"ir_datasets has no «{dataset}»{near}; its names stand on https://ir-datasets.com") from error
+
+
+def _level(given: Any) -> tuple[int, str]:
+    """The lowest relevant grade, and why."""
+    documented = given.documentation() if hasattr(given, "documentation") else None
+    measures = (documented or {}).get("official_measures") or ()
+    levels = {int(level) for measure in measures for level in _LEVEL.findall(str(measure))}
+    if len(levels) == 1:
+        return levels.pop(), f"(official measures: {', '.join(map(str, measures))})"
+    return 1, "(its official measures name no grade)" if not levels else "(its official measures name several)"
+
+
+def _qrels(given: Any, dataset: str) -> Iterator[str]:
+    for row in given.qrels_iter():
+        fields = (row.query_id, getattr(row, "iteration", None) or "0", row.doc_id, str(row.relevance))
+        if any(not field or field.split() != [field] for field in fields):
+            raise FormatError(
+                f"{dataset}: a judgment of topic «{row.query_id}» and document «{row.doc_id}» has an empty id or one "
+                "with a blank, which TREC's files cannot hold; load it with other ids"
+            )
+        yield " ".join(fields)
+
+
+def _run(given: Any, dataset: str) -> Iterator[str]:
+    """The lines of a run; ranks are those of the scores, equal ones in the order in which they are given."""
+    answers: dict[str, list[tuple[float, str]]] = {}
+    for row in given.scoreddocs_iter():
+        if any(not field or field.split() != [field] for field in (row.query_id, row.doc_id)):
+            raise FormatError(
+                f"{dataset}: the run has topic «{row.query_id}» and document «{row.doc_id}», an empty id or one with a "
+                f"blank, which TREC's files cannot hold; leave out --runs {RUNS}"
+            )
+        answers.setdefault(row.query_id, []).append((row.score, row.doc_id))
+    if not any(score for answer in answers.values() for score, _ in answer):
+        raise FormatError(
+            f"{dataset}: ir_datasets has documents to rerank, but no scores of them, which is no run; leave out "
+            f"--runs {RUNS}"
+        )
+    for query_id, answer in answers.items():
+        answer.sort(key=lambda scored: -scored[0])
+        for rank, (score, doc_id) in enumerate(answer, start=1):
+            yield f"{query_id} Q0 {doc_id} {rank} {score!r} {_RUN}"
+
+
+def _topics(given: Any) -> Iterator[str]:
+    for query in given.queries_iter():
+        text = query.default_text() if hasattr(query, "default_text") else query.text
+        yield json.dumps({"id": query.query_id, "text": text})
+
+
+def _write(path: Path, lines: Iterator[str]) -> None:
+    with path.open("w", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in lines)

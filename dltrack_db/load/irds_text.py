@@ -1,0 +1,100 @@
+"""The text of collections by the names of ir_datasets: its documents, read like a corpus file from front to back.
+
+Only corpora whose ids dltrack stores as numbers (MS MARCO v1) come this way;
+those of v2 are read faster, and checked by place, from their archives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from dltrack_db.errors import FormatError, SourceError, UsageError
+from dltrack_db.load import corpus, irds
+from dltrack_db.load.corpus import CorpusSpec
+from dltrack_db.load.corpus.members import BLOCK, Member
+
+
+@dataclass
+class DocumentsSource:
+    """The documents of a data set in the form of a corpus file."""
+
+    label: str
+    name: str
+    lines: Callable[[], Iterator[bytes]]
+    total_bytes: int | None = None
+    is_sequential: bool = True
+
+    def members(self) -> Iterator[Member]:
+        """The one file that they would be."""
+        yield Member(0, self.name, None, self._blocks)
+
+    def _blocks(self) -> Iterator[bytes]:
+        held: list[bytes] = []
+        size = 0
+        try:
+            for line in self.lines():
+                held.append(line)
+                size += len(line)
+                if size >= BLOCK:
+                    yield b"".join(held)
+                    held, size = [], 0
+        except (FormatError, GeneratorExit):
+            raise
+        except Exception as error:  # whatever its parsers and downloads raise
+            raise SourceError(
+                f"ir_datasets could not give the text of {self.label}: {type(error).__name__}: {error}; try again"
+            ) from error
+        yield b"".join(held)
+
+
+def source(dataset: str) -> tuple[CorpusSpec, DocumentsSource]:
+    """The corpus of a data set, and where to read it.
+
+    Raises:
+        UsageError: ir_datasets is not installed, has no such data set or no text of it, or dltrack reads it otherwise.
+    """
+    name, _ = irds.CORPORA.get(dataset.split("/")[0], (None, ""))
+    if name is None:
+        known = ", ".join(beginning for beginning, (of, _) in irds.CORPORA.items() if of in _FORMS)
+        raise UsageError(f"the text of {dataset} cannot be loaded; --corpus goes with data sets of {known}")
+    if name not in _FORMS:
+        raise UsageError(f"the text of {dataset} comes from its archive; load it with: dltrack ingest corpus {name}")
+    given = irds.load(dataset)
+    if not given.has_docs():
+        raise UsageError(f"{dataset} has no text in ir_datasets; load it with: dltrack ingest corpus {name}")
+    file, form = _FORMS[name]
+    lines = _lines(given, dataset, form)
+    return corpus.load_spec(name), DocumentsSource(f"ir_datasets:{dataset}#docs", file, lines)
+
+
+def _lines(given: Any, dataset: str, form: Callable[[Any], str]) -> Callable[[], Iterator[bytes]]:
+    def lines() -> Iterator[bytes]:
+        for doc in given.docs_iter():
+            try:
+                yield form(doc).encode()
+            except (ValueError, AttributeError) as error:
+                raise FormatError(f"{dataset}: document «{doc.doc_id}» {error}; it cannot be kept here") from error
+
+    return lines
+
+
+def _passage(doc: Any) -> str:
+    if "\n" in doc.text or "\r" in doc.text:
+        raise ValueError("has a line break in a passage")
+    return f"{doc.doc_id}\t{doc.text}\n"
+
+
+def _document(doc: Any) -> str:
+    """As in TREC's form, which keeps the line breaks of the body."""
+    if any("\n" in part for part in (doc.url, doc.title)) or "</DOC>" in doc.body:
+        raise ValueError("has a line break in its address or title, or a tag in its text")
+    return f"<DOC>\n<DOCNO>{doc.doc_id}</DOCNO>\n<TEXT>\n{doc.url}\n{doc.title}\n{doc.body}\n</TEXT>\n</DOC>\n"
+
+
+_FORMS = {
+    "msmarco-v1-passage": ("collection.tsv", _passage),
+    "msmarco-v1-document": ("msmarco-docs.trec", _document),
+}
+"""The corpora whose text is taken, the file that they would be, and a document in it."""

@@ -1,0 +1,148 @@
+"""What a database already holds, as its ledger says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from dataclasses import replace as replaced
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dltrack_db.base import resources
+from dltrack_db.errors import SourceError
+from dltrack_db.load import publish
+from dltrack_db.load.staging import StagedFile
+from dltrack_db.store import collections, database, locked_files, writing
+from dltrack_db.store.lake import session
+
+if TYPE_CHECKING:
+    import duckdb
+
+    from dltrack_db.base.recipes import CollectionSpec
+    from dltrack_db.load.plan import Item, Plan
+
+_SAID = {"kind": "kind of judge", "name": "judge"}
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The files in a database by what they are, and its state (None: no database yet), see `publish.state`."""
+
+    md5: dict[tuple[str, str, str | None], str]
+    state: str | None
+    origins: dict[tuple[str, str, str | None, str], set[str]] = field(default_factory=dict)
+    """who judged, by part, name, collection and option"""
+    official: frozenset[tuple[str, str, str | None]] = frozenset()
+    """files whose bytes had the published checksum"""
+
+    @classmethod
+    def read(
+        cls, db: Path, wait: float | None = None, say: Callable[[str], None] | None = None, *, with_origins: bool = True
+    ) -> Ledger:
+        """Read the ledger of a database file, which need not exist yet; others may hold it for `wait` seconds.
+
+        `with_origins` also reads who judged, for which all preferences and labels of nuggets are looked at.
+
+        Raises:
+            DatabaseError: the file exists and is no dltrack database, or is locked by a writer.
+        """
+        con = writing.open_for_load(db, wait, say)
+        if con is None:
+            return cls({}, None)
+        with closing(con):
+            return cls._of(con, with_origins=with_origins)
+
+    @classmethod
+    def seen(cls, db: Path) -> Ledger:
+        """The ledger of a file that is only looked at, by who may not write to it, too; empty where there is none.
+
+        Raises:
+            DatabaseError: the file is no dltrack database of this release, or is locked by a writer.
+        """
+        if not db.exists():
+            return cls({}, None)
+        with session.reading(), closing(database.open_readonly(db)) as con:
+            return cls._of(con, with_origins=False)
+
+    @classmethod
+    def of_collection(
+        cls,
+        db: Path,
+        collection: str,
+        wait: float | None = None,
+        say: Callable[[str], None] | None = None,
+        *,
+        runs: Sequence[Path] = (),
+    ) -> tuple[str, CollectionSpec, Ledger]:
+        """Edition and conventions of a loaded collection, as `collections.in_database` has them, and the ledger.
+
+        For loads that say nothing of judges: the file is opened once for both.
+
+        Raises:
+            UsageError: there is no such collection.
+            DatabaseError: as `read`, or there is no database.
+        """
+
+        def ask() -> tuple[str, CollectionSpec, Ledger]:
+            with session.reading(), closing(writing.open_for_load(db, wait, say) or database.open_readonly(db)) as con:
+                name = collections.find_collection(con, collection, db, runs)
+                return *collections.of_database(con, name), cls._of(con, with_origins=False)
+
+        return locked_files.until_reached(ask, wait, say)
+
+    @classmethod
+    def _of(cls, con: duckdb.DuckDBPyConnection, *, with_origins: bool) -> Ledger:
+        state = publish.state(con)  # first: what others publish into a shared database meanwhile is then noticed
+        rows = con.execute("select part, name, collection, md5, verified = 'md5' from main.loads").fetchall()
+        origins: dict[tuple[str, str, str | None, str], set[str]] = {}
+        if with_origins:
+            for *labels, value in con.execute(resources.script("ingest/staging/origins")).fetchall():
+                origins.setdefault(tuple(labels), set()).add(value)
+        loaded = {(part, name, collection): md5 for part, name, collection, md5, _ in rows}
+        official = frozenset((part, name, collection) for part, name, collection, _, is_official in rows if is_official)
+        return cls(loaded, state, origins, official)
+
+    def lacking(self, plan: Plan, *, replace: bool) -> tuple[Plan, int]:
+        """The plan without files that it would fetch although they are loaded, and how many those are.
+
+        They are known by their published checksum; with `replace`, only where the recipe has that of the plain bytes.
+        """
+        held = [item for item in plan.items if item.path is None and self._has_official(item, replace=replace)]
+        left = [item for item in plan.items if item not in held]
+        if not any(item.part == "qrels" for item in left):
+            left = [item for item in left if item.part != "ids" or item.path]  # only labels are read with them
+        return replaced(plan, items=tuple(left)), len(held)
+
+    def _has_official(self, item: Item, *, replace: bool) -> bool:
+        named = (item.part, item.name, item.collection)
+        if item.spec and self.md5.get(named) in item.spec.md5:
+            return True
+        is_packed = item.spec is None or item.spec.file.endswith(".gz")  # its checksum is not that of the plain bytes
+        return is_packed and named in self.official and not replace
+
+    def holds(self, file: StagedFile, *, replace: bool) -> bool:
+        """Whether these very bytes are loaded already.
+
+        Raises:
+            SourceError: other bytes are loaded under that name, and they are not to be replaced; or the same, of which
+                another judge is said now.
+        """
+        loaded = self.md5.get((file.item.part, file.item.name, file.item.collection))
+        if loaded is None or (replace and loaded != file.plain.plain_md5):
+            return False
+        if loaded != file.plain.plain_md5:
+            raise SourceError(
+                f"{file.source}: {file.item.label} is loaded already with other content; "
+                "use --replace to put this file in its place"
+            )
+        asked = {key: value for key, value in file.item.judge.items() if key != "source"} | {"bank": file.item.bank}
+        for key, value in asked.items():
+            known = self.origins.get((file.item.part, file.item.name, file.item.collection, key), set())
+            if value and value not in known:
+                said = f"«{', '.join(sorted(known))}»" if known else "nothing"
+                raise SourceError(
+                    f"{file.source}: {file.item.label} is loaded already, with {said} as its {_SAID.get(key, key)}, "
+                    f"not «{value}»; drop it first, or load the file under another name"
+                )
+        return True

@@ -1,0 +1,71 @@
+"""The expectations of one load: looked at beside the load itself, by a connection of their own."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.errors import ValidationError
+from dltrack_db.load import expectations
+from dltrack_db.load.expectations import Outcome
+from dltrack_db.load.staging import StagedFile
+
+SUITES = {
+    "queries": "queries",
+    "query-variants": "query_variants",
+    "query-attributes": "notes",
+    "run-metadata": "notes",
+    "qrels": "qrels",
+    "scores": "scores",
+    "judge-scores": "scores",
+    "answers": "answers",
+    "preferences": "preferences",
+    "nuggets": "nuggets",
+    "track-runs": "track_runs",
+    "track-scores": "track_scores",
+    "track-facts": "track_facts",
+    "runs": "rankings",
+}
+"""The expectation suite of each part; that of the notes on topics and on runs is one."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of the expectations, and which Great Expectations looked."""
+
+    outcomes: list[Outcome]
+    gx_version: str
+    docs_page: Path | None
+
+    def check(self, edition: str) -> None:
+        """Refuse the load of an edition where an expectation of severity 'error' failed.
+
+        Raises:
+            ValidationError: one did.
+        """
+        if any(not outcome.success and outcome.severity == "error" for outcome in self.outcomes):
+            raise ValidationError(
+                f"{edition} was not loaded and the database is as it was; these expectations failed:\n"
+                + expectations.report(self.outcomes),
+                self.outcomes,
+            )
+
+
+def validate(
+    con: duckdb.DuckDBPyConnection, files: Sequence[StagedFile], data_docs: Path | None, importing: threading.Thread
+) -> Verdict:
+    """Look at staged files once Great Expectations is imported; `con` must be nobody else's.
+
+    Raises:
+        ValidationError: an expectation itself could not be computed.
+    """
+    importing.join()
+    validator = expectations.Validator(con, {file.file_id: file.source for file in files}, data_docs)
+    parts = {file.item.part for file in files}
+    suites = dict.fromkeys(suite for part, suite in SUITES.items() if part in parts)
+    outcomes = [outcome for suite in suites for outcome in validator.run(expectations.load_suite(suite))]
+    return Verdict(outcomes, validator.version, validator.write_docs())

@@ -1,0 +1,143 @@
+"""The files of an edition: found in the folders that are named, or to be fetched."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from pathlib import Path, PurePosixPath
+
+from dltrack_db.base.files import sources
+from dltrack_db.base.recipes import FILE_PARTS, PAGE_PARTS, PARTS, FileSpec, Recipe, own
+from dltrack_db.errors import UsageError
+from dltrack_db.load.plan import known, runs
+from dltrack_db.load.plan.items import Item, Plan
+
+DEFAULT_PARTS = tuple(part for part in PARTS if part not in ("corpus", "mapping"))
+
+
+def plan_edition(
+    recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str], parts: Iterable[str] = DEFAULT_PARTS
+) -> Plan:
+    """The files of an edition: found in the index, else with the addresses to fetch them from.
+
+    Runs are the files `input.*` in folders named after a collection, in the
+    index or among `run_places`; a folder of another name is sorted out by the
+    run ids that the overviews and the TREC Browser know. Places that are base
+    addresses, or 'nist', are where known runs that are not at hand are fetched;
+    'baselines' adds the public rankings that were not submitted.
+
+    Raises:
+        SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
+        UsageError: NIST has no runs of the edition, or it has no public rankings.
+    """
+    chosen = tuple(parts)
+    items = [_file_item(spec, index) for part in FILE_PARTS if part in chosen for spec in recipe.files_of(part)]
+    items = [item for item in items if item.path or not (item.spec and item.spec.optional)]
+    items += [_file_item(spec, index) for spec in recipe.files_of("ids") if "qrels" in chosen]
+    items += _page_items([spec for part in PAGE_PARTS if part in chosen for spec in recipe.files_of(part)], index)
+    notes: list[str] = []
+    if "scores" in chosen and recipe.files_of("scores"):
+        scores = [item for spec in recipe.files_of("scores") for item in _score_items(spec, index)]
+        items += scores
+        if not scores and recipe.scores_how:
+            notes.append(f"no scores of submitted runs found. {recipe.scores_how}")
+    if "runs" in chosen:
+        submitted = runs.at_hand(recipe, index, run_places)
+        ranked = {(item.collection, item.name) for item in submitted}
+        items = [item for item in items if item.path or not _is_score_of(item, ranked)] + submitted
+        items += runs.elsewhere(recipe, index, run_places, ranked)
+        if not submitted:
+            notes += _notes_on_absent_runs(recipe, run_places, has_scores=any(item.part == "scores" for item in items))
+    own.check_confined(recipe, (item.path for item in items if item.path))
+    return Plan(recipe.id, recipe.collections, tuple(items), recipe, notes=tuple(notes))
+
+
+def _notes_on_absent_runs(recipe: Recipe, run_places: Sequence[Path | str], *, has_scores: bool) -> Iterator[str]:
+    """Where runs would be looked for or are to be had, and what stands in for them."""
+    has_folders = any(not runs.is_remote(place) for place in run_places)
+    if recipe.own_collections and (has_folders or (recipe.home and not run_places)):
+        folders = " or ".join(f"«{spec.collection}»" for spec in recipe.own_collections)
+        yield f"no runs found: they are files {recipe.runs_pattern} in a folder called {folders}"
+    if not recipe.runs_how or not any(spec.expected_runs for spec in recipe.own_collections):
+        return
+    yield f"no submitted runs found. {recipe.runs_how}"
+    if recipe.files_of("scores") and not recipe.scores_how:
+        means = "what NIST published of each submitted run"
+        yield "leaderboards stand without them, on " + (
+            f"scores per topic and {means}"
+            if has_scores
+            else f"{means}; its public scores per topic: dltrack ingest {recipe.id} --parts scores"
+        )
+
+
+def plan_files(recipe: Recipe, specs: Iterable[FileSpec], index: sources.SourceIndex) -> Plan:
+    """Some files of a recipe, found in the index, or with the addresses to fetch them from.
+
+    Raises:
+        SourceError: one is ambiguous, or a link that leads out of the folder of the recipe.
+    """
+    items = tuple(_file_item(spec, index) for spec in specs)
+    own.check_confined(recipe, (item.path for item in items if item.path))
+    return Plan(recipe.id, recipe.collections, items, recipe)
+
+
+def check_parts(parts: str) -> tuple[str, ...]:
+    """The parts named in a comma-separated option.
+
+    Raises:
+        UsageError: one of them is no part.
+    """
+    named = tuple(part.strip() for part in parts.split(",") if part.strip())
+    if unknown := [part for part in named if part not in PARTS] or ([] if named else ["nothing"]):
+        raise UsageError(f"--parts names {', '.join(unknown)}; the parts are {', '.join(PARTS)}")
+    return named
+
+
+def _file_item(spec: FileSpec, index: sources.SourceIndex) -> Item:
+    path = index.find(spec.file, spec.md5)
+    if path is None and spec.clicks and (path := index.find(spec.clicks, spec.md5)):
+        return Item(spec.part, spec.name, spec.collection, path, (), spec, has_clicks=True)
+    addresses = [*index.addresses(spec.file), *([spec.url] if spec.url else [])]
+    skips = bool(spec.foreign) or None
+    return Item(spec.part, spec.name, spec.collection, path, tuple(addresses), spec, skips_foreign=skips)
+
+
+def _score_items(spec: FileSpec, index: sources.SourceIndex) -> list[Item]:
+    """The files of a set of scores, named after labels, set and run, where they lie in one of the set's folders.
+
+    Where no folder is named, or only addresses, those that are not at hand are to be fetched.
+    """
+    found = (index.in_folder(folder, spec.file) for folder in spec.folders)
+    paths = next((paths for paths in found if paths), [])
+    scores = f"{spec.name}/{spec.folders[0].rpartition('/')[2]}" if spec.folders else f"{spec.name}/"
+    items = [Item("scores", f"{scores}/{sources.label_name(path)}", spec.collection, path, (), spec) for path in paths]
+    if index.has_folders:
+        return items
+    for one in known.score_files(spec):
+        published = [folder for folder in spec.folders if f"/{folder}/" in str(one.url)]
+        bases = [address for folder in published for address in index.addresses(f"{folder}/{one.file}")]
+        name = f"{scores}/{sources.label_name(Path(one.file))}"
+        items.append(Item("scores", name, spec.collection, None, (*bases, str(one.url)), one))
+    return items
+
+
+def _page_items(specs: Sequence[FileSpec], index: sources.SourceIndex) -> list[Item]:
+    """The pages of the TREC Browser: those in folders named after edition and track, else all, to be fetched."""
+    pages = [page for spec in specs for page in known.track_pages(spec)]
+    if specs and not pages:
+        raise UsageError(
+            f"the TREC Browser has no runs of «{specs[0].folders[0]}»; name an edition or a track like trec8/adhoc"
+        )
+    places = {page.file: PurePosixPath(page.file) for page in pages}
+    found = {file: index.in_folder(str(place.parent), place.name) for file, place in places.items()}
+    if any(found.values()):
+        pages = [page for page in pages if found[page.file]]
+    return [
+        Item(page.part, page.name, None, path, (*index.addresses(page.file), str(page.url)), page)
+        for page in pages
+        for path in [next(iter(found[page.file]), None)]
+    ]
+
+
+def _is_score_of(item: Item, ranked: Collection[tuple[str | None, str]]) -> bool:
+    """Whether it is a score of a run among those whose rankings are at hand."""
+    return item.part == "scores" and (item.collection, item.name.rpartition("/")[2]) in ranked

@@ -1,0 +1,237 @@
+"""Files that a user names, for a loaded collection or a new one: runs, labels, answers, scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from dltrack_db.base import names
+from dltrack_db.base.files import plainfile, sources
+from dltrack_db.base.recipes import CollectionSpec, FileSpec, check_own_name, check_own_variant, run_metadata
+from dltrack_db.errors import UsageError
+from dltrack_db.load.plan import known
+from dltrack_db.load.plan.items import Item, Plan
+
+
+def plan_runs(edition: str, collection: CollectionSpec, paths: Sequence[Path], run_id: str | None = None) -> Plan:
+    """Any run files for a loaded collection; a run the overviews know counts as submitted.
+
+    A run is called as its file is, the only one as `run_id` says.
+
+    Raises:
+        SourceError: a file is missing, or two have the same run id and different content.
+        UsageError: one name is given to several files.
+    """
+    files = sources.run_files(paths)
+    if run_id is not None and len(files) > 1:
+        raise UsageError(f"run_id names one run, not {len(files)} files; leave it out")
+    return plan_named_runs(
+        edition,
+        collection,
+        [(run_id or sources.run_id(path, run_metadata.run_ids(collection.collection)), path) for path in files],
+    )
+
+
+def plan_named_runs(
+    edition: str, collection: CollectionSpec, files: Iterable[tuple[str, Path]], told_as: str = ""
+) -> Plan:
+    """Run files with their run ids, for a loaded collection; `told_as` is how messages and the ledger call them."""
+    submitted = run_metadata.run_ids(collection.collection)
+    items = [
+        Item("runs", run, collection.collection, path, is_submission=run in submitted, told_as=told_as)
+        for run, path in files
+    ]
+    return Plan(edition, (collection,), tuple(items))
+
+
+def plan_qrels(
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    variant: str = "",
+    judge: Mapping[str, object] | None = None,
+    *,
+    skip_foreign: bool = False,
+) -> Plan:
+    """More sets of labels for a loaded collection: files, or folders of them; a set is called as its file is, or as the
+    recipe calls it that knows these bytes.
+
+    `variant` is another name for the only file; `judge` says who made the labels, in the columns of
+    `main.qrels_variants`. With `skip_foreign`, labels of topics or documents of other collections are left out.
+
+    Raises:
+        UsageError: the labels may not be called so, one name is given to several files, or the official ones are given
+            another level than the collection has.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    files = sources.label_files(paths)
+    if variant and len(files) > 1:
+        raise UsageError(f"--variant names one set of labels, not {len(files)} files; leave it out")
+    by_md5 = {} if variant else known.label_files(collection)
+    items = []
+    for path in files:
+        plain = plainfile.inspect(path)
+        spec = by_md5.get(plain.plain_md5) or by_md5.get(plain.md5)
+        name = variant or (spec.name if spec else sources.label_name(path))
+        if spec is None:
+            check_own_variant(name, collection.collection)
+        source = {"source": (spec.url if spec else None) or path.name}
+        told = source | dict(judge or {})
+        level = told.get("min_relevance", collection.min_relevance)
+        if name == collection.qrels_variant and level != collection.min_relevance:
+            raise UsageError(
+                f"«{name}» are the official labels of {collection.collection}, which are relevant from "
+                f"{collection.min_relevance} on; leave out --min-relevance"
+            )
+        items.append(Item("qrels", name, collection.collection, path, (), spec, judge=told, skips_foreign=skip_foreign))
+    return Plan(edition, (collection,), tuple(items))
+
+
+def plan_first_qrels(
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    variant: str = "",
+    judge: Mapping[str, object] | None = None,
+) -> Plan:
+    """The official labels of a collection that has none yet; `variant` is what they are called, `judge` who made them.
+
+    Their level becomes that of the collection.
+
+    Raises:
+        UsageError: the labels may not be called so, their level is no whole number, or there are several files.
+        SourceError: a file is missing, or a folder holds none.
+    """
+    files = sources.label_files(paths)
+    if len(files) > 1:
+        raise UsageError(
+            f"{collection.collection} has no labels yet, and these are {len(files)} files; load its official labels "
+            f"first: dltrack ingest qrels FILE -c {collection.collection}"
+        )
+    name = variant or collection.qrels_variant
+    check_own_variant(name, collection.collection)
+    told = {"source": files[0].name} | dict(judge or {})
+    item = Item("qrels", name, collection.collection, files[0], judge=told)
+    level = float(str(told.get("min_relevance", collection.min_relevance)))
+    if level % 1:
+        raise UsageError(
+            f"official labels have a whole number as their level, not {level:g}; give one to --min-relevance"
+        )
+    return Plan(edition, (replace(collection, qrels_variant=name, min_relevance=int(level)),), (item,))
+
+
+def with_labels(planned: Plan, variant: str) -> Plan:
+    """The load of a new collection, its labels called otherwise.
+
+    Raises:
+        UsageError: they may not be called so.
+    """
+    (collection,) = planned.collections
+    check_own_variant(variant, collection.collection)
+    items = tuple(replace(item, name=variant) if item.part == "qrels" else item for item in planned.items)
+    return replace(planned, collections=(replace(collection, qrels_variant=variant),), items=items)
+
+
+def plan_answers(
+    edition: str,
+    collection: CollectionSpec,
+    paths: Sequence[Path],
+    part: str = "answers",
+    name: str = "",
+    judge: str = "",
+    bank: str = "",
+) -> Plan:
+    """Files of generated answers, or of what is said of them, for a loaded collection; each called as its file is.
+
+    `part` is that of the ledger; `name` is another name for the only file; `judge` is who judged where a file does
+    not say; `bank` is the one whose nuggets are labelled.
+
+    Raises:
+        UsageError: one name is given to several files, or it is none.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    files = sources.label_files(paths)
+    if name and len(files) > 1:
+        raise UsageError(f"--name is for one file, not for {len(files)}; leave it out")
+    if name and (reason := names.problem(name)):
+        raise UsageError(f"{names.displayed_name(name)} cannot be the name of {part}: {reason}")
+    judges = {"name": judge} if judge else {}
+    items = tuple(
+        Item(part, name or sources.label_name(path), collection.collection, path, judge=judges, bank=bank)
+        for path in files
+    )
+    return Plan(edition, (collection,), items)
+
+
+def plan_scores(
+    edition: str, collection: CollectionSpec, paths: Sequence[Path], variant: str, min_relevance: int | None
+) -> Plan:
+    """Scores per topic that somebody else computed, for a loaded collection.
+
+    Raises:
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    spec = FileSpec("scores", variant, "", collection.collection, min_relevance=min_relevance)
+    return Plan(
+        edition,
+        (collection,),
+        tuple(
+            Item("scores", f"{variant}/{sources.label_name(path)}", collection.collection, path, (), spec)
+            for path in sources.label_files(paths)
+        ),
+    )
+
+
+def plan_judge_scores(
+    edition: str, collection: CollectionSpec, paths: Sequence[Path], judge: str, model: str = ""
+) -> Plan:
+    """The leaderboard that a judge made, in files of scores per topic, for a loaded collection.
+
+    Raises:
+        UsageError: the judge may not be called so.
+        SourceError: a file is missing, a folder holds none, or two files have one name.
+    """
+    if reason := names.problem(judge):
+        raise UsageError(f"{names.displayed_name(judge)} cannot be the name of a judge: {reason}")
+    spec = FileSpec("judge-scores", judge, "", collection.collection)
+    items = tuple(
+        Item(
+            "judge-scores",
+            f"{judge}/{sources.label_name(path)}",
+            collection.collection,
+            path,
+            (),
+            spec,
+            judge={"model": model} if model else {},
+        )
+        for path in sources.label_files(paths)
+    )
+    return Plan(edition, (collection,), items)
+
+
+def plan_collection(
+    collection: CollectionSpec, qrels: Path | None, topics: Path | None, runs: Sequence[Path], text_field: str = ""
+) -> Plan:
+    """A test collection that no recipe knows, from files in TREC's formats; scoring needs no topics.
+
+    Labels may come later; `text_field` is the field of the topics that is their text.
+
+    Raises:
+        UsageError: it may not be called so.
+        SourceError: a run file is missing, or two have the same run id and different content.
+    """
+    check_own_name(collection.collection, "a collection")
+    check_own_name(collection.query_set, "a query set")
+    check_own_variant(collection.qrels_variant, collection.collection)
+    if reason := names.problem(collection.task):
+        raise UsageError(f"{names.displayed_name(collection.task)} cannot be the name of a task: {reason}")
+    items = [Item("queries", collection.query_set, None, topics, text_field=text_field)] if topics else []
+    if qrels:
+        items.append(Item("qrels", collection.qrels_variant, collection.collection, qrels))
+    if runs:
+        items += [
+            Item("runs", sources.run_id(path), collection.collection, path, is_submission=True)
+            for path in sources.run_files(runs)
+        ]
+    return Plan(collection.collection, (collection,), tuple(items))

@@ -1,0 +1,75 @@
+"""Files that one entry of a recipe stands for, and labels that recipes know by their bytes."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePosixPath
+from urllib.parse import quote
+
+from dltrack_db.base import recipes, resources
+from dltrack_db.base.recipes import CollectionSpec, FileSpec, run_metadata
+
+PAGES_FILE = resources.RECIPES / "track_pages.csv"
+"""The pages of the TREC Browser, with their checksums and numbers of entries."""
+
+
+def label_files(collection: CollectionSpec) -> dict[str, FileSpec]:
+    """The sets of labels that recipes have for a collection besides its official ones, by their md5."""
+    specs = [spec for name in recipes.names() for spec in recipes.load(name).files_of("qrels")]
+    return {
+        md5: spec
+        for spec in specs
+        if spec.collection == collection.collection and spec.name != collection.qrels_variant and not spec.short_ids
+        for md5 in spec.md5
+    }
+
+
+def score_files(spec: FileSpec) -> Iterator[FileSpec]:
+    """The published files of a set of scores, each with its address and checksum; none without an address.
+
+    A set is one file, or where its address has {run} a file for each run of known md5.
+    """
+    if not spec.url or not spec.folders:
+        return
+    if "{run}" not in spec.url:
+        yield spec
+        return
+    scores, ending = f"{spec.name}/{spec.folders[0].rpartition('/')[2]}", spec.file.removeprefix("*")
+    for run in run_metadata.scored_runs(str(spec.collection), scores):
+        md5 = tuple(run_metadata.score_md5s(str(spec.collection), f"{scores}/{run}"))
+        yield replace(spec, file=run + ending, url=spec.url.replace("{run}", quote(run)), md5=md5)
+
+
+def baseline_files(spec: FileSpec) -> Iterator[tuple[PurePosixPath, FileSpec]]:
+    """The files that a recipe's entry of part 'runs' stands for, each with its path at the source; itself, or several.
+
+    Where the address has {file}, the paths and checksums are those of `baselines.csv`.
+    """
+    if "{file}" not in (spec.url or ""):
+        path = PurePosixPath(spec.file)
+        yield path, replace(spec, file=path.name)
+        return
+    for row in run_metadata.baselines(str(spec.collection), spec.name):
+        path, url = PurePosixPath(row["path"]), str(spec.url).replace("{file}", quote(row["path"], safe="/="))
+        named = replace(spec, name=row["run_id"], file=path.name, url=url)
+        yield path, replace(named, bytes=int(row["bytes"]), md5=(row["md5"],), files=None)
+
+
+def track_pages(spec: FileSpec) -> Iterator[FileSpec]:
+    """The pages of a set, one for each track that has one, each with its address, checksum and number of entries."""
+    page = PurePosixPath(spec.file).parts[0].removesuffix(".md")
+    with PAGES_FILE.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            track = f"{row['edition']}/{row['track']}"
+            if row["page"] == spec.file and (not spec.folders or {row["edition"], track} & {*spec.folders}):
+                yield replace(
+                    spec,
+                    name=f"{track}/{page}" if spec.part == "track-facts" else track,
+                    file=f"{track}/{spec.file}",
+                    url=str(spec.url).replace("{track}", track),
+                    bytes=int(row["bytes"]),
+                    md5=(row["md5"],),
+                    rows=int(row["num_rows"]),
+                )

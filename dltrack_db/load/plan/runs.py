@@ -1,0 +1,133 @@
+"""The runs of an edition: submitted ones at hand or to be fetched, and public rankings that were not submitted."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from pathlib import Path
+from urllib.parse import quote
+
+from dltrack_db.base.files import sources
+from dltrack_db.base.recipes import Recipe, run_metadata
+from dltrack_db.errors import SourceError, UsageError
+from dltrack_db.load.plan import known
+from dltrack_db.load.plan.items import Item
+
+NIST = "nist"
+"""The place of submitted runs that asks NIST's archive, with one's own account."""
+BASELINES = "baselines"
+"""The place of public rankings that were not submitted: the recipe's files of part 'runs'."""
+
+
+def is_remote(place: Path | str) -> bool:
+    """Whether runs are to be fetched from there: a base address, NIST's, or where the public ones are."""
+    return isinstance(place, str) and (place in (NIST, BASELINES) or "://" in place)
+
+
+def at_hand(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path | str]) -> list[Item]:
+    """The submitted runs that lie in the index or in one of the places.
+
+    Raises:
+        SourceError: a file is ambiguous, or a run cannot be assigned to a collection.
+    """
+    return _submitted_runs(recipe, index, [Path(place) for place in run_places if not is_remote(place)])
+
+
+def elsewhere(
+    recipe: Recipe,
+    index: sources.SourceIndex,
+    run_places: Sequence[Path | str],
+    ranked: Collection[tuple[str | None, str]],
+) -> list[Item]:
+    """The runs that places name without having them: public rankings, and known runs that are not among the `ranked`.
+
+    Raises:
+        UsageError: NIST has no runs of the edition, or it has no public rankings.
+    """
+    items = _baselines(recipe, index) if BASELINES in run_places else []
+    remote = [str(place) for place in run_places if is_remote(place) and place != BASELINES]
+    return items + (_runs_to_fetch(recipe, remote, ranked) if remote else [])
+
+
+def _submitted_runs(recipe: Recipe, index: sources.SourceIndex, run_places: Sequence[Path]) -> list[Item]:
+    places = sources.SourceIndex(run_places)
+    collections = [spec.collection for spec in recipe.own_collections]
+    pattern = recipe.runs_pattern
+    by_collection = {
+        name: [path for each in (index, places) for path in each.submitted_runs(name, pattern, known)]
+        for name, known in ((name, run_metadata.run_ids(name)) for name in collections)
+    }
+    sorted_out = {path for paths in by_collection.values() for path in paths}
+    for path in _loose_runs(run_places, collections):
+        if path in sorted_out:
+            continue
+        owners = [name for name in collections if _run_id(path, name) in run_metadata.run_ids(name)]
+        if len(owners) != 1:
+            raise SourceError(
+                f"{path}: run «{sources.run_id(path)}» is not a known submission to one of {', '.join(collections)}; "
+                f"put submitted runs into a folder named after the collection, "
+                f"or load it with: dltrack ingest runs {path} --collection {collections[0]}"
+            )
+        by_collection[owners[0]].append(path)
+    return [
+        Item("runs", _run_id(path, name), name, path, is_submission=True)
+        for name, paths in by_collection.items()
+        for path in sources.one_per_run(paths, run_metadata.run_ids(name))
+    ]
+
+
+def _run_id(path: Path, collection: str) -> str:
+    return sources.run_id(path, run_metadata.run_ids(collection))
+
+
+def _loose_runs(run_places: Sequence[Path], collections: Sequence[str]) -> list[Path]:
+    """Run files named one by one, or lying in folders that no collection is named after."""
+    loose: list[Path] = []
+    for place in run_places:
+        if place.is_dir():
+            inside = place.absolute().name not in collections
+            loose += [path for path in sorted(place.glob(sources.SUBMITTED)) if inside and path.is_file()]
+        else:
+            loose.append(place)
+    return loose
+
+
+def _runs_to_fetch(recipe: Recipe, places: Sequence[str], ranked: Collection[tuple[str | None, str]]) -> list[Item]:
+    """The known runs of the edition that are not at hand, with the addresses where they may lie."""
+    if NIST in places and not recipe.runs_url:
+        raise UsageError(f"NIST keeps no runs of {recipe.id}; name a folder or address that has them with --runs")
+    bases = sources.SourceIndex([place for place in places if place != NIST])
+    return [
+        Item("runs", run, name, None, tuple(_run_addresses(recipe, bases, name, run, NIST in places)), None, True)
+        for name in (spec.collection for spec in recipe.own_collections)
+        for run in sorted(run_metadata.run_ids(name))
+        if (name, run) not in ranked
+    ]
+
+
+def _run_addresses(
+    recipe: Recipe, bases: sources.SourceIndex, collection: str, run: str, from_nist: bool
+) -> Iterator[str]:
+    """A run in a folder of its collection, or beside it, gzipped first; or where NIST has it."""
+    name = f"{sources.SUBMITTED.removesuffix('*')}{run}.gz"
+    yield from bases.addresses(f"{collection}/{name}")
+    yield from bases.addresses(name)
+    if from_nist:
+        yield recipe.runs_url.format(run=quote(run))
+
+
+def _baselines(recipe: Recipe, index: sources.SourceIndex) -> list[Item]:
+    """The public rankings that were not submitted: under their paths in the index, or to be fetched.
+
+    Raises:
+        UsageError: the recipe names none.
+    """
+    items = []
+    for path, spec in (each for one in recipe.files_of("runs") for each in known.baseline_files(one)):
+        folder = str(path.parent)
+        inside = index.in_folder(folder, spec.file.removesuffix(".gz")) if folder != "." else []
+        found = inside[0] if inside else index.find(spec.file, spec.md5) if folder == "." else None
+        addresses = [*index.addresses(str(path)), *([spec.url] if spec.url else [])]
+        items.append(Item("runs", spec.name, spec.collection, found, tuple(addresses), spec))
+    if not items:
+        raise UsageError(f"no public rankings of {recipe.id} are known; name a folder that has runs with --runs")
+    return items

@@ -1,0 +1,48 @@
+"""Numbers foretold of topics, such as predictions of query performance, from tables of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+
+from dltrack_db.base import numbers
+from dltrack_db.base.recipes import FileSpec
+from dltrack_db.errors import FormatError
+from dltrack_db.load import run_tables
+from dltrack_db.load.plan import Item
+
+_TOPIC = ("query_id", "qid", "topic")
+"""What the column with the topic may be called."""
+
+
+def read(source: Path, folder: Path, name: str, query_set: str, topics: Collection[str]) -> Item:
+    """The predictions as notes on the topics of `query_set`, in a file of an empty folder.
+
+    One column names the topic, each other one is a predictor; an empty value is none. `name` is what the predictions
+    are called in `main.query_attributes`, the predictor its attribute.
+
+    Raises:
+        SourceError: the file cannot be read, or unpacks to too much.
+        FormatError: it is no CSV or table by tabs, has no such column, or a line is about none of `topics` or holds
+            what is no number.
+    """
+    told = str(source)
+    table = run_tables.read(source, folder, told, _TOPIC)
+    topic = next((column for column in _TOPIC if column in table.columns), None)
+    predictors = [column for column in table.columns if column and column != topic]
+    if topic is None or not predictors:
+        raise FormatError(
+            f"{told}:1: a column query_id and one for each predictor are required, named in the first line"
+        )
+    lines = ["\t".join([topic, *predictors])]
+    for row in table.rows:
+        if row.values[topic] not in topics:
+            raise FormatError(f"{row.place}: «{row.values[topic]}» is no topic of the collection; remove the line")
+        for column in predictors:
+            if row.values[column] and not numbers.is_number(row.values[column]):
+                raise FormatError(f"{row.place}: {column} is «{row.values[column]}», not a number; correct it")
+        lines.append("\t".join(row.values[column] for column in (topic, *predictors)))
+    path = folder / "predictions.tsv"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    spec = FileSpec("query-attributes", name, "", query_set=query_set)
+    return Item("query-attributes", name, None, path, (), spec, told_as=told)

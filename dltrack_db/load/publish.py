@@ -1,0 +1,182 @@
+"""Publishing: from the staging area into the database, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import tempfolder
+from dltrack_db.cluster import load_scores as scored_by
+from dltrack_db.errors import DatabaseChangedError, DatabaseError
+from dltrack_db.load import shared
+from dltrack_db.load.expectations import Outcome
+from dltrack_db.store import (
+    change_log,
+    checked_files,
+    create,
+    database,
+    derive,
+    locked_files,
+    template,
+    verify,
+    writing,
+)
+from dltrack_db.store.lake import overlay, session, snapshots
+
+_SHOWN = 3
+"""Faults in a message."""
+
+
+def note_outcomes(con: duckdb.DuckDBPyConnection, outcomes: Sequence[Outcome]) -> None:
+    """Stage the outcomes of the expectations, for the ledger."""
+    rows = [asdict(outcome) | {"examples": "\n".join(outcome.examples) or None} for outcome in outcomes]
+    sql_text.insert_rows(con, "staging.outcomes", rows)
+
+
+def publish(
+    con: duckdb.DuckDBPyConnection,
+    path: Path,
+    *,
+    batch_id: str,
+    started_at: datetime,
+    approve: Callable[[], str],
+    ledger_state: str | None,
+    cluster: str | None = None,
+    patience: locked_files.Patience,
+) -> None:
+    """Write the staged rows into the database file, all or nothing.
+
+    `ledger_state` is the state of the ledger that the plan was made against;
+    None for a database that did not exist. `cluster` scores, as in `cluster.pool.map_units`.
+    `patience` is how to wait for others to close the file, and whom to tell what is done.
+    `approve` waits for the validation and gives the version of Great Expectations; what it raises
+    stops everything. It is asked before the file is opened for writing; of a new file, which nobody can see
+    before it has its name, after all rows are written, so that validating and writing go side by side.
+
+    Raises:
+        DatabaseChangedError: another load was published in between.
+        DatabaseError: the file cannot be written.
+    """
+    variables = {
+        "batch_id": batch_id,
+        "started_at": started_at.isoformat(),
+        "dltrack_version": __version__,
+        "duckdb_version": duckdb.__version__,
+    }
+    sql_text.set_variables(con, **variables)
+    wait, say = patience.wait, patience.say or print
+    elsewhere = scored_by.elsewhere(cluster, say)
+    shared_at = overlay.of(path)
+    is_new = shared_at is None and not path.exists()
+    if not is_new:
+        sql_text.set_variables(con, gx_version=approve())
+    if shared_at is not None:
+
+        def fill() -> None:
+            _fill(con, may_commit=True, elsewhere=elsewhere)
+
+        shared.publish(con, path, shared_at, fill, int(ledger_state or 0), wait=wait, say=say)
+        snapshots.merge_many_small_files(path, say)
+        return
+    with writing.writing(con, path, wait=wait, say=say, begin=template.copy_to, command="ingest"):
+        create.initialize(con, path)
+        if ledger_state is not None and ledger_state != state(con):
+            raise DatabaseChangedError(f"{path} was changed by another command meanwhile; run this one again")
+        _fill(con, may_commit=is_new, approve=approve if is_new else None, elsewhere=elsewhere)
+
+
+def _fill(
+    con: duckdb.DuckDBPyConnection,
+    *,
+    may_commit: bool,
+    approve: Callable[[], str] | None = None,
+    elsewhere: derive.Elsewhere | None = None,
+) -> None:
+    """Put the staged rows, and what is derived from them, into the current database; `approve` as in `publish`."""
+    try:
+        for (part,) in con.execute(resources.script("ingest/staging/parts")).fetchall():
+            if resources.script_path(f"ingest/publish/parts/{part}.sql").exists():
+                con.execute(resources.script(f"ingest/publish/parts/{part}"))
+        run_folder(con, "ingest/publish")
+        stale = _names(con, "temp.stale_collections")
+        derive.refresh(con, stale, _last_known_answer(con), may_commit=may_commit, elsewhere=elsewhere)
+    except Exception:
+        if approve:  # rows that do not hold what is expected of them may be why, and the expectations say it better
+            approve()
+        raise
+    if approve:
+        sql_text.set_variables(con, gx_version=approve())
+        derive.commit(con)  # to see the outcomes, which another connection staged
+    run_folder(con, "ingest/publish/ledger")
+    run_folder(con, "ingest/publish/checks")
+
+
+def rebuild(path: Path, *, accept: bool = False) -> int:
+    """Bring views and derived tables of a database up to date, in one transaction; the number of collections in it.
+
+    `accept` takes what the tables hold, whoever wrote it, for what was loaded.
+
+    Raises:
+        DatabaseError: the file is no dltrack database, or cannot be written; or it was accepted but for rows that
+            contradict each other, which nothing can make true.
+    """
+    before = checked_files.stamp(path)
+    is_todays = verify.has_todays_objects(path)
+
+    def is_spoiled() -> bool:
+        return not (is_todays and before and checked_files.stamp(path) == before)
+
+    with tempfolder.folder() as folder:
+        con = database.connect(spill=folder / "spill")
+        try:
+            with writing.writing(con, path, command="accept" if accept else "build", anew=is_spoiled):
+                if accept:
+                    change_log.accept(con)
+                collections = _names(con, "main.collections")
+                scored = _names(con, "(select distinct collection from main.query_scores)")
+                derive.refresh(con, sorted({*collections, *scored}))
+        finally:
+            con.close()
+    if accept:
+        _name_what_cannot_be_accepted(path)
+    return len(collections)
+
+
+def _name_what_cannot_be_accepted(path: Path) -> None:
+    faults = [f"{one.check}, {one.subject}: {one.detail}" for one in verify.verify(path) if one.is_fault]
+    if faults:
+        more = f", and {len(faults) - _SHOWN} more" if len(faults) > _SHOWN else ""
+        raise DatabaseError(
+            f"{path} was accepted but for what cannot be true: {'; '.join(faults[:_SHOWN])}{more}; drop it and load it "
+            "again, see: dltrack verify"
+        )
+
+
+def _names(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
+    return [row[0] for row in con.execute(f"select collection from {table} order by all").fetchall()]
+
+
+def _last_known_answer(con: duckdb.DuckDBPyConnection) -> int:
+    """The last number of an answer before those of this load."""
+    row = con.execute("select getvariable('last_known_answer')").fetchone()
+    return int(row[0]) if row else 0
+
+
+def run_folder(con: duckdb.DuckDBPyConnection, folder: str) -> None:
+    """Execute the scripts of a folder in the order of their names."""
+    for script in resources.scripts(folder):
+        con.execute(script)
+
+
+def state(con: duckdb.DuckDBPyConnection) -> str:
+    """A fingerprint of the ledger: any load or drop changes it; of a shared database, the number of its snapshot."""
+    if session.is_attached(con):
+        return str(session.current(con))
+    row = con.execute("select md5(string_agg(batch_id || load_id, ' ' order by load_id)) from main.loads").fetchone()
+    return str(row[0]) if row else ""

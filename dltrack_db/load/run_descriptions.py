@@ -1,0 +1,67 @@
+"""What an organizer knows of the runs of a collection: a CSV of run, team, category and more, checked."""
+
+from __future__ import annotations
+
+import csv
+from contextlib import closing
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import names
+from dltrack_db.base.files import sources
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import FormatError
+from dltrack_db.load import run_notes, run_tables, staging
+from dltrack_db.load.plan import Item
+
+
+def write(source: Path, collection: str, target: Path) -> Path:
+    """Check a CSV of descriptions and write it as a load takes it, into a folder that may hold an unpacked copy.
+
+    Raises:
+        SourceError: the file cannot be read.
+        FormatError: it has no column run_id, an unknown column, a run twice, or a value that its column has not.
+    """
+    known_columns = columns()
+    table = run_tables.read(source, target.parent, str(source), known_columns)
+    if "run_id" not in table.columns:
+        raise FormatError(f"{source}:1: no column run_id; the first line names the columns: {', '.join(known_columns)}")
+    for name in table.columns:
+        if name not in known_columns and (suggestion := did_you_mean(name.lower(), list(known_columns))):
+            raise FormatError(
+                f"{source}:1: column {names.displayed_name(name)} is unknown{suggestion}; known columns are "
+                f"{', '.join(known_columns)}"
+            )
+    with target.open("w", encoding="utf-8", newline="") as file:
+        # with line ends of two characters a value that holds either of them is quoted
+        writer = csv.DictWriter(file, ["collection", *known_columns])
+        writer.writeheader()
+        for row in run_tables.once(table.rows):
+            values = run_tables.check_row(row)
+            writer.writerow(
+                {"collection": collection} | {name: values[name] for name in known_columns if name in values}
+            )
+    return target
+
+
+def notes(source: Path, collection: str, folder: Path) -> list[Item]:
+    """Return the file as notes on runs, where it has other columns than those that `write` takes."""
+    known_columns = columns()
+    table = run_tables.read(source, folder, str(source), known_columns)
+    others = [name for name in table.columns if name not in known_columns]
+    if not others:
+        return []
+    rows = [[row.values["run_id"], *(row.values[name] for name in others)] for row in table.rows]
+    path = run_notes.write(folder / f"{collection}.csv", others, rows)
+    return [
+        Item("run-metadata", sources.label_name(source).removesuffix(".csv"), collection, path, told_as=str(source))
+    ]
+
+
+def columns() -> tuple[str, ...]:
+    """The columns that a file may have: `run_id`, and those of `main.runs` that describe a run."""
+    with closing(duckdb.connect()) as con:
+        staging.create_tables(con)
+        rows = con.execute("describe staging.runs").fetchall()
+    return tuple(name for name, *_ in rows if name not in ("collection", run_tables.OVERVIEWS))

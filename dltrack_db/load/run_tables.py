@@ -1,0 +1,146 @@
+"""The one reader of tables about runs: CSV as spreadsheets write it, the names of its columns in the first line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from dltrack_db.base import csv_table, names
+from dltrack_db.base.files import plainfile
+from dltrack_db.base.recipes import run_metadata
+from dltrack_db.errors import FormatError
+
+_SEPARATORS = ",;\t"
+OVERVIEWS = "in_overview"
+"""The one description that is the overviews' to give."""
+_FLAGS = ("true", "false")
+_VALUES = {
+    "subtask": run_metadata.SUBTASKS,
+    "stage": ("single", "multi"),
+    "dense": _FLAGS,
+    "judged": _FLAGS,
+}
+_MD5 = re.compile("[0-9a-f]{32}")
+_YEARS = range(1990, 2201)
+"""of submissions: TREC began in 1992"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row; `place` is the file and the line it begins in, `values` are by column, without blanks around them."""
+
+    place: str
+    values: dict[str, str]
+
+    @property
+    def line(self) -> int:
+        """The line it begins in."""
+        return int(self.place.rpartition(":")[2])
+
+
+@dataclass(frozen=True)
+class RunTable:
+    """The columns of a table and its rows, which are read, and refused, one by one."""
+
+    columns: list[str]
+    rows: Iterator[Row]
+
+
+def read(path: Path, folder: Path, told_as: str, known: Collection[str]) -> RunTable:
+    """Read a table, plain or gzipped: comma, semicolon or tab, whichever stands most often in the first line.
+
+    `folder` takes an unpacked copy, `told_as` is what messages call the file, and columns of a `known` name are
+    found in capitals, too. A value in quotes may hold separators and line ends.
+
+    Raises:
+        SourceError: the file is missing, empty, damaged, or unpacks to too much.
+        FormatError: it is no CSV in UTF-8, or names a column twice; of its rows, one has another number of columns, or
+            a value that steers terminals.
+    """
+    plain = plainfile.open_plain(path, folder)
+    if bad := plain.bad_byte:
+        raise FormatError(f"{told_as}:{bad.line}: {bad.kind} at byte {bad.offset}; save it as CSV in UTF-8")
+    records = _records(plain.path, _separator(plain.path), told_as)
+    _, header = next(records, (1, []))
+    columns = [_column(name, known) for name in header]
+    csv_table.check_columns(columns, lambda line: f"{told_as}:{line}")
+    return RunTable(columns, _rows(records, columns, told_as))
+
+
+def once(rows: Iterable[Row], key: Callable[[Row], Hashable] = lambda row: row.values["run_id"]) -> Iterator[Row]:
+    """The rows, each about another run.
+
+    Raises:
+        FormatError: a run has no fit name, or is described twice.
+    """
+    seen: dict[Hashable, str] = {}
+    for row in rows:
+        run = row.values["run_id"]
+        if reason := names.problem(run):
+            raise FormatError(
+                f"{row.place}: {names.displayed_name(run)} cannot be the name of a run: {reason}; correct run_id"
+            )
+        if before := seen.get(key(row)):
+            line = before.rpartition(":")[2]
+            raise FormatError(f"{row.place}: run «{run}» is described in line {line} already; remove one of them")
+        seen[key(row)] = row.place
+        yield row
+
+
+def check_row(row: Row) -> dict[str, str]:
+    """Return the values of a row whose descriptions are such as their columns take.
+
+    Raises:
+        FormatError: one of them is not.
+    """
+    for name, allowed in _VALUES.items():
+        value = row.values.get(name, "")
+        if value and value not in allowed:
+            raise FormatError(
+                f"{row.place}: {name} {names.displayed_name(value)} is none of {', '.join(allowed)}; or leave it empty"
+            )
+    if (day := row.values.get("submitted_on", "")) and not _is_day(day):
+        raise FormatError(
+            f"{row.place}: submitted_on {names.displayed_name(day)} is no day like 2020-08-31; or leave it empty"
+        )
+    if (md5 := row.values.get("submitted_md5", "")) and not _MD5.fullmatch(md5):
+        raise FormatError(
+            f"{row.place}: submitted_md5 {names.displayed_name(md5)} is not 32 of the digits 0-9 and a-f; "
+            "or leave it empty"
+        )
+    return row.values
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return re.fullmatch(r"\d{4}-\d{2}-\d{2}", text) is not None and date.fromisoformat(text).year in _YEARS
+    except ValueError:
+        return False
+
+
+def _separator(path: Path) -> str:
+    with path.open(encoding="utf-8-sig") as file:
+        first = next((line for line in file if line != "\n"), "")
+    return max(_SEPARATORS, key=re.sub('"[^"]*"', "", first).count)
+
+
+def _rows(records: Iterable[tuple[int, list[str]]], columns: list[str], told_as: str) -> Iterator[Row]:
+    for line, record in records:
+        for name, value in zip(columns, record, strict=True):
+            if odd := names.steering_mark(value):
+                raise FormatError(f"{told_as}:{line}: {name} holds {odd}; remove it")
+        yield Row(f"{told_as}:{line}", dict(zip(columns, map(str.strip, record), strict=True)))
+
+
+def _records(path: Path, separator: str, told_as: str) -> Iterator[tuple[int, list[str]]]:
+    """The records that are not blank, with the lines they begin in."""
+    with path.open(encoding="utf-8-sig", newline="") as file:
+        yield from csv_table.records(file, lambda line: f"{told_as}:{line}", separator)
+
+
+def _column(name: str, known: Collection[str]) -> str:
+    plain = name.strip()
+    return plain.lower() if plain.lower() in known else plain

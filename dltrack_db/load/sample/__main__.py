@@ -1,0 +1,34 @@
+"""For developers: write the sample's files, and renew the measured facts in its recipe.
+
+    python -m dltrack_db.load.sample FOLDER [--seed N]
+    python -m dltrack_db.load.sample FOLDER --facts ingest/recipes/sample.toml
+
+The second form is needed after every change of the generator.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from dltrack_db.load.sample.facts import refresh
+from dltrack_db.load.sample.writer import DEFAULT_SEED, write_sample
+
+
+def main() -> None:
+    """Write the sample into a folder and, when asked, its facts into a recipe."""
+    parser = argparse.ArgumentParser(
+        prog="python -m dltrack_db.load.sample", description="Write the sample collection."
+    )
+    parser.add_argument("folder", type=Path, help="where the files go; created when missing")
+    parser.add_argument("--seed", type=int, default=DEFAULT_SEED, help="another seed gives another sample")
+    parser.add_argument("--facts", type=Path, metavar="RECIPE", help="recipe whose measured lines to renew")
+    arguments = parser.parse_args()
+    write_sample(arguments.folder, arguments.seed)
+    if arguments.facts:
+        recipe = refresh(arguments.facts.read_text(encoding="utf-8"), arguments.folder)
+        arguments.facts.write_text(recipe, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

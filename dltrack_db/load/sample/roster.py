@@ -1,0 +1,59 @@
+"""Who submitted what: the rows of `roster.csv`."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass
+from functools import cache
+
+from dltrack_db.load.sample.vocabulary import read
+
+TASKS = {"sample-docs": "docs", "sample-passages": "passages"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A run: what its team says of it, how good it is, and what is odd about its file.
+
+    Raises:
+        KeyError: the collection of the row is none of the sample's.
+    """
+
+    collection: str
+    run_id: str
+    team: str
+    subtask: str
+    category: str
+    stage: str
+    dense: str
+    in_overview: str
+    submitted_on: str
+    quality: float
+    old_bias: float
+    score_kind: str
+    quirks: frozenset[str]
+    same_as: str
+
+    @property
+    def task(self) -> str:
+        """'docs' or 'passages'."""
+        return TASKS[self.collection]
+
+
+@cache
+def roster() -> tuple[Entry, ...]:
+    """All runs; a run's candidates or original (`same_as`) can stand anywhere in the list."""
+    return tuple(_entry(row) for row in csv.DictReader(read("roster.csv").splitlines()))
+
+
+def _entry(row: dict[str, str]) -> Entry:
+    columns = ("collection", "run_id", "team", "subtask", "category", "stage", "dense", "in_overview")
+    return Entry(
+        **{name: row[name] for name in columns},
+        submitted_on=row["submitted_on"],
+        quality=float(row["quality"] or 0),
+        old_bias=float(row["old_bias"] or 0),
+        score_kind=row["score_kind"],
+        quirks=frozenset(row["quirks"].split(";")) - {""},
+        same_as=row["same_as"],
+    )

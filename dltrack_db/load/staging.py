@@ -1,0 +1,467 @@
+"""Reading source files into the staging area: an in-memory DuckDB schema.
+
+Nothing here touches the database file. The readers are the SELECTs in
+`ingest/read`; this module decides which reader a file needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath
+from dltrack_db.base.files.plainfile import PlainFile
+from dltrack_db.base.recipes import PAGE_PARTS, FileSpec, Recipe
+from dltrack_db.errors import FormatError
+from dltrack_db.load import corpus, run_notes, tagged_topics, topic_fields
+from dltrack_db.load.corpus import CorpusSpec
+from dltrack_db.load.plan import Item, Plan
+from dltrack_db.score import readers, scratch
+
+SCORE_PARTS = ("scores", "judge-scores")
+"""The parts that are scores per topic: official ones, and those of judges."""
+
+_SCORE_COLUMNS = 4
+"""of the form with the run in every line: run, measure, topic, value"""
+
+_FAST_SCORES = (3, _SCORE_COLUMNS)
+"""numbers of columns, without names, that are read all at once"""
+
+_ANSWERS = {"answers": ("answer_lines", "answers"), "preferences": ("preference_lines", "preferences")}
+"""The table and the reader of the parts that are generated answers, or said of them."""
+
+
+@dataclass(frozen=True)
+class StagedFile:
+    """A source file that was read, with what the ledger keeps of it."""
+
+    file_id: int
+    item: Item
+    plain: PlainFile
+    source: str
+    verified: str
+
+
+class Staging:
+    """The staging area of one load, in the schema `memory.staging` of a connection."""
+
+    def __init__(self, con: duckdb.DuckDBPyConnection, plan: Plan) -> None:
+        """Create the empty area and note the collections the load is about."""
+        self.con = con
+        self.plan = plan
+        create_tables(con)
+        for spec in plan.collections:
+            self._insert("collections", asdict(spec) | {"edition": plan.edition_of(spec.collection)})
+        self._define_forms()
+        self._note_parts()
+        self._set(run_descriptions=plan.run_descriptions)
+        con.execute(resources.script("ingest/staging/run_descriptions"))
+
+    def _define_forms(self) -> None:
+        """Put the forms of the collections' document ids into a macro, as literals.
+
+        DuckDB compiles a literal once, a pattern from a column for each of millions of rows.
+        """
+        forms = "".join(
+            f" when {sql_text.quote_text(spec.collection)} then "
+            + (
+                f"regexp_full_match(doc_id, {sql_text.quote_text(spec.doc_id_pattern)})"
+                if spec.doc_id_pattern
+                else "true"
+            )
+            for spec in self.plan.collections
+        )
+        self.con.execute(
+            "create macro staging.is_known_form(collection, doc_id) as "
+            + (f"case collection{forms} else true end" if forms else "true")
+        )
+
+    def note_answers(self) -> None:
+        """Note the facts of every run and topic, for the checks and for the order; once no row will change any more."""
+        self.con.execute(resources.script("ingest/staging/answers"))
+
+    def _note_parts(self) -> None:
+        """The yardstick of `dltrack status`: what a complete copy of the edition has."""
+        recipe = self.plan.recipe
+        if recipe is None:
+            return
+        for row in (*_parts_of_files(recipe), *self._parts_of_corpora(recipe), *_parts_of_runs(recipe)):
+            self._insert("collection_parts", {"edition": self.plan.edition, **row})
+
+    def _parts_of_corpora(self, recipe: Recipe) -> Iterator[dict[str, object]]:
+        counts = {each.name: each.rows for each in recipe.files_of("corpus")}
+        for part, spec in self._corpora():
+            first = spec.files[0]
+            rows = spec.rows or counts.get(spec.corpus)
+            facts = {"file": first.file, "url": first.url, "bytes": first.bytes, "expected_rows": rows}
+            yield {"part": part, "name": spec.corpus, **facts}
+        for each in recipe.files if recipe.home else ():
+            if each.part in ("corpus", "mapping"):
+                facts = {"file": each.file, "url": each.url, "bytes": each.bytes, "expected_rows": each.rows}
+                yield {"part": each.part, "name": each.name, **facts}
+
+    def _corpora(self) -> Iterator[tuple[str, CorpusSpec]]:
+        """The corpora of the collections, and the mapping of passages to documents where a corpus has one."""
+        recipe = self.plan.recipe
+        named = [spec.name for spec in recipe.files_of("corpus")] if recipe else []
+        for name in dict.fromkeys([*named, *(each.corpus for each in self.plan.collections if each.corpus)]):
+            if name in corpus.names():
+                spec = corpus.load_spec(name)
+                yield "corpus", spec
+                if spec.document_corpus:
+                    yield "mapping", spec
+
+    def read(self, files: Sequence[StagedFile]) -> None:
+        """Read all files into the staging tables.
+
+        Raises:
+            FormatError: a file is not text (a NUL byte or invalid UTF-8), with its line, or too large for its form.
+        """
+        for file in files:
+            check_text(file)
+        # at once: while another thread imports, each statement waits for the interpreter
+        sql_text.insert_rows(self.con, "staging.files", [self._facts(file) for file in files])
+        for file in files:
+            self._note(file)
+        with readers.name_sources({file.plain.path: file.plain.source for file in files}):
+            self._read(files)
+
+    def _read(self, files: Sequence[StagedFile]) -> None:
+        for file in files:
+            part = file.item.part
+            if file.item.has_clicks:
+                self._read_clicks(file)
+            elif part in ("queries", "query-variants") or file.item.name.endswith(topic_fields.SUFFIX):
+                self._read_topics(file)
+            elif part == "run-metadata" and run_notes.is_table(file.item):
+                self._read_run_notes(file)
+            elif part in ("query-attributes", "run-metadata"):
+                keys = file.item.spec.keys if file.item.spec else ()
+                self._set(keys=list(keys) or None)
+                self._read_small("notes", "notes", file)
+            elif part == "nuggets":
+                self._read_nuggets(file)
+                self._keep_lines(file)
+            elif part in _ANSWERS:
+                takes_repeats = bool(file.item.spec and file.item.spec.repeats)
+                dialects = duckpath.for_reader(resources.INGEST / "read" / "answer_dialects.csv")
+                judge = file.item.judge.get("name", file.item.name)
+                self._set(judge=judge, takes_repeats=takes_repeats, dialects=dialects)
+                self._read_small(*_ANSWERS[part], file)
+                self._keep_lines(file)
+            elif part == "ids":
+                self._set(kind=file.item.name)
+                self._read_small("ids", "ids", file)
+            elif part == "qrels":
+                text = readers.TextFile(file.file_id, file.plain.path, None, file.plain.lines)
+                columns = "file_id, query_id, iteration, doc_id, relevance, gain, stratum"
+                readers.read_qrels(self.con, "staging.qrels", columns, text, "strict")
+                self._leave_out_repeats(file)
+        self.con.execute(resources.script("ingest/staging/fractions"))
+        self.con.execute(resources.script("ingest/staging/official_ids"))
+        for part in PAGE_PARTS:
+            self._read_pages(part, [file for file in files if file.item.part == part])
+        self._read_scores([file for file in files if file.item.part in SCORE_PARTS])
+        self._read_runs([file for file in files if file.item.part == "runs"])
+
+    def _facts(self, file: StagedFile) -> dict[str, object]:
+        """What the ledger and the checks want to know of a file."""
+        spec = file.item.spec
+        fields = file.plain.first_line.split()
+        return {
+            "file_id": file.file_id,
+            "edition": self.plan.owners.get(str(file.item.collection), self.plan.edition),
+            "part": file.item.part,
+            "collection": file.item.collection,
+            "name": file.item.name,
+            "source": file.source,
+            "bytes": file.plain.bytes,
+            "md5": file.plain.plain_md5,
+            "verified": file.verified,
+            "expected_rows": spec.rows if spec else None,
+            "expected_queries": spec.queries if spec else None,
+            "tag": fields[5] if file.item.part == "runs" and len(fields) == 6 and fields[0] != "#" else None,
+            "is_submission": file.item.is_submission,
+            "skips_foreign": file.item.skips_foreign,
+        }
+
+    def _note(self, file: StagedFile) -> None:
+        """What the recipe says of a file, and who judged it."""
+        spec = file.item.spec
+        if file.item.part == "qrels":
+            judge: dict[str, object] = {**(spec.judge if spec else {}), **file.item.judge}
+            judge.setdefault("min_relevance", spec.min_relevance if spec else None)
+            judge.setdefault("source", (spec.url if spec else None) or file.source)
+            labels: dict[str, object] = {"file_id": file.file_id, "has_short_ids": bool(spec and spec.short_ids)}
+            self._insert("judges", labels | judge)
+        if spec and spec.part in ("query-variants", "query-attributes"):
+            self._insert("query_sets", {"file_id": file.file_id, "query_set": spec.query_set})
+        for first_id, generator in (spec.generators if spec else {}).items():
+            row = {"file_id": file.file_id, "first_id": int(first_id), "generator": generator}
+            self._insert("generators", row)
+        for grade, rows in (spec.grades if spec else {}).items():
+            row = {"file_id": file.file_id, "relevance": int(grade), "expected_rows": rows}
+            self._insert("expected_grades", row)
+        if spec and spec.part in SCORE_PARTS:
+            self._note_scores(file, spec)
+
+    def _note_scores(self, file: StagedFile, spec: FileSpec) -> None:
+        owner: dict[str, object] = {"variant": spec.name, "min_relevance": spec.min_relevance}
+        if spec.part == "judge-scores":
+            owner = {"judge": spec.name, "model": file.item.judge.get("model")}
+        self._insert(
+            "score_sets",
+            owner
+            | {
+                "file_id": file.file_id,
+                "source": file.item.name.removeprefix(f"{spec.name}/"),
+                "measures": list(spec.measures) or None,
+                "is_own": not spec.file,
+            },
+        )
+
+    def _insert(self, table: str, row: Mapping[str, object]) -> None:
+        sql_text.insert_row(self.con, f"staging.{table}", row)
+
+    def _read_small(self, table: str, format: str, file: StagedFile) -> None:
+        """Read one file line by line; every reader of this kind knows its line numbers."""
+        self._open_lines(file)
+        self.con.execute(f"insert into staging.{table} by name {_of_lines(format)}")
+
+    def _open_lines(self, file: StagedFile) -> None:
+        """The lines of a file as view temp.lines; of JSON and tables the records, however many lines they stand on.
+
+        Raises:
+            FormatError: it has too many lines, or is a table whose rows have other columns.
+        """
+        readers.check_by_line(file.plain.path, file.plain.lines)
+        self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
+        is_json = file.plain.first_line.lstrip("\ufeff \t")[:1] in ("{", "[")
+        is_table = file.item.part in ("answers", "queries", "query-attributes") and topic_fields.columns(file.plain)
+        if is_table:
+            self._set(columns=dict.fromkeys(topic_fields.columns(file.plain), "VARCHAR"))
+            try:
+                self.con.execute(f"create or replace temp table table_records as {_format('table_records')}")
+            except duckdb.InvalidInputException:
+                raise FormatError(
+                    f"{file.source}: the rows have not the columns that its first line names; put texts with commas "
+                    'between quotation marks, and write " within them twice'
+                ) from None
+        lines = "from temp.table_records" if is_table else _format("json_lines" if is_json else "lines")
+        self.con.execute(f"create or replace temp view lines as {lines}")
+
+    def _read_topics(self, file: StagedFile) -> None:
+        """Read topics with their text, or all fields of topics as notes."""
+        format = topic_fields.reader(file.plain)
+        if format not in topic_fields.READERS.values():
+            self._read_small(file.item.part.replace("-", "_"), format, file)
+            return
+        self._open_lines(file)
+        self._set(text_field=file.item.text_field or None)
+        if format == topic_fields.TAGGED:
+            self.con.execute(resources.script("ingest/staging/topic_fields"))
+            sql_text.insert_rows(
+                self.con, "temp.topic_fields", [topic.row() for topic in tagged_topics.read(file.plain.path)]
+            )
+        else:
+            self.con.execute(f"create or replace temp table topic_fields as {_of_lines(format)}")
+        is_notes = file.item.part == "query-attributes"
+        table = "notes" if is_notes else file.item.part.replace("-", "_")
+        query = _format("topic_fields" if is_notes else "topics_of_fields")
+        columns = " exclude (text_field)" if table == "query_variants" else ""
+        self.con.execute(f"insert into staging.{table} by name select *{columns} from ({query})")
+
+    def _read_run_notes(self, file: StagedFile) -> None:
+        """Read a table about runs: each value is a note, and those of columns that describe a run describe it."""
+        collection = str(file.item.collection)
+        describing = run_notes.describing_columns(self.con, collection)
+        for row in run_notes.read(file.plain.path, file.source, collection, describing):
+            told = {"file_id": file.file_id, "line": row.line, "id": row.run_id}
+            sql_text.insert_rows(
+                self.con, "staging.notes", [told | {"key": key, "value": value} for key, value in row.notes.items()]
+            )
+            if row.description:
+                self._insert("described_runs", {"collection": collection, "run_id": row.run_id, **row.description})
+
+    def _read_nuggets(self, file: StagedFile) -> None:
+        """Read nuggets, labels of nuggets or labels of citations, whichever the first line begins."""
+        self._open_lines(file)
+        judge = {**(file.item.spec.judge if file.item.spec else {}), **file.item.judge}
+        name = file.item.name
+        self._set(bank=file.item.bank or name, judge=judge.get("name") or judge.get("model") or name)
+        self.con.execute(f"create or replace temp view records as {_of_lines('records')}")
+        found = self.con.execute(_of_lines("nugget_files")).fetchone()
+        for table in found[0] if found else ():
+            self.con.execute(f"insert into staging.{table} by name {_of_lines(table)}")
+
+    def _keep_lines(self, file: StagedFile) -> None:
+        """Keep the lines of a file as they are, to be given out again; `path` and `file_id` are set by its reader."""
+        self.con.execute(f"insert into staging.source_lines by name {_format('source_lines')}")
+
+    def _read_clicks(self, file: StagedFile) -> None:
+        """Read the topics or the labels of a file of clicks."""
+        self._set(path=duckpath.for_reader(file.plain.path), file_id=file.file_id)
+        self.con.execute(f"create or replace temp view clicks as {_format('clicks')}")
+        part = file.item.part
+        self.con.execute(f"insert into staging.{part} by name {_format(f'clicks_{part}')}")
+
+    def _leave_out_repeats(self, file: StagedFile) -> None:
+        if file.item.spec and file.item.spec.repeats:
+            self._set(file_id=file.file_id, repeats=file.item.spec.repeats)
+            self.con.execute(resources.script("ingest/staging/repeated_labels"))
+
+    def _read_scores(self, files: list[StagedFile]) -> None:
+        """Read scores all at once where their form allows it, file by file where it does not."""
+        forms: dict[int, list[StagedFile]] = {}
+        for file in files:
+            forms.setdefault(_score_columns(file.plain), []).append(file)
+        for columns, group in forms.items():
+            if columns not in _FAST_SCORES:
+                self._read_each("scores", "scores_careful", group)
+                continue
+            paths = [duckpath.for_reader(file.plain.path) for file in group]
+            self._set(paths=paths, file_ids=[file.file_id for file in group], has_run=columns == _SCORE_COLUMNS)
+            try:
+                self.con.execute(f"insert into staging.scores by name {_format('scores_fast')}")
+            except duckdb.InvalidInputException:  # some line of some file has another form: say which
+                self._read_each("scores", "scores_careful", group)
+        self._finish_scores()
+
+    def _read_each(self, table: str, format: str, files: Sequence[StagedFile]) -> None:
+        for file in files:
+            self._read_small(table, format, file)
+
+    def place_scores(self, files: Sequence[StagedFile]) -> None:
+        """Put topics and measures into their columns, now that topics are known.
+
+        Files that do not fit what is known are read again, line by line: they are told with their lines.
+        """
+        scores = {file.file_id: file for file in files if file.item.part in SCORE_PARTS}
+        if not scores:
+            return
+        self._name_score_columns(scores.values())
+        checks = ("unknown_topics", "unjudged_topics", "unknown_runs", "repeated_scores", "second_scores")
+        found = " union ".join(
+            f"select file_id from ({resources.script(f'ingest/expectations/scores/{one}')})" for one in checks
+        )
+        misfits = [scores[row[0]] for row in self.con.execute(found).fetchall()]
+        for file in misfits:
+            self.con.execute("delete from staging.scores where file_id = ?", [file.file_id])
+        self._read_each("scores", "scores_careful", misfits)
+        if misfits:
+            self._finish_scores()
+            self._name_score_columns(misfits)
+
+    def _name_score_columns(self, files: Iterable[StagedFile]) -> None:
+        unnamed = [file.file_id for file in files if _score_columns(file.plain) == _SCORE_COLUMNS]
+        self._set(unnamed_files=unnamed)
+        self.con.execute(resources.script("ingest/staging/score_columns"))
+
+    def _finish_scores(self) -> None:
+        self.con.execute(resources.script("ingest/staging/wanted_measures"))
+        self._set(run_names=duckpath.for_reader(resources.RECIPES / "run_names.csv"))
+        self.con.execute(resources.script("ingest/staging/official_run_names"))
+
+    def _read_pages(self, part: str, files: list[StagedFile]) -> None:
+        """Read pages of the TREC Browser, all at once."""
+        if files:
+            paths = [duckpath.for_reader(file.plain.path) for file in files]
+            self._set(paths=paths, file_ids=[file.file_id for file in files])
+            self.con.execute(f"create or replace temp view track_lines as {_format('track_lines')}")
+            table = part.replace("-", "_")
+            self.con.execute(f"insert into staging.{table} by name {_format(table)}")
+
+    def _read_runs(self, files: list[StagedFile]) -> None:
+        """Read runs at full speed where their form allows it, carefully where it does not."""
+        texts = []
+        for file in files:
+            plain = file.plain
+            is_careful = plain.has_carriage_return or plain.has_bom or plain.has_tab == plain.has_blank
+            is_careful |= plain.has_vertical_space
+            delimiter = None if is_careful else "\t" if plain.has_tab else " "
+            texts.append(readers.TextFile(file.file_id, plain.path, delimiter, plain.lines))
+        columns = "file_id, query_id, doc_id, submitted_rank, score"
+        readers.read_runs(self.con, "staging.rankings", columns, texts, "strict")
+        self.con.execute(resources.script("ingest/staging/first_rows"))
+
+    def _set(self, **variables: object) -> None:
+        sql_text.set_variables(self.con, **variables)
+
+
+def _parts_of_files(recipe: Recipe) -> Iterator[dict[str, object]]:
+    pages = {part: sum(spec.files or 0 for spec in recipe.files_of(part)) for part in PAGE_PARTS}
+    for spec in recipe.files:
+        # of runs, those that were submitted are counted
+        if spec.optional or spec.part in ("corpus", "mapping", "ids", "runs"):
+            continue
+        if spec.part in PAGE_PARTS:  # of several kinds of pages, all are counted once
+            if not pages[spec.part]:
+                continue
+            spec = replace(spec, files=pages.pop(spec.part))
+            pages[spec.part] = 0
+        is_set = spec.part in ("scores", *PAGE_PARTS)  # of which the files are counted
+        yield {
+            "collection": spec.collection,
+            "part": spec.part,
+            "name": f"{spec.name}/{score_source(spec)}" if spec.part == "scores" else spec.name,
+            "file": spec.file,
+            "url": spec.url,
+            "bytes": spec.bytes,
+            "expected_rows": spec.files if is_set else spec.stored_rows,
+            "expected_queries": spec.queries,
+        }
+
+
+def _parts_of_runs(recipe: Recipe) -> Iterator[dict[str, object]]:
+    for spec in recipe.own_collections:
+        if spec.expected_runs is not None:
+            name = spec.collection
+            yield {"collection": name, "part": "runs", "name": name, "expected_rows": spec.expected_runs}
+
+
+def _score_columns(plain: PlainFile) -> int:
+    """How many columns a file of scores has; 0 where its first line names them, or is JSON."""
+    fields = plain.first_line.split()
+    names = {field.strip('"').casefold() for field in plain.first_line.replace(",", " ").split()}
+    is_named = bool(names & {"measure", "metric"} and names & {"value", "score"})
+    return 0 if is_named or plain.first_line.lstrip("\ufeff \t").startswith("{") else len(fields)
+
+
+def create_tables(con: duckdb.DuckDBPyConnection) -> None:
+    """Create the empty tables of the staging area; those of runs have the columns that `main.runs` has."""
+    # of which the checksums of the ledger are made; what tells subtopics from iterations; how long an answer is; how
+    # precise a score is; the columns of runs
+    facts = ("answers.num_words", "answers.num_characters", "metrics.decimals")
+    scratch.build(con, ["catalog.ranking_digest", "labels.is_subtopic", *facts, "main.runs"])
+    con.execute(resources.script("ingest/staging/tables"))
+    readers.define_macros(con)
+
+
+def score_source(spec: FileSpec) -> str:
+    """What a set of scores of a recipe is called: the folder it lies in."""
+    return spec.folders[0].rpartition("/")[2] if spec.folders else ""
+
+
+def check_text(file: StagedFile) -> None:
+    """Refuse a file that is no text.
+
+    Raises:
+        FormatError: it holds a NUL byte or invalid UTF-8.
+    """
+    bad = file.plain.bad_byte
+    if bad is not None:
+        raise FormatError(
+            f"{file.source}:{bad.line}: {bad.kind} at byte {bad.offset}; the file is not UTF-8 text: download it again"
+        )
+
+
+def _format(name: str) -> str:
+    return resources.script(f"ingest/read/{name}")
+
+
+def _of_lines(name: str) -> str:
+    """The reader that takes lines one by one, from the file whose lines are open."""
+    return _format(name).replace("staging.lines", "temp.lines")

@@ -1,0 +1,65 @@
+"""What topics say beside their text: kept as notes on them, a row for each field."""
+
+from __future__ import annotations
+
+from dltrack_db.base.files.plainfile import PlainFile
+from dltrack_db.base.recipes import FileSpec
+from dltrack_db.errors import UsageError
+from dltrack_db.load.plan import Item
+
+SUFFIX = "/fields"
+"""How the notes are called in `main.query_attributes`, behind the query set."""
+TAGGED = "tagged_topics"
+"""The reader of topics between tags, which is the module of that name; the others are SELECTs in `ingest/read`."""
+READERS = {"<": TAGGED, "{": "topics_json", "[": "topics_json"}
+"""The reader of topics with several fields, by the character their file begins with."""
+
+
+_IDS, _TEXTS = {"qid", "query_id", "topic_id", "id", "_id"}, {"query", "text", "title", "answer"}
+
+
+def columns(plain: PlainFile) -> list[str]:
+    """The columns of topics or answers in a table between commas, as RAGElo has them; none where they are no table."""
+    names = [name.strip(' "\ufeff\r').casefold() for name in plain.first_line.split(",")]
+    is_table = not plain.has_tab and len({*names}) == len(names) and _IDS & {*names} and _TEXTS & {*names}
+    return names if is_table else []
+
+
+def reader(plain: PlainFile) -> str:
+    """The reader of a file of topics: fields in a table, between tags or in JSON; two columns; or numbers alone."""
+    if columns(plain):
+        return READERS["{"]
+    line = plain.first_line.strip("\ufeff \t")
+    inside = line[1:].lstrip(" \t")[:1]
+    begins = {"<": True, "{": inside in ("", '"', "}"), "[": inside in ("", "{", "]")}
+    if begins.get(line[:1]):
+        return READERS[line[:1]]
+    is_number = len(line.split()) == 1 and not line.startswith("#")
+    return "topics_ids" if is_number and not plain.has_tab and plain.lines > 1 else "queries"
+
+
+def beside(item: Item, plain: PlainFile) -> Item | None:
+    """The fields of a file of topics as a file of notes; None where it has none.
+
+    Raises:
+        UsageError: the field that is the text was named, and the topics have no fields.
+    """
+    if item.part != "queries" or item.has_clicks:
+        return None
+    if reader(plain) not in READERS.values():
+        if item.text_field:
+            raise UsageError(
+                f"{plain.source} has topics without fields, so --text {item.text_field} names none; leave it out"
+            )
+        return None
+    spec = item.spec
+    name = f"{item.name}{SUFFIX}"
+    told = FileSpec(
+        "query-attributes",
+        name,
+        spec.file if spec else "",
+        url=spec.url if spec else None,
+        md5=spec.md5 if spec else (),
+        query_set=item.name,
+    )
+    return Item("query-attributes", name, None, item.path, (), told)

@@ -1,0 +1,324 @@
+"""Scoring runs against a loaded collection, in memory: the database is only read.
+
+What the measures need of the collection (labels, conventions, runs to compare
+with) is copied into a scratch database, run files are read beside it, and the
+macros of `sql/metrics` and `sql/statistics` do the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import plainfile, sources, tempfolder
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.score import catalogue, inputs, levels, opened_database, readers, requests, scores, scratch, trec_files
+from dltrack_db.score.catalogue import Request
+from dltrack_db.store import collections, database, derive
+
+
+class Standing(NamedTuple):
+    """Where a run stands among the submitted ones by a measure, as `systems.place` says."""
+
+    run_id: str
+    measure: str
+    """as it was asked for"""
+    place: int
+    num_runs: int
+    tied_with: str | None
+    """submitted runs that share the place, separated by commas"""
+    provenance: str
+    """where the scores of the submitted runs come from"""
+    told: str
+    """all that in a sentence"""
+
+
+class Evaluation:
+    """A scratch database with one collection of a loaded database, and the runs put into it."""
+
+    def __init__(
+        self,
+        db: Path,
+        collection: str,
+        *,
+        variant: str | None = None,
+        objects: Sequence[str] = (),
+        opened: tuple[duckdb.DuckDBPyConnection, Sequence[str]] | None = None,
+        runs: Sequence[Path] = (),
+    ) -> None:
+        """Copy the collection's labels and conventions; where an edition is named, the files `runs` tell which.
+
+        `opened` is a connection to the database where it is open in this process, with the runs that will be copied.
+
+        Raises:
+            DatabaseError: the database cannot be read.
+            UsageError: it has no such collection, or no such labels of it.
+        """
+        self.collection = collection
+        self.con = scratch.connect([*scores.NEEDED, "metrics.stand_in_scores", *objects], is_small=True)
+        trec_files.prepare(self.con)
+        if opened is None:
+            database.attach(self.con, db, read_only=True, alias="loaded", is_current=False)
+            self.con.execute("use loaded")
+            database.check_version(self.con, db)
+            self.collection = collections.find_collection(self.con, collection, db, runs)
+            self.con.execute("use memory")
+        else:
+            opened_database.take(opened[0], self.con, collection, opened[1])
+        scratch.run_script(self.con, "score/evaluate/copy_collection", collection=self.collection, variant=variant)
+        if variant is not None:
+            self._check_labels(variant)
+            self.con.execute(f"update main.collections set qrels_variant = {sql_text.literal(variant)}")
+        self._variant = variant
+        self.labels = levels.of(self.con, self.collection)
+        self.measures = catalogue.read(self.con)
+        self._opened = opened[0] if opened else None
+        self._files: dict[str, Path] = {}
+        self.same: dict[str, str] = {}
+        """The first name of each measure that was scored, by every name under which it was asked for."""
+        self.submitted: list[str] = []
+        """The runs copied of which only submitted scores are loaded."""
+
+    def copy_run(self, run_id: str) -> None:
+        """Take a loaded run of the collection; where its rankings are not loaded, the scores that were submitted of it.
+
+        Raises:
+            UsageError: the collection has neither of that run.
+        """
+        before = self._count("main.rankings")
+        scratch.run_script(self.con, "score/evaluate/copy_run", collection=self.collection, run_id=run_id)
+        if self._count("main.rankings") > before:
+            self._check_labels()
+            return
+        before = self._count("main.submitted_scores")
+        scratch.run_script(self.con, "score/evaluate/copy_scores", run_id=run_id)
+        if self._count("main.submitted_scores") > before:
+            self.submitted.append(run_id)
+        else:
+            home = sql_text.literal(self.collection)
+            run_ids = self._column(
+                f"select distinct run_id from loaded.main.run_topics where collection = {home} order by all"
+            )
+            suggestion = did_you_mean(run_id, run_ids) or f"; see: dltrack leaderboard {self.collection}"
+            raise UsageError(f"{self.collection} has no run «{run_id}»{suggestion}")
+
+    def add_files(self, paths: Sequence[Path], run_id: str | None = None) -> list[str]:
+        """Read run files, plain or gzipped; return the runs' ids, of the only one `run_id` where it is given.
+
+        Raises:
+            UsageError: one name is given to several files.
+            SourceError: a file is missing or damaged.
+            FormatError: a line is not one of a run, a document occurs twice, or no topic of a run is judged.
+        """
+        self._check_labels()
+        if run_id is not None and len(paths) > 1:
+            raise UsageError(f"run_id names one run, not {len(paths)} files; leave it out")
+        by_run = {run_id or sources.run_id(path): path for path in paths}
+        with tempfolder.folder() as folder:
+            plain = plainfile.unpack_all(list(by_run.values()), folder)
+            files = dict(zip(by_run, plain, strict=True))
+            scratch.expect(self.con, plain)
+            with readers.name_sources({files[run]: path for run, path in by_run.items()}):
+                odd = trec_files.read_runs(self.con, files, "strict", only_judged=True)
+        if odd:
+            cure = "" if ";" in odd.problem else "; correct the line"  # some problems name their own
+            raise FormatError(f"{by_run[odd.run_id]}:{odd.line}: {odd.problem}{cure}")
+        infinite = self._first(
+            "select run_id, line, score, query_id, doc_id from evaluate.run_lines "
+            "where not coalesce(isfinite(try_cast(score as float)), false)"
+        )
+        if infinite:
+            run, line, score, query, doc = infinite
+            raise FormatError(
+                f"{by_run[run]}:{line}: score {score} of topic {query}, document {doc} is not finite as a 4-byte "
+                "float; correct the line"
+            )
+        self._add(by_run)
+        return list(by_run)
+
+    def add_frame(self, frame: Any, run_id: str | None = None) -> list[str]:
+        """Take a run, or several, from a frame or another object as `evaluate` takes them; return the runs' ids.
+
+        Raises:
+            UsageError: it is no run, or `run_id` names several.
+            FormatError: no topic of a run is judged.
+        """
+        self._check_labels()
+        inputs.register(self.con, inputs.RUN, frame)
+        if run_id is not None:
+            inputs.name_run(self.con, run_id)
+        rule = self._first("select tie_rule from main.collections")
+        inputs.check(self.con, inputs.RUN, tie_rule=rule[0] if rule else "double")
+        scratch.run_script(self.con, "score/evaluate/take_given")
+        names = self._column("select distinct run_id from given_run order by all")
+        self._add({name: Path(name) for name in names})
+        return names
+
+    def _check_labels(self, variant: str | None = None) -> None:
+        """Refuse to score rankings without labels: the official ones unless others are named."""
+        if self._has("main.qrels"):
+            return
+        home = sql_text.literal(self.collection)
+        others = self._column(f"select distinct variant from loaded.main.qrels where collection = {home} order by all")
+        if variant is not None and others:
+            suggestion = did_you_mean(variant, others) or f"; it has {', '.join(others)}"
+            raise UsageError(f"{self.collection} has no labels «{variant}»{suggestion}")
+        lack = (
+            f"no official labels of {self.collection} are loaded, only {', '.join(others)}"
+            if others
+            else f"no labels of {self.collection} are loaded"
+        )
+        raise UsageError(f"{lack}; load them with: dltrack ingest qrels FILE -c {self.collection}")
+
+    def _add(self, sources: Mapping[str, Path]) -> None:
+        """Add the runs in `evaluate.run_lines` to the collection."""
+        scratch.run_script(self.con, "score/evaluate/add_runs", collection=self.collection)
+        twice = scratch.run_script(self.con, "score/evaluate/repeated").fetchone()
+        if twice:
+            run, query, doc = twice
+            raise FormatError(f"{sources[run]}: document {doc} occurs twice for query {query}; remove one of the lines")
+        foreign = self._first(
+            f"select unnest({sql_text.literal(list(sources))}) as run_id except select run_id from main.run_topics"
+        )
+        if foreign:
+            name = sources[foreign[0]]
+            raise FormatError(f"{name} has no judged topic of {self.collection}; is it a run of another task?")
+        self._files |= sources
+
+    def score(self, measures: Sequence[Request]) -> list[str]:
+        """Compute measures for all runs into `main.query_scores`; return the names of their values as asked for.
+
+        Raises:
+            UsageError: a measure cannot be computed from what there is.
+            FormatError: none of the ids of a run has the form that the collection's have.
+        """
+        names = scores.compute(self.con, measures)
+        self.same = requests.first_names(measures, self.labels.level)
+        self._check_forms()
+        for request in measures if self.submitted else ():
+            if request.label is not None and (stored_name := requests.stored_name(request)):
+                level = request.min_relevance
+                scratch.run_script(
+                    self.con, "score/evaluate/rename_scores", stored=stored_name, asked=request.label, level=level
+                )
+        derive.stand_in(self.con)
+        return names
+
+    def resolve(self, measures: Sequence[Any], *, is_default: bool = False) -> tuple[list[Request], list[str]]:
+        """Requests for measures that have values by the labels, and what is to be told of them.
+
+        Of the default measures (`is_default`) those that have none are left out, and that is told, too; a sentence more
+        says where measures count relevance from another level than the labels do.
+
+        Raises:
+            UsageError: there is no such measure, or it has no value by the labels.
+        """
+        asked = requests.resolve(measures, self.measures)
+        sentences = [problem for request in asked if is_default and (problem := levels.problem(self.labels, request))]
+        asked = [request for request in asked if not is_default or not levels.problem(self.labels, request)]
+        levels.check(self.labels, asked)
+        level = self.labels.level
+        if level is not None:
+            whose = f"the labels «{self._variant}» count" if self._variant else f"{self.collection} counts"
+            note = requests.level_note(asked, level, f"{whose} those from {level:g} on")
+            sentences += [note] if note else []
+        sentences += levels.told_of_strata(levels.with_strata(self.con, self.collection, self._variant), asked)
+        return asked, sentences
+
+    def standings(self, measures: Sequence[Request]) -> list[Standing]:
+        """Where each new run stands by each measure, in the order of their names.
+
+        Only by the collection's own conventions; nothing where no submitted run has a score.
+        """
+        stored_names = self._comparable(measures)
+        values = self.con.execute("select run_id, measure, value from metrics.run_scores order by all").fetchall()
+        new = [row for row in values if row[0] in self._files and row[1] in stored_names and row[2] is not None]
+        if not new:
+            return []
+        runs, labels, scored = zip(*new, strict=True)
+        variables = {
+            "run_ids": runs,
+            "labels": labels,
+            "measures": [stored_names[label] for label in labels],
+            "scores": scored,
+        }
+        query = sql_text.written_out(
+            resources.script("score/evaluate/standings"),
+            {"collection": self.collection} | {name: list(values) for name, values in variables.items()},
+        )
+        if self._opened is None:
+            self.con.execute("use loaded")
+        try:
+            return [Standing(*row) for row in (self._opened or self.con).execute(query).fetchall()]
+        except duckdb.CatalogException:  # a database with earlier views, which know no place
+            return []
+        finally:
+            if self._opened is None:
+                self.con.execute("use memory")
+
+    def places(self, measures: Sequence[Request], standings: Sequence[Standing]) -> list[str]:
+        """`standings` in words: a sentence on the only run, by nDCG@10 or the first measure; a note on several."""
+        if len(self._files) > 1:
+            sources = sorted({one.provenance for one in standings} - {"rankings"})
+            theirs = f"; their scores are from {', '.join(sources)}" if sources else ""
+            return [f"place: the run's among the submitted ones, by this measure{theirs}"] if standings else []
+        labels = self._comparable(measures)
+        label_shown = next(
+            (label for label, stored in labels.items() if stored == "ndcg_cut_10"), next(iter(labels), None)
+        )
+        return [f"{one.run_id}: {one.told}" for one in standings if one.measure == label_shown]
+
+    def _comparable(self, measures: Sequence[Request]) -> dict[str, str]:
+        """The names of measures by the collection's own conventions, as they were asked for and as they are stored."""
+        return {
+            request.names[0]: stored
+            for request in measures
+            if (stored := requests.stored_name(request))
+            and (request.min_relevance in (None, self.labels.level) or not request.measure.is_binary)
+        }
+
+    def _check_forms(self) -> None:
+        """Refuse a run of a file of which nothing is judged because its ids are those of another collection.
+
+        Raises:
+            FormatError: none of its ids has the form of the collection's.
+        """
+        runs_without_labels = (
+            self._files
+            and scratch.run_script(self.con, "score/evaluate/unjudged_runs", runs=list(self._files)).fetchall()
+        )
+        if not runs_without_labels:
+            return
+        form = collections.of_database(self.con, self.collection)[1].doc_id_pattern
+        if not form:
+            return
+        variables = {"collection": self.collection, "runs": [run for (run,) in runs_without_labels], "form": form}
+        for run_id, sentence in scratch.run_script(self.con, "score/evaluate/foreign_runs", **variables).fetchall():
+            raise FormatError(f"{self._files[run_id]}: {sentence}")
+
+    def lacking(self, names: Sequence[str]) -> dict[str, list[str]]:
+        """Which of these values the runs have none of, of which only submitted scores are loaded."""
+        rows = scratch.run_script(self.con, "score/evaluate/lacking", measures=list(names)).fetchall()
+        return dict(rows)
+
+    def close(self) -> None:
+        """Forget everything."""
+        self.con.close()
+
+    def _first(self, query: str) -> tuple[Any, ...] | None:
+        return self.con.execute(f"{query} order by all limit 1").fetchone()
+
+    def _has(self, table: str) -> bool:
+        return self._count(table) > 0
+
+    def _count(self, table: str) -> int:
+        row = self.con.execute(f"select count(*) from {table}").fetchone()
+        return int(row[0]) if row else 0
+
+    def _column(self, query: str) -> list[str]:
+        return [str(row[0]) for row in self.con.execute(query).fetchall()]

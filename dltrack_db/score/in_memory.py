@@ -1,0 +1,121 @@
+"""Evaluating what is in memory or in files: a run and its qrels, scored by the same SQL as a database."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from dltrack_db.base import tie_rules
+from dltrack_db.errors import UsageError
+from dltrack_db.score import catalogue, inputs, requests, scores, scratch
+
+if TYPE_CHECKING:
+    import polars as pl
+
+DEFAULT_LEVEL = 1
+"""The grade from which on an item is relevant where nobody gives another."""
+RECALL_LEVELS = ("rounded", "truncated")
+SWAPPED = (
+    "the scores of the run look like grades and the grades of the qrels like scores; if they are swapped, write "
+    "evaluate(run, qrels, …)"
+)
+_COLLECTION = "frames"
+
+
+def evaluate(
+    run: Any,
+    qrels: Any,
+    measures: Sequence[Any] | None = None,
+    *,
+    min_relevance: int | None = None,
+    tie_rule: str = tie_rules.DEFAULT,
+    recall_levels: str | None = None,
+    per_query: bool = False,
+    intervals: bool = False,
+) -> pl.DataFrame:
+    """Score a run, or several runs in one frame, against qrels.
+
+    `run` is a polars, pandas or Arrow table with the columns query_id, doc_id
+    and score (PyTerrier's qid and docno do too), and run_id when it holds
+    several runs; a dict {query: {document: score}}; the path of a TREC run,
+    plain or gzipped; or named tuples as ir_measures' ScoredDoc. `qrels` is the
+    same with relevance (PyTerrier's label) in place of score, and subtopic where
+    documents are judged by subtopic; without that column, a document of a query
+    that stands there with several iterations (second column of the file) is
+    judged by subtopic, if all iterations are natural numbers. Measures that know
+    no subtopics take its best grade.
+
+    `measures` are named as trec_eval names them ("ndcg_cut_10", "P.5,10", the
+    groups "official", "set" and "all_trec") or as ir_measures does ("nDCG@10",
+    "AP(rel=2)"), capitals and all, or are measures of ir_measures; nDCG@10, AP
+    and RR where none are given, as in `dltrack eval` and `db.evaluate`.
+    trec_eval's binary measures take grades from `min_relevance` on as relevant, 1
+    where none is given, which a warning says if grades go beyond it (a loaded
+    collection has a level, which `db.evaluate` takes: 2 for the passages of DL);
+    ir_measures' have a level of their own, 1 unless rel says another: with
+    min_relevance=2, "recip_rank" and "MRR(rel=2)" are the same, and "MRR" is
+    another, which a warning says. nDCG takes all grades.
+
+    Two choices tell the versions of trec_eval apart. `tie_rule` is 'double'
+    (equal scores by doc_id descending, as in trec_eval 9.0.8 and 10), 'float'
+    (the same with scores compared as 4-byte floats, as in trec_eval up to 9.0.7
+    and pytrec_eval) or 'submitted' (the column rank of the frame or file).
+    `recall_levels` says how iprec_at_recall and 11pt_avg turn a recall level into
+    a number of items: 'rounded', as trec_eval 10, or 'truncated', as 9 and
+    pytrec_eval; None is 'rounded' under the tie rule 'double', else 'truncated'.
+    9.0.8 is tie_rule='double' with recall_levels='truncated'.
+
+    Returns run_id, measure, value, num_q, num_answered, min_relevance and
+    tie_rule, or with `per_query` run_id, query_id, measure, value,
+    min_relevance and tie_rule, each measure in the order asked for and once.
+    Means are over all judged queries (num_q); a query that the run leaves out
+    counts 0, and num_answered tells how many it has; NumQ and NumRel count it
+    too, where ir_measures has 0 for it. min_relevance is null where no level
+    changes the value. An empty run scores 0. With `intervals` there are low and
+    high behind each mean, its 95% bootstrap interval over the queries (BCa, 1000
+    resamples, the same in every run of it); null for a single query, for queries
+    that all score alike, and for sums and geometric means.
+
+    Raises:
+        UsageError: a column or value is missing, a document is repeated, a measure is unknown or cannot be computed
+            from frames, or run and qrels are swapped.
+        FormatError: a line of a file is malformed.
+    """
+    from dltrack_db.show.frame import Frame
+
+    level = DEFAULT_LEVEL if min_relevance is None else min_relevance
+    if isinstance(level, bool) or not isinstance(level, int) or not 0 <= level <= 32767:
+        raise UsageError(f"min_relevance is {min_relevance!r}; give a whole number from 0 to 32767")
+    rule = tie_rules.current(tie_rule)
+    if recall_levels not in (None, *RECALL_LEVELS):
+        raise UsageError(f"there are no recall_levels «{recall_levels}»; choose one of {', '.join(RECALL_LEVELS)}")
+    if intervals and per_query:
+        raise UsageError("intervals are of means over queries; leave out per_query or intervals")
+    bootstrap = ["statistics.bootstrap_bca", "metrics.summaries"] if intervals else []
+    con = scratch.connect([*scores.NEEDED, "main.runs", "labels.is_subtopic", *bootstrap])
+    try:
+        asked = requests.DEFAULT_MEASURES if measures is None else measures
+        resolved_measures = requests.resolve(asked, catalogue.read(con))
+        if note := requests.level_note(resolved_measures, level, f"min_relevance is {level}"):
+            warnings.warn(note, UserWarning, stacklevel=2)
+        if recall_levels is not None:
+            resolved_measures = [request.rounded(recall_levels == "rounded") for request in resolved_measures]
+        inputs.register(con, inputs.RUN, run)
+        inputs.register(con, inputs.QRELS, qrels)
+        by_subtopic = any(request.measure.labels == "subtopics" for request in resolved_measures)
+        scratch.run_script(con, "score/frames/0_subtopics", by_subtopic=by_subtopic)
+        inputs.check(con, inputs.RUN, inputs.QRELS, tie_rule=rule)
+        if scratch.run_script(con, "score/frames/swapped").fetchone():
+            warnings.warn(SWAPPED, UserWarning, stacklevel=2)
+        scratch.run_script(con, "score/frames/2_publish", collection=_COLLECTION, min_relevance=level, tie_rule=rule)
+        if min_relevance is None:
+            ((highest,),) = con.execute("select coalesce(max(relevance), 0) from main.qrels").fetchall()
+            if note := requests.assumed_level_note(resolved_measures, level, highest):
+                warnings.warn(note, UserWarning, stacklevel=2)
+        names = scores.compute(con, resolved_measures)
+        if intervals:
+            return Frame.from_result(scratch.run_script(con, "score/scores/intervals", measures=names))
+        return Frame.from_result(scores.by_query(con) if per_query else scores.means(con))
+    finally:
+        con.close()

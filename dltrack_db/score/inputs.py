@@ -1,0 +1,188 @@
+"""What callers hold as runs and qrels, as tables of a DuckDB connection: frames, dicts, TREC files, named tuples."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base.files import sources
+from dltrack_db.errors import FormatError, UsageError
+from dltrack_db.score import readers, scratch, trec_files
+
+_TYPES = {
+    "run_id": "varchar", "query_id": "varchar", "doc_id": "varchar", "score": "double", "relevance": "smallint",
+    "rank": "integer", "subtopic": "varchar", "iteration": "varchar",
+}  # fmt: skip
+# ours, and what PyTerrier, ir_measures, pytrec_eval and ranx call the same
+_NAMES = {
+    "run_id": ("run_id", "run"),
+    "query_id": ("query_id", "qid", "q_id", "topic"),
+    "doc_id": ("doc_id", "docno", "docid"),
+    "score": ("score", "sim"),
+    "relevance": ("relevance", "label", "rel", "grade"),
+    "rank": ("rank",),
+    "subtopic": ("subtopic", "subtopic_id"),
+    "iteration": ("iteration",),
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What is given: its name in messages and in ranx, its value column, and what it may have besides."""
+
+    what: str
+    in_ranx: str
+    value: str
+    optional: tuple[str, ...]
+
+
+RUN = Kind("run", "Run", "score", ("run_id", "rank"))
+QRELS = Kind("qrels", "Qrels", "relevance", ("subtopic", "iteration"))
+
+
+def register(con: duckdb.DuckDBPyConnection, kind: Kind, source: Any) -> None:
+    """Make what was given the temporary table `given_run` or `given_qrels`, columns named and typed as in the database.
+
+    Columns that it may have and has not are null, `run_id` is 'run'.
+
+    Raises:
+        UsageError: it is nothing that can be read, lacks a column, or has a value of the wrong type.
+        SourceError, FormatError: it is a file that cannot be read.
+    """
+    if isinstance(source, (str, os.PathLike)):
+        _register_file(con, kind, Path(source))
+        return
+    frame = _frame(kind, source)
+    try:
+        con.register(f"given_{kind.what}_frame", frame)
+    except (duckdb.Error, TypeError) as error:
+        raise UsageError(
+            f"the {kind.what} is a {type(source).__name__}; give a polars, pandas or Arrow table, a dict of dicts, a "
+            "file, or named tuples as ir_measures has them"
+        ) from error
+    column_names = [row[0] for row in con.execute(f"describe given_{kind.what}_frame").fetchall()]
+    columns = {ours: next((name for name in names if name in column_names), None) for ours, names in _NAMES.items()}
+    needed_columns = ("query_id", "doc_id", kind.value)
+    if missing := [column for column in needed_columns if columns[column] is None]:
+        other = QRELS if kind is RUN else RUN
+        cure = "; the run comes first, then the qrels" if missing == [kind.value] and columns[other.value] else ""
+        raise UsageError(
+            f"the {kind.what} has no column {', '.join(missing)}; its columns are {', '.join(column_names)}{cure}"
+        )
+    quoted_names = {column: '"' + name.replace('"', '""') + '"' for column, name in columns.items() if name is not None}
+    expressions = [f"{quoted_names[column]}::{_TYPES[column]} as {column}" for column in needed_columns]
+    for column in kind.optional:
+        missing_value = f"'{kind.what}'" if column == "run_id" else f"null::{_TYPES[column]}"
+        expressions.append(
+            f"{quoted_names[column]}::{_TYPES[column]} as {column}"
+            if column in quoted_names
+            else f"{missing_value} as {column}"
+        )
+    try:
+        if kind is QRELS and (odd := _not_whole(con, quoted_names["relevance"])) is not None:
+            raise UsageError(
+                f"the qrels have the grade {odd:g}, which is not a whole number; the run comes first, then the qrels"
+            )
+        con.execute(
+            f"create temp table given_{kind.what} as select {', '.join(expressions)} from given_{kind.what}_frame"
+        )
+    except duckdb.Error as error:
+        raise UsageError(f"the {kind.what} has a value of the wrong type: {str(error).splitlines()[0]}") from error
+
+
+def name_run(con: duckdb.DuckDBPyConnection, run_id: str) -> None:
+    """Give the one run of `given_run` its name.
+
+    Raises:
+        UsageError: there are several.
+    """
+    names = [row[0] for row in con.execute("select distinct run_id from given_run order by all").fetchall()]
+    if len(names) > 1:
+        raise UsageError(f"run_id names one run, not {len(names)} ({', '.join(map(str, names[:3]))}); leave it out")
+    con.execute("update given_run set run_id = $1", [run_id])
+
+
+def check(con: duckdb.DuckDBPyConnection, *kinds: Kind, tie_rule: str) -> None:
+    """Make sure that what was given can be scored under a tie rule.
+
+    Raises:
+        UsageError: it cannot, with all reasons.
+    """
+    scripts = [f"score/frames/{kind.what}_problems" for kind in kinds]
+    problems = [row[0] for script in scripts for row in scratch.run_script(con, script, tie_rule=tie_rule).fetchall()]
+    if problems:
+        raise UsageError("; ".join(problems))
+
+
+def _not_whole(con: duckdb.DuckDBPyConnection, column: str) -> float | None:
+    """A grade that is not a whole number, if there is one."""
+    row = con.execute(
+        f"select min(grade) from (select try_cast({column} as double) as grade from given_qrels_frame) "
+        "where grade % 1 != 0"
+    ).fetchone()
+    return None if row is None or row[0] is None else float(row[0])
+
+
+def _frame(kind: Kind, source: Any) -> Any:
+    """A frame of what is no file: dicts, ranx's objects and named tuples become one, frames stay as they are."""
+    if type(source).__module__.partition(".")[0] == "ranx":  # Run and Qrels, which are neither mappings nor frames
+        if type(source).__name__ != kind.in_ranx:
+            raise UsageError(f"the {kind.what} is a ranx.{type(source).__name__}; the run comes first, then the qrels")
+        source = source.to_dict()
+    if isinstance(source, Mapping):
+        if not all(isinstance(docs, Mapping) for docs in source.values()):
+            raise UsageError(f"the {kind.what} is a dict, but not of dicts; give {{query: {{document: {kind.value}}}}}")
+        rows = [(query, doc, value) for query, docs in source.items() for doc, value in docs.items()]
+        return _polars(["query_id", "doc_id", kind.value], rows)
+    if hasattr(source, "collect"):  # a lazy frame, which warns when it is asked for its columns
+        return source.collect()
+    if hasattr(source, "columns") or hasattr(source, "schema") or not isinstance(source, Iterable):
+        return source
+    items = list(source)
+    if not items:
+        return _polars(["query_id", "doc_id", kind.value], [])
+    fields = getattr(items[0], "_fields", None)
+    if fields is None:
+        return source
+    return _polars(list(fields), items)
+
+
+def _polars(names: Sequence[str], rows: Sequence[Sequence[Any]]) -> Any:
+    import polars as pl
+
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(names)
+    data = {name: list(column) for name, column in zip(names, columns, strict=True)}
+    for name in ("query_id", "doc_id"):
+        if name in data:
+            data[name] = [None if value is None else str(value) for value in data[name]]
+    return pl.DataFrame(data, strict=False)
+
+
+def _register_file(con: duckdb.DuckDBPyConnection, kind: Kind, path: Path) -> None:
+    """A TREC file, plain or gzipped, read as `eval` reads it."""
+    from dltrack_db.base.files import plainfile, tempfolder
+
+    if not path.is_file():
+        raise UsageError(f"the {kind.what} «{path}» does not exist; give the path of a TREC file")
+    if con.execute("select 1 from duckdb_tables() where table_name = 'run_lines'").fetchone() is None:
+        trec_files.prepare(con)
+    with tempfolder.folder() as folder:
+        (plain,) = plainfile.unpack_all([path], folder)
+        if kind is RUN:
+            with readers.name_sources({plain: path}):
+                odd = trec_files.read_runs(con, {sources.run_id(path): plain}, "strict")
+            line = None if odd is None else odd[1]
+            query = "select run_id, query_id, doc_id, score, submitted_rank as rank from evaluate.run_lines"
+        else:
+            with readers.name_sources({plain: path}):
+                line = trec_files.read_qrels(con, plain, "trec_eval10")
+            columns = "query_id, doc_id, relevance, null::varchar as subtopic, iteration"
+            query = f"select {columns} from evaluate.qrels_lines"
+    if line is not None:
+        raise FormatError(f"{path}, line {line}: not a line of TREC {kind.what}; correct the line")
+    con.execute(f"create temp table given_{kind.what} as {query}")

@@ -1,0 +1,33 @@
+"""Runs that no leaderboard has although scores of them are loaded (`systems.left_out`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import duckdb
+
+from dltrack_db.base import sql_text
+
+
+def note(con: duckdb.DuckDBPyConnection, collection: str) -> Iterator[str]:
+    """Name the runs of a collection that its leaderboard is without, with the reason."""
+    query = (
+        "select statistics.enumerated(list(run_id || ' (' || reason || ')' order by run_id), 3, 'runs') "
+        "from systems.left_out where collection = $1"
+    )
+    ((runs,),) = con.execute(sql_text.fill_values(query, [collection])).fetchall()
+    if runs:
+        reasons = "" if runs.endswith(")") else ", for the reasons in systems.left_out"
+        yield f"left out: {runs}{reasons}"
+
+
+def reason(con: duckdb.DuckDBPyConnection, collections: Sequence[str] | None, run_id: str) -> str:
+    """Say why a run is in no leaderboard of these collections (None: of any); empty where it is not left out."""
+    query = (
+        "select first(collection || ' has no ranking of ''' || run_id || ''', only ' || reason order by collection) "
+        "from systems.left_out where run_id = $1 and coalesce(list_contains($2::varchar[], collection), true)"
+    )
+    values = [run_id, None if collections is None else list(collections)]
+    ((said,),) = con.execute(sql_text.fill_values(query, values)).fetchall()
+    cure = "load its ranking with: dltrack ingest runs, or all its scores with: dltrack ingest scores"
+    return f"{said}; {cure}" if said else ""

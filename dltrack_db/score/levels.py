@@ -1,0 +1,107 @@
+"""From which label on an item is relevant: each set of labels has its level, or a measure has to name one."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.errors import UsageError
+from dltrack_db.score import spelling
+from dltrack_db.score.catalogue import Request
+
+
+class Labels(NamedTuple):
+    """A set of labels: its level (`labels.levels`), its lowest and highest label, and whether it has fractions.
+
+    `variant` is its name; without a label there is none, and nothing can be said of them.
+    """
+
+    level: float | None
+    lowest: float | None
+    highest: float | None
+    has_fractions: bool
+    variant: str | None
+
+    @property
+    def example(self) -> float:
+        """A level that some of them reach."""
+        usual = 0.5 if self.has_fractions else 1
+        return usual if self.highest is None or self.highest >= usual else self.highest
+
+
+def of(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> Labels:
+    """What is known of a set of labels, the official one unless named."""
+    query = sql_text.fill_values(resources.script("score/levels"), [collection, labels])
+    return Labels(*(con.execute(query).fetchone() or (None, None, None, False, None)))
+
+
+def problem(labels: Labels, request: Request) -> str | None:
+    """Why a measure has no value by these labels, with what to ask for instead; None where it has."""
+    if labels.variant is None or labels.highest is None:
+        return None
+    if any("max_grade=" in way for way in request.measure.ir_measures):
+        return _beyond_scale(labels, request)
+    if not request.measure.is_binary:
+        return None
+    level = labels.level if request.min_relevance is None else request.min_relevance
+    name = request.names[0]
+    there = f"they go from {labels.lowest:.4g} to {labels.highest:.4g}"
+    instead = spelling.with_level(request, labels.example)
+    if level is None or (request.has_own_level and labels.level is None):
+        return (
+            f"{name} counts relevant items, and the labels «{labels.variant}» do not say from which value on an item "
+            f"is relevant ({there}); name a level, as in {instead}"
+        )
+    if level > labels.highest:
+        return (
+            f"{name} counts items from {level:g} on as relevant, and no label of «{labels.variant}» reaches that "
+            f"({there}); name a level that some reach, as in {instead}"
+        )
+    return None
+
+
+def _beyond_scale(labels: Labels, request: Request) -> str | None:
+    """Why a measure whose probabilities come from the largest grade has none by labels beyond it."""
+    values = [argument.partition(":= ")[2] for argument in request.arguments if argument.startswith("max_grade")]
+    largest, highest = int(values[0]) if values else 4, math.ceil(labels.highest or 0)
+    if highest <= largest:
+        return None
+    cutoff = re.sub(r"^.*[@_]", "@", request.names[0])
+    return (
+        f"{request.names[0]} takes grades up to {largest}, and the labels «{labels.variant}» go to {highest}; name the "
+        f"largest, as in ERR(max_grade={highest}){cutoff}"
+    )
+
+
+def with_strata(con: duckdb.DuckDBPyConnection, collection: str, labels: str | None = None) -> str | None:
+    """The name of a set of labels, the official one unless named, if it is a sample drawn from strata."""
+    row = con.execute(sql_text.fill_values(resources.script("score/strata"), [collection, labels])).fetchone()
+    return row[0] if row else None
+
+
+def told_of_strata(sample: str | None, measures: Iterable[Request] | None = None) -> list[str]:
+    """That measures by labels drawn from strata are no estimates, unless all are made for such labels.
+
+    `sample` is the name of the labels (`with_strata`); `measures` is None for those that are stored, of which none is.
+    """
+    if sample is None or (measures is not None and all(each.measure.labels == "strata" for each in measures)):
+        return []
+    return [
+        f"the labels «{sample}» are a sample drawn from strata, and what was not drawn counts as not relevant; "
+        "xinfAP and infNDCG estimate what all labels would give, see: dltrack eval -m xinfAP"
+    ]
+
+
+def check(labels: Labels, measures: Iterable[Request]) -> None:
+    """Make sure that measures have values by these labels.
+
+    Raises:
+        UsageError: one counts relevant items, and the labels have no level, or none of them reaches it.
+    """
+    if message := next(filter(None, (problem(labels, request) for request in measures)), None):
+        raise UsageError(message)

@@ -1,0 +1,36 @@
+"""What scoring needs of a database that is open already, put where an attached file would be.
+
+DuckDB opens a file once in a process, and who closes it takes the locks of the whole process from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import duckdb
+
+from dltrack_db.base import sql_text
+
+_OF_COLLECTION = ("collections", "qrels_variants", "qrels", "subtopic_qrels")
+_OF_RUNS = ("run_topics", "submitted_scores")
+
+
+def take(
+    source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, collection: str, runs: Sequence[str]
+) -> None:
+    """Copy a collection with some of its runs into the new database `loaded` of a connection, in memory."""
+    con.execute("attach ':memory:' as loaded; create schema loaded.store")
+    home = f"collection = {sql_text.literal(collection)}"
+    condition = f"{home} and list_contains({sql_text.literal(list(runs))}, run_id)"
+    for table in _OF_COLLECTION:
+        _copy(source, con, f"main.{table}", home)
+    for table in _OF_RUNS:
+        _copy(source, con, f"main.{table}", condition)
+    _copy(source, con, "store.rankings", f"answer_id in (select answer_id from main.run_topics where {condition})")
+
+
+def _copy(source: duckdb.DuckDBPyConnection, con: duckdb.DuckDBPyConnection, table: str, condition: str) -> None:
+    rows = source.execute(f"select * from {table} where {condition}").to_arrow_table()
+    con.register("rows_taken", rows)
+    con.execute(f"create table loaded.{table} as select * from rows_taken")
+    con.unregister("rows_taken")

@@ -1,0 +1,255 @@
+"""The one reader of TREC runs and the one of qrels: quick where a file's form allows it, else line by line.
+
+The readers are the SELECTs `runs_fast`, `runs_careful`, `runs_json`, `runs_video`, `qrels_fast`
+and `qrels_careful` in `ingest/read`, whose headers say what each rule takes:
+'strict' for loading, checking and evaluating, 'trec_eval9' and 'trec_eval10'
+for `dltrack trec-eval`. docs/formats.md has the rules line by line.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.files import duckpath, plainfile
+from dltrack_db.errors import FormatError
+
+RULES = ("strict", "trec_eval9", "trec_eval10")
+LONGEST_LINE = plainfile.LONGEST_LINE
+"""Bytes without a line's end that no file of runs or labels has."""
+MOST_LINES = 20_000_000
+"""Lines that are read one by one at most: each takes some 60 bytes of memory, also an empty one."""
+MOST_BYTES = 1 << 31
+"""Bytes of a file that is read so: DuckDB holds it as one text."""
+MOST_JSON = 1 << 29
+"""Bytes of a run in JSON or XML: its tree takes ten times as much memory."""
+_OF_WHOLE_FILES = {b"{": ("JSON", "runs_json"), b"<": ("XML", "runs_video")}
+"""The forms of runs that are no lines, by their first character, and their readers."""
+_BLANK_LINES = (b"\n\n", b"\n\r\n")
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+
+_NOT_OF_ONE_FORM = (duckdb.InvalidInputException, duckdb.NotImplementedException)
+"""What DuckDB's quick reader raises at lines of another form, and at megabytes without any."""
+
+
+@dataclass(frozen=True)
+class TextFile:
+    """A file of plain text to read.
+
+    `delimiter` is the one kind of white space in its lines, None where there are
+    several and it must be read line by line; `lines` is their number where that
+    is known.
+    """
+
+    file_id: int
+    path: Path
+    delimiter: str | None
+    lines: int | None = None
+
+
+def scan_file(file_id: int, path: Path, rules: str) -> TextFile:
+    """A file and how it can be read, by the white space that occurs in it; a byte order mark only some rules drop.
+
+    Raises:
+        FormatError: a line is longer than `LONGEST_LINE`, which no run or label is but one in JSON or XML, which the
+            rules 'strict' take; nobody should hold it in memory.
+    """
+    with path.open("rb") as file:
+        if path.stat().st_size == 0:
+            return TextFile(file_id, path, None)
+        with mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+            most = MOST_JSON if rules == "strict" and _form_of_whole(content[:64]) else LONGEST_LINE
+            for start in range(0, len(content) - most, most):
+                if content.find(b"\n", start, start + most) < 0:
+                    before = sum(content[at : at + most].count(b"\n") for at in range(0, start, most))
+                    raise plainfile.endless_line(path, before + 1, most)
+            has_tab, has_blank = content.find(b"\t") >= 0, content.find(b" ") >= 0
+            is_careful = has_tab == has_blank or content[:3] == _BYTE_ORDER_MARK
+            is_careful = is_careful or any(content.find(odd) >= 0 for odd in (b"\r", b"\v", b"\f"))
+    return TextFile(file_id, path, None if is_careful else "\t" if has_tab else " ")
+
+
+@contextmanager
+def name_sources(sources: Mapping[Path, Path]) -> Iterator[None]:
+    """For the block, refusals name files as they were given: `sources` has them by their unpacked copies."""
+    try:
+        yield
+    except FormatError as error:
+        told = str(error)
+        for copy, source in sources.items():
+            told = told.replace(str(copy), str(source))
+        raise FormatError(told) from None
+
+
+def define_macros(con: duckdb.DuckDBPyConnection) -> None:
+    """Define what all readers have in common (numbers, records) as macros of this connection."""
+    con.execute(resources.script("ingest/read/macros"))
+    con.execute(resources.script("ingest/read/record_macros"))  # apart, as a page has no JSON
+
+
+def check_by_line(path: Path, lines: int | None = None) -> None:
+    """Refuse a file that cannot be read line by line within the memory of a desk computer; `lines` where it is known.
+
+    Raises:
+        FormatError: it has more than `MOST_LINES` or `MOST_BYTES`.
+    """
+    size = path.stat().st_size
+    if lines is None and size > MOST_LINES:
+        with path.open("rb") as content:
+            lines = sum(block.count(b"\n") for block in iter(lambda: content.read(1 << 20), b""))
+    if size > MOST_BYTES or (lines or 0) > MOST_LINES:
+        raise FormatError(
+            f"{path} has {size:,} bytes and {lines or 0:,} lines, too much to be read line by line, as files with "
+            f"blank lines or several kinds of white space are (at most {MOST_BYTES:,} bytes and {MOST_LINES:,} "
+            "lines); check that it is the right file"
+        )
+
+
+def read_runs(
+    con: duckdb.DuckDBPyConnection,
+    table: str,
+    columns: str,
+    files: Sequence[TextFile],
+    rules: str,
+    *,
+    careful_columns: str = "line, problem",
+    only_topics: Iterable[str] | None = None,
+    with_fit_ids: bool = False,
+) -> None:
+    """Add the lines of run files to a table; its columns `is_odd` and `problem` tell those that are refused.
+
+    `columns` are those of the readers to insert, by name: `file_id`, `query_id`,
+    `doc_id`, `submitted_rank`, `score` and `tag`; `careful_columns` those that only the careful reader has.
+    `only_topics` leaves out other topics where that saves time; `with_fit_ids`
+    refuses ids with control characters.
+
+    Raises:
+        FormatError: a file is not UTF-8 text.
+    """
+    sql_text.set_variables(
+        con,
+        only_topics=None if only_topics is None else list(only_topics),
+        with_fit_ids=with_fit_ids,
+        rules=rules,
+        counts_blank_lines=False,
+    )
+    if rules == "strict":
+        files = [file for file in files if not _read_whole(con, table, f"{columns}, {careful_columns}", file)]
+    forms: dict[str, list[TextFile]] = defaultdict(list)
+    careful = [file for file in files if file.delimiter is None]
+    for file in files:
+        if file.delimiter is not None:
+            forms[file.delimiter].append(file)
+    for delimiter, group in forms.items():
+        sql_text.set_variables(con, delimiter=delimiter)
+        careful += _read_fast(con, table, columns, group)
+    for file in careful:
+        _read_carefully(con, "runs_careful", table, f"{columns}, {careful_columns}", file)
+
+
+def read_qrels(
+    con: duckdb.DuckDBPyConnection,
+    table: str,
+    columns: str,
+    file: TextFile,
+    rules: str,
+    *,
+    careful_columns: str = "line, problem",
+) -> None:
+    """Add the lines of a qrels file to a table; its columns `is_odd` and `problem` tell those that are refused.
+
+    `columns` as in `read_runs`: `query_id`, `iteration`, `doc_id`, `relevance` and `position`.
+
+    Raises:
+        FormatError: the file is not UTF-8 text.
+    """
+    sql_text.set_variables(con, rules=rules, counts_blank_lines=rules != "strict")
+    # DuckDB skips blank lines, which trec_eval counts and refuses
+    if file.delimiter is not None and not _has_blank_lines(file.path):
+        sql_text.set_variables(con, path=duckpath.for_reader(file.path), delimiter=file.delimiter)
+        with suppress(*_NOT_OF_ONE_FORM):  # the careful reader says what is wrong
+            reader = resources.script("ingest/read/qrels_fast")
+            con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
+            if con.execute(f"select 1 from {table} where is_odd limit 1").fetchone() is None:
+                return
+        con.execute(f"delete from {table}")
+    _read_carefully(con, "qrels_careful", table, f"{columns}, {careful_columns}", file)
+
+
+def _read_fast(con: duckdb.DuckDBPyConnection, table: str, columns: str, files: Sequence[TextFile]) -> list[TextFile]:
+    """Read files of one separator at a time; return those that need the careful reader, without their rows."""
+    sql_text.set_variables(
+        con, paths=[duckpath.for_reader(file.path) for file in files], file_ids=[file.file_id for file in files]
+    )
+    reader = resources.script("ingest/read/runs_fast")
+    try:
+        con.execute(f"insert into {table} by name select {columns}, is_odd from ({reader})")
+    except _NOT_OF_ONE_FORM:  # some line of some file has another number of columns
+        if len(files) == 1:
+            return list(files)
+        return [odd for file in files for odd in _read_fast(con, table, columns, [file])]
+    found = {
+        file_id: (rows, is_odd)
+        for file_id, rows, is_odd in con.execute(
+            f"select file_id, count(*), bool_or(is_odd) from {table} group by file_id"
+        ).fetchall()
+    }
+    odd = []
+    for file in files:
+        rows, is_odd = found.get(file.file_id, (0, False))
+        # fewer rows than lines: DuckDB skipped blank ones, and would number the others wrongly
+        if is_odd or (file.lines is not None and rows != file.lines):
+            odd.append(file)
+    if odd:
+        ids = sql_text.literal([file.file_id for file in odd])
+        con.execute(f"delete from {table} where list_contains({ids}, file_id)")
+    return odd
+
+
+def _read_whole(con: duckdb.DuckDBPyConnection, table: str, columns: str, file: TextFile) -> bool:
+    """Read a run that is one JSON object of topics, or XML of TRECVID; False, and nothing read, where it is neither."""
+    with file.path.open("rb") as content:
+        form = _form_of_whole(content.read(64))
+    if form is None:
+        return False
+    if file.path.stat().st_size > MOST_JSON:
+        raise FormatError(
+            f"{file.path} has more than the {MOST_JSON:,} bytes that a run in {form[0]} may have; write query, Q0, "
+            "document, rank, score and tag in lines"
+        )
+    sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
+    reader = resources.script(f"ingest/read/{form[1]}")
+    try:
+        row = con.execute(f"insert into {table} by name select {columns} from ({reader})").fetchone()
+    except duckdb.InvalidInputException:  # no UTF-8, which the careful reader says
+        return False
+    return row is not None and row[0] > 0
+
+
+def _form_of_whole(head: bytes) -> tuple[str, str] | None:
+    return _OF_WHOLE_FILES.get(head.lstrip(_BYTE_ORDER_MARK + b" \t\r\n")[:1])
+
+
+def _read_carefully(con: duckdb.DuckDBPyConnection, script: str, table: str, columns: str, file: TextFile) -> None:
+    check_by_line(file.path, file.lines)
+    define_macros(con)
+    sql_text.set_variables(con, path=duckpath.for_reader(file.path), file_id=file.file_id)
+    con.execute(f"create or replace temp view fields as {resources.script('ingest/read/fields')}")
+    reader = resources.script(f"ingest/read/{script}")
+    try:
+        con.execute(f"insert into {table} by name select {columns} from ({reader})")
+    except duckdb.InvalidInputException:
+        raise FormatError(f"{file.path} is not UTF-8 text; convert it first (iconv -f latin1 -t utf-8)") from None
+
+
+def _has_blank_lines(path: Path) -> bool:
+    with path.open("rb") as file, mmap(file.fileno(), 0, access=ACCESS_READ) as content:
+        return content[:2] == b"\r\n" or content[:1] == b"\n" or any(content.find(two) >= 0 for two in _BLANK_LINES)

@@ -1,0 +1,247 @@
+"""Which measures somebody asked for, and the SQL that computes each.
+
+The catalogue is the view `metrics.measures`. A name is trec_eval's (`P.5,10`,
+`ndcg_cut_10`, `map`) with trec_eval's meaning and the relevance level of the
+collection, or ir_measures' (`nDCG@10`, `AP(rel=2)`) with ir_measures' meaning
+and defaults (`scoring/spelling.py`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+from dltrack_db.score import spelling
+from dltrack_db.score.catalogue import Catalogue, Measure, Request, arguments_of, request_fields, standard
+
+# what is computed where no measures are named: by eval, compare, dl.evaluate and db.evaluate
+DEFAULT_MEASURES = ("ndcg_cut_10", "map", "recip_rank")
+MAX_CUTOFF = 2**53  # beyond, cut-offs are not exact as doubles
+_NUMBER = r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)(e[+-]?[0-9]+)?"
+# what may stand after the dot of `-m NAME.PARAMETERS`, by the kind of parameter
+_FORMS = {
+    "cutoffs": r"[1-9][0-9]*(,[1-9][0-9]*)*",
+    "levels": rf"{_NUMBER}(,{_NUMBER})*",
+    "list": rf"{_NUMBER}(,{_NUMBER})*",
+    "coefficients": rf"{_NUMBER}(,{_NUMBER})*",
+    "p": rf"p={_NUMBER}",
+    "gains": rf"[0-9]+={_NUMBER}(,[0-9]+={_NUMBER})*",
+}
+
+
+class NoSuchMeasureError(UsageError):
+    """Nothing is called so; `near` is how it is written with other capitals, where it is."""
+
+    def __init__(self, message: str, near: list[str]) -> None:
+        super().__init__(message)
+        self.near = near
+
+
+_USUAL = ("judged_only := false", "max_grade := 4", "version := 2012")
+"""Arguments that are those of stored values."""
+
+
+def stored_name(request: Request) -> str | None:
+    """The name under which `metrics.query_scores` may hold the values of a request for one value, else None.
+
+    Values by gains or another parameter of one's own are never stored. Stored
+    values count relevance from the collection's level: compare `min_relevance`.
+    """
+    arguments = [argument for argument in request.arguments if argument not in _USUAL]
+    if request.label is None:
+        return request.names[0] if len(request.names) == 1 and len(arguments) <= 1 else None
+    cutoff = re.fullmatch(r"\[([0-9]+)\]", ", ".join(arguments))
+    if cutoff:
+        return f"{request.measure.measure}_{cutoff[1]}"
+    return None if arguments else request.measure.measure
+
+
+def first_names(measures: Iterable[Request], level: float | None) -> dict[str, str]:
+    """Return for every name the first one of the same measure; `level` is that of labels where a request names none.
+
+    `map` and `AP(rel=2)` are one measure by labels that count grades from 2 on, and one test of a family.
+    """
+    first: dict[tuple[str, float | None], str] = {}
+    names: dict[str, str] = {}
+    for request in measures:
+        own = level if request.min_relevance is None else request.min_relevance
+        for name in request.names:
+            stored_label = name if request.label is None else stored_name(request) or name
+            names[name] = first.setdefault((stored_label, own if request.measure.is_binary else None), name)
+    return names
+
+
+def numbers(text: str) -> list[float]:
+    """A comma-separated list of numbers, each read as C's atof does: what is no number is 0."""
+    matches = [re.match(rf"\s*{_NUMBER}", part, re.I) for part in text.split(",")]
+    return [float(match[0]) if match else 0.0 for match in matches]
+
+
+def whole(text: str) -> int:
+    """A number as C's atol reads it: the digits it begins with, 0 without any."""
+    match = re.match(r"\s*[+-]?[0-9]+", text)
+    return int(match[0]) if match else 0
+
+
+def with_parameters(measure: Measure, text: str, num_docs: int = 0) -> Request:
+    """A measure with trec_eval's parameters, the part after the dot of `-m P.5,10`, read as trec_eval reads them.
+
+    Raises:
+        UsageError: the parameters do not fit the measure.
+    """
+    if measure.parameter in ("cutoffs", "levels"):
+        is_whole = measure.parameter == "cutoffs"
+        values = sorted([whole(part) for part in text.split(",")] if is_whole else numbers(text))
+        if is_whole and values[0] <= 0:
+            raise UsageError("trec_eval: Negative cutoff detected")
+        if len(set(values)) < len(values):
+            raise UsageError("trec_eval: duplicate cutoffs detected")
+        if is_whole and values[-1] > MAX_CUTOFF:
+            raise UsageError(f"trec_eval: a cutoff above {MAX_CUTOFF}; no run is as long")
+        return Request(measure, **request_fields(measure, values))
+    label = f"{measure.measure}_{text}"
+    if measure.parameter in ("gains", "p"):
+        return Request(measure, _pairs(text), label)
+    if measure.parameter == "none":
+        return Request(measure, ())
+    values = numbers(text)
+    if measure.measure == "utility" and len(values) != len(measure.defaults):
+        raise UsageError("trec_eval.calc_utility: improper number of coefficients")
+    return Request(measure, arguments_of(measure, values, num_docs), label)
+
+
+def _pairs(text: str) -> tuple[str, ...]:
+    """Named numbers as trec_eval writes them, '1=3,2=9' or 'p=0.8', as arguments of a macro."""
+    if not re.fullmatch(r"[^,=]*=[^,=]*(,[^,=]*=[^,=]*)*", text):
+        raise UsageError(f"trec_eval: malformed pair parameters in '{text}'")
+    pairs = [part.split("=") for part in text.split(",")]
+    gains = {name: numbers(value)[0] for name, value in pairs if re.fullmatch(r"[+-]?[0-9]+", name)}
+    arguments = [f"p := {numbers(value)[0]:.17g}::double" for name, value in pairs if name == "p"]
+    if gains:
+        arguments.append("gains := map {" + ", ".join(f"{name}: {value:.17g}" for name, value in gains.items()) + "}")
+    return tuple(arguments)
+
+
+def resolve(names: Iterable[Any], catalogue: Catalogue) -> list[Request]:
+    """Requests for measures named as trec_eval or as ir_measures name them, in the order given, each value once.
+
+    A name may also be a measure object of ir_measures, which has ir_measures' meaning always. Where a measure of
+    trec_eval is asked for with parameters, these stand in for the defaults of the same measure alone or in a group,
+    as in trec_eval and pytrec_eval.
+
+    Raises:
+        UsageError: a name is neither, a parameter is none of the measure's, the measure is a text that has no mean,
+            or nothing is asked for.
+    """
+    ways = [each for name in ([names] if isinstance(names, str) else names) for each in _resolve(name, catalogue)]
+    if not ways:
+        raise UsageError("no measure is asked for; name one, for example ndcg_cut_10")
+    detailed = {request.measure.measure for request, way in ways if way == "parameters"}
+    measures: list[Request] = []
+    names_so_far: set[str] = set()
+    for request, way in ways:
+        if way == "defaults" and request.measure.measure in detailed:
+            continue
+        fresh = request.without(names_so_far)
+        if fresh is not None:
+            names_so_far.update(fresh.names)
+            measures.append(fresh)
+    return measures
+
+
+def level_note(measures: Iterable[Request], level: float, convention: str) -> str | None:
+    """A sentence on measures that count relevance from ir_measures' level where the `convention` is another."""
+    others = [each for each in measures if each.has_own_level and each.min_relevance != level]
+    if not others:
+        return None
+    names = ", ".join(str(each.label) for each in others)
+    instead = ", ".join(spelling.at_level(str(each.label), level) for each in others)
+    count = "counts" if len(others) == 1 else "count"
+    return (
+        f"{names} {count} grades from {others[0].min_relevance} on as relevant, as in ir_measures; {convention}: "
+        f"for that write {instead}"
+    )
+
+
+def assumed_level_note(measures: Iterable[Request], level: float, highest: float) -> str | None:
+    """Name the measures that count relevance from a level which nobody gave, where labels go beyond it."""
+    with_assumed_level = [
+        each
+        for each in measures
+        if each.measure.is_binary and (each.min_relevance is None or each.has_own_level) and highest > level
+    ]
+    if not with_assumed_level:
+        return None
+    names = ", ".join(name for each in with_assumed_level for name in each.names)
+    count = "counts" if len(with_assumed_level) == 1 and len(with_assumed_level[0].names) == 1 else "count"
+    ways = [f"min_relevance={highest:g}"] if any(not each.has_own_level for each in with_assumed_level) else []
+    ways += [spelling.at_level(str(each.label), highest) for each in with_assumed_level if each.has_own_level][:1]
+    return (
+        f"{names} {count} grades from {level:g} on as relevant, and labels go up to {highest:g}; to choose another "
+        f"level write, for example, {' and '.join(ways)}"
+    )
+
+
+def _resolve(name: Any, catalogue: Catalogue) -> list[tuple[Request, str]]:
+    """Each request with how it was asked for: by 'defaults' or 'parameters' of trec_eval, or as 'ir_measures'."""
+    if not isinstance(name, str):
+        if not hasattr(name, "SUPPORTED_PARAMS"):
+            raise UsageError(f"{name!r} names no measure; give its name, or a measure of ir_measures")
+        return [(spelling.parse(repr(name), catalogue), "ir_measures")]
+    name = name.strip()
+    group = [m for m in catalogue.measures.values() if name in m.groups and m.macro and m.format != "text"]
+    if group:
+        return [(standard(measure), "defaults") for measure in group]
+    measures, way = _as_trec_eval(name, catalogue.measures), "defaults" if name in catalogue.measures else "parameters"
+    if measures is None and spelling.is_known(name, catalogue):
+        measures, way = spelling.parse(name, catalogue), "ir_measures"
+    if measures is None or measures.measure.macro is None or measures.measure.format == "text":
+        near = spelling.but_for_capitals(name, catalogue)
+        raise NoSuchMeasureError(
+            f"there is no measure «{name}»; write it as trec_eval (ndcg_cut_10, P.5,10, map) or ir_measures (nDCG@10, "
+            "AP(rel=2)) do, all are in: dltrack sql 'from metrics.spellings'"
+            + (
+                f"; did you mean {' or '.join(near)}?"
+                if near
+                else did_you_mean(re.split(r"[@(.]", name)[0], (each.spelling for each in catalogue.spellings))
+            ),
+            near,
+        )
+    return [(measures, way)]
+
+
+def _as_trec_eval(name: str, measures: dict[str, Measure]) -> Request | None:
+    """A measure in trec_eval's spelling; unlike the program this reads every character of its parameters."""
+    base, dot, text = name.partition(".")
+    if base not in measures:
+        match = re.fullmatch(r"(.+)_([0-9.,]+)", name)
+        if match is None or match[1] not in measures or measures[match[1]].parameter not in ("cutoffs", "levels"):
+            return None
+        base, dot, text = match[1], ".", match[2]
+    measure = measures[base]
+    if not dot:
+        return standard(measure)
+    form = _FORMS.get(measure.parameter)
+    if form is None:
+        raise UsageError(f"{name}: {base} takes no parameters; leave out «.{text}»")
+    if not re.fullmatch(form, text):
+        raise UsageError(f"{name}: «{text}» is not the parameter of {base}; write {_example(measure)}")
+    request = with_parameters(measure, text)
+    if len(set(request.names)) < len(request.names):
+        raise UsageError(f"{name}: two of these levels get one name, as names keep two decimals")
+    if measure.parameter == "p" and not 0 <= numbers(text.partition("=")[2])[0] <= 1:
+        raise UsageError(f"{name}: p is a probability; give a number from 0 to 1")
+    return request
+
+
+def _example(measure: Measure) -> str:
+    match measure.parameter:
+        case "gains":
+            return f"gains of grades, as {measure.measure}.1=1,2=3"
+        case "p":
+            return f"a probability, as {measure.measure}.p=0.8"
+        case _:
+            return "numbers, as " + f"{measure.measure}." + ",".join(f"{value:g}" for value in measure.defaults)

@@ -1,0 +1,93 @@
+"""The collection that runs belong to, found by their names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+from dltrack_db.score import left_out
+from dltrack_db.store import collections, database
+
+_MEANS = "official means"
+"""The provenance of runs of which nothing is known by topic."""
+
+
+def home_in(db: Path, runs: Sequence[str], named: str | None = None, *, by_scores: bool = False) -> str:
+    """As `home`, of a database file, for a command.
+
+    Raises:
+        UsageError: see `home`.
+    """
+    with closing(database.open_readonly(db)) as con:
+        return home(con, db, runs, named, by_scores=by_scores, option="--collection")
+
+
+def home(
+    con: duckdb.DuckDBPyConnection,
+    db: Path,
+    runs: Sequence[str],
+    named: str | None = None,
+    *,
+    by_scores: bool = False,
+    option: str = "collection=",
+) -> str:
+    """The one collection that has all the given runs, among those that `named` may mean (a collection, an edition).
+
+    `by_scores` says that submitted scores will do where the rankings are not loaded; `db` is what messages call it,
+    `option` how the caller names a collection.
+
+    Raises:
+        UsageError: there is no such collection or run, none has all of them, several have, or rankings are missing.
+    """
+    collections_allowed = collections.find_collections(con, named, db) if named else None
+    rows = _ask(con, "homes", runs=list(runs))
+    places_of_runs: dict[str, dict[str, str]] = {run: {} for run in runs}
+    for run, collection, provenance in rows:
+        if collections_allowed is None or collection in collections_allowed:
+            places_of_runs[run].setdefault(collection, provenance)
+    where = named or str(db)
+    for run, places in places_of_runs.items():
+        if not places and Path(run).is_file():
+            raise UsageError(
+                f"«{run}» is a file, not a loaded run; load it with: dltrack ingest runs {run} -c COLLECTION, or score "
+                "it beside loaded runs with: dltrack eval"
+            )
+        if not places and (reason := left_out.reason(con, collections_allowed, run)):
+            raise UsageError(reason)
+        if not places:
+            run_ids = [row[0] for row in _ask(con, "known_runs", homes=collections_allowed)]
+            see = f"; see the runs with: dltrack leaderboard {named or ''}".rstrip()
+            raise UsageError(f"{where} has no run «{run}»{did_you_mean(run, run_ids) or see}")
+    common = sorted(set.intersection(*(set(places) for places in places_of_runs.values())))
+    if not common:
+        answers = " and ".join(f"«{run}» answers {', '.join(places)}" for run, places in places_of_runs.items())
+        raise UsageError(f"{answers}: no collection has both")
+    with_rankings = [each for each in common if all(places[each] == "rankings" for places in places_of_runs.values())]
+    with_scores = [each for each in common if all(places[each] != _MEANS for places in places_of_runs.values())]
+    matching = with_scores if by_scores else with_rankings
+    if not matching:
+        cure = f"load its ranking with: dltrack ingest runs FILE -c {common[0]}"
+        if bare := [run for run in runs if places_of_runs[run][common[0]] == _MEANS]:
+            scores = ", or its scores with: dltrack ingest scores FILE" if by_scores else ""
+            raise UsageError(
+                f"of «{bare[0]}» only the means are known that NIST published, nothing by topic; {cure}{scores}"
+            )
+        bare = [run for run in runs if places_of_runs[run][common[0]] != "rankings"]
+        raise UsageError(f"only scores per topic of «{bare[0]}» are loaded, which name no documents; {cure}")
+    if len(matching) > 1:
+        names = " and ".join(f"«{run}»" for run in runs)
+        verb = "are runs" if len(runs) > 1 else "is a run"
+        raise UsageError(f"{names} {verb} of several collections ({', '.join(matching)}); choose one with {option}")
+    return matching[0]
+
+
+def _ask(con: duckdb.DuckDBPyConnection, script: str, **values: object) -> list[tuple[Any, ...]]:
+    """The answer to a script, without variables left behind in somebody's connection."""
+    return con.execute(sql_text.written_out(resources.script(f"score/{script}"), values)).fetchall()

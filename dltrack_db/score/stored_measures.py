@@ -1,0 +1,110 @@
+"""The name under which the values of a measure are stored, however a user writes it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import duckdb
+
+from dltrack_db.base import sql_text
+from dltrack_db.base.suggest import did_you_mean
+from dltrack_db.errors import UsageError
+from dltrack_db.score import catalogue, levels, requests, spelling
+
+_SHOWN = 12
+"""Measures that are named where another was asked for"""
+
+
+class Measure(NamedTuple):
+    """A measure by its name in `metrics.run_scores`; `level` is the one that was named, where the labels have another.
+
+    `label` is how it was asked for. `convention` is a sentence about a measure that ir_measures counts from a level of
+    its own where none is named (`other_level`), and the labels from another, by which its values are stored.
+    """
+
+    name: str
+    label: str
+    level: float | None
+    convention: str = ""
+    other_level: float | None = None
+
+
+def name(con: duckdb.DuckDBPyConnection, collection: str, measure: str) -> str:
+    """The measure's name in `metrics.run_scores` of a collection.
+
+    Raises:
+        UsageError: there is no such measure, or its values are not stored, or by another level of relevance.
+    """
+    stored_measure = find(con, collection, measure)
+    level = stored_measure.other_level if stored_measure.level is None else stored_measure.level
+    if level is not None:
+        raise UsageError(
+            f"«{measure}» counts grades from {level:g} as relevant, {collection} from "
+            f"{levels.of(con, collection).level:g}; for what is stored write {stored_measure.name}"
+        )
+    return stored_measure.name
+
+
+def find(
+    con: duckdb.DuckDBPyConnection, collection: str, measure: str, also: Iterable[str] = (), labels: str | None = None
+) -> Measure:
+    """Return a measure whose values are stored, by the labels of that name, the official ones unless named.
+
+    A spelling of ir_measures that names no level (AP, P@10) means the values by the level of the labels, which
+    `convention` says where ir_measures has another. `also` are further names that may be meant.
+
+    Raises:
+        UsageError: there is no such measure, its values are not stored, or it has none by these labels.
+    """
+    result = con.execute(
+        sql_text.fill_values(
+            "select distinct measure from metrics.run_scores where collection = $1 order by all", [collection]
+        )
+    )
+    names = [row[0] for row in result.fetchall()]
+    try:
+        requests_made = requests.resolve([measure], catalogue.read(con))
+    except requests.NoSuchMeasureError as error:
+        see = "; see: dltrack sql 'from metrics.measures'"
+        suggestion = f"; did you mean {' or '.join(error.near)}?" if error.near else ""
+        suggestion = suggestion or did_you_mean(re.split(r"[@(.]", measure)[0], [*also, *names]) or see
+        raise UsageError(f"there is no measure «{measure}» of {collection}{suggestion}") from None
+    stored_name = requests.stored_name(requests_made[0]) if len(requests_made) == 1 else None
+    if stored_name is None or stored_name not in names:
+        some = ", ".join(names[:_SHOWN]) + (", …" if len(names) > _SHOWN else "")
+        raise UsageError(
+            f"values of «{measure}» are not stored for {collection}"
+            + (f", which has {some}" if names else "")
+            + "; score run files with: dltrack eval -m"
+        )
+    (request,) = requests_made
+    by = levels.of(con, collection, labels)
+    levels.check(by, [request])
+    if request.min_relevance in (None, by.level) or not request.measure.is_binary:
+        return Measure(stored_name, stored_name, None)
+    if request.has_own_level and by.level is not None:
+        own_level = spelling.with_level(request, request.min_relevance)
+        convention = (
+            f"{measure} is {stored_name}, which counts grades from {by.level:g} on as relevant, as "
+            f"{labels or collection} does; from {request.min_relevance:g} on, as ir_measures does, it is {own_level}"
+        )
+        return Measure(stored_name, stored_name, None, convention, request.min_relevance)
+    return Measure(stored_name, request.names[0], request.min_relevance)
+
+
+def check(con: duckdb.DuckDBPyConnection, **names: str | None) -> None:
+    """Make sure that there are scores with these values of columns of `metrics.run_scores`, whatever the collection.
+
+    Raises:
+        UsageError: there is none with one of them.
+    """
+    for column, value in names.items():
+        if value is None:
+            continue
+        query = f"select distinct {column} from metrics.run_scores"
+        columns = [row[0] for row in con.execute(f"{query} order by all").fetchall()]
+        if value not in columns:
+            see = f"; see: {query}"
+            raise UsageError(f"no stored score of «{value}»{did_you_mean(value, columns) or see}")

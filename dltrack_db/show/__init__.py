@@ -1,0 +1,165 @@
+"""Printing query results: a table for people, LaTeX for papers, CSV, JSON, Markdown or Parquet for other programs."""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, TextIO
+
+from dltrack_db.errors import UsageError
+from dltrack_db.show import latex, table
+from dltrack_db.show.text import cell, escape, plain, printable, printable_lines, wrap
+
+if TYPE_CHECKING:
+    import duckdb
+
+__all__ = ["Format", "cell", "print_notes", "print_result", "print_rows", "print_text", "printable", "printable_lines"]
+
+
+class Format(StrEnum):
+    """The formats every listing command offers with `--format`."""
+
+    table = "table"
+    csv = "csv"
+    json = "json"
+    markdown = "markdown"
+    latex = "latex"
+    latex_siunitx = "latex-siunitx"
+    parquet = "parquet"
+
+    @property
+    def is_latex(self) -> bool:
+        """Whether it is a table for a paper."""
+        return self in (Format.latex, Format.latex_siunitx)
+
+    @property
+    def is_for_people(self) -> bool:
+        """Whether people read it where it is printed: sentences stand under its rows, not beside them."""
+        return self in (Format.table, Format.markdown)
+
+
+def print_text(text: str, file: TextIO | None = None) -> None:
+    """Print lines of text without what could steer a terminal, and on a terminal none that is wider.
+
+    What is longer is wrapped between words, under the same indentation.
+    """
+    out = file or sys.stdout
+    width = table.width_of(out)
+    for line in printable_lines(text).split("\n"):
+        body = line.lstrip(" ")
+        indent = line[: len(line) - len(body)]
+        parts = [line] if width is None else wrap(body, width - len(indent), breaks_words=False)
+        for part in parts:
+            print(indent + part if width is not None else part, file=out)
+
+
+def print_result(
+    result: duckdb.DuckDBPyConnection,
+    format: Format = Format.table,
+    *,
+    title: str = "",
+    file: TextIO | None = None,
+    fit: table.Fit = table.ANY,
+) -> int:
+    """Print what a query returned and say how many rows there were; `fit` as in `print_rows`.
+
+    `result` is a connection on which a query was executed. Numbers are printed
+    as the query returns them; a query that wants four decimals rounds itself.
+
+    Raises:
+        UsageError: Parquet was asked for, and the output is a terminal.
+    """
+    if format is Format.parquet:
+        return _write_parquet(result.to_arrow_table(), file or sys.stdout)
+    columns = [column[0] for column in result.description or []]
+    rows = result.fetchall()
+    print_rows(columns, rows, format, title=title, file=file, fit=fit)
+    return len(rows)
+
+
+def print_rows(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    format: Format = Format.table,
+    *,
+    title: str = "",
+    file: TextIO | None = None,
+    fit: table.Fit = table.ANY,
+    marks: latex.Marks = latex.NO_MARKS,
+) -> None:
+    """Print rows in one of the formats; `title` stands above a table only.
+
+    On a terminal a table fits its width: `fit` says which columns stay, which
+    go first, and what is missing is told (see `table.write`). Tables leave out
+    columns that are empty, unless the answer is to be whole. `marks` are for
+    papers.
+
+    Raises:
+        UsageError: Parquet was asked for, and the output is a terminal.
+    """
+    out = file or sys.stdout
+    match format:
+        case Format.csv:
+            writer = csv.writer(out, lineterminator="\n")
+            # A pipe or file gets every byte as it is; a terminal nothing that steers it.
+            as_text = printable_lines if out.isatty() else str
+            writer.writerow(as_text(column) for column in columns)
+            writer.writerows([[plain(value, as_text) for value in row] for row in rows])
+        case Format.json:
+            import json
+
+            records = [dict(zip(columns, row, strict=True)) for row in rows]
+            out.write(escape(json.dumps(records, indent=2, default=str, ensure_ascii=False)) + "\n")
+        case Format.markdown:
+            out.write("| " + " | ".join(_in_markdown(column) for column in columns) + " |\n")
+            out.write("|" + "---|" * len(columns) + "\n")
+            for row in rows:
+                texts = [_in_markdown(cell(name, value)) for name, value in zip(columns, row, strict=True)]
+                out.write("| " + " | ".join(texts) + " |\n")
+        case Format.latex | Format.latex_siunitx:
+            siunitx = format is Format.latex_siunitx
+            latex.write(columns, list(rows), out, title=title, marks=marks, siunitx=siunitx, is_whole=fit.is_whole)
+        case Format.parquet:
+            values = list(rows)
+            import pyarrow
+
+            _write_parquet(pyarrow.table({name: [row[i] for row in values] for i, name in enumerate(columns)}), out)
+        case Format.table:
+            width = table.width_of(out)
+            table.write(columns, list(rows), out, title=title, width=width, fit=fit)
+
+
+def print_notes(lines: Iterable[str], format: Format) -> None:
+    """Print what is told of rows: under them for people, in the lines of their terminal, else beside them."""
+    for line in lines:
+        print_text(printable(line), sys.stdout if format.is_for_people else sys.stderr)
+
+
+# What Markdown does not take as text: the cell's end, links and images, code, emphasis, formulas, HTML and entities. An
+# underscore inside a word is one, as in names of runs.
+_MARKUP = re.compile(r"(?<=\])\(|[\\`*\[\]<|~$]|!(?=\[)|&(?=#?\w+;)|(?<![^\W_])_|_(?![^\W_])")
+
+
+def _in_markdown(value: Any) -> str:
+    """Return a value as the text of a cell, in which nothing acts."""
+    return _MARKUP.sub(r"\\\g<0>", printable(value))
+
+
+def _write_parquet(rows: Any, out: TextIO) -> int:
+    """Write an Arrow table as Parquet to the bytes behind a text stream; the number of rows."""
+    if out.isatty():
+        raise UsageError("Parquet cannot be shown in a terminal; write it to a file with: > result.parquet")
+    import io
+
+    import pyarrow.parquet
+
+    # By way of memory, because Parquet wants to know where it is and a pipe does not.
+    whole = io.BytesIO()
+    pyarrow.parquet.write_table(rows, whole)
+    out.flush()
+    out.buffer.write(whole.getvalue())
+    out.buffer.flush()
+    return int(rows.num_rows)

@@ -1,0 +1,80 @@
+"""Rows as an HTML table for a notebook: escaped, numbers on the right, what is left out told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from html import escape
+from typing import Any
+
+from dltrack_db.show.text import cell, printable, shorten
+
+ROWS = 40
+"""So many rows are shown."""
+TEXT = 200
+"""So many characters of a text are shown."""
+LINE = 60
+"""Texts up to this length stay on one line."""
+
+_SHORT, _LONG = "white-space: nowrap", "min-width: 24em"
+# Widths and colours are the notebook's own; wide tables scroll.
+_STYLE = "border-collapse: collapse; font-variant-numeric: tabular-nums"
+
+
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], num_rows: int | None = None, told: Sequence[str] = ()
+) -> str:
+    """The first rows as a table. `num_rows` says how many there are where `rows` are not all; without it they are many.
+
+    Numbers have four decimals, as in a terminal; sentences that are `told` stand under it.
+    """
+    first_rows = rows[:ROWS]
+    places = range(len(columns))
+    filled_places = [place for place in places if not first_rows or any(row[place] is not None for row in first_rows)]
+    sides = {place: "right" if _is_number(first_rows, place) else "left" for place in filled_places}
+    head = "".join(_cell("th", sides[place], columns[place]) for place in filled_places)
+    body = [
+        "<tr>"
+        + "".join(_cell("td", sides[place], _text(columns[place], row[place])) for place in filled_places)
+        + "</tr>"
+        for row in first_rows
+    ]
+    notes = _notes(first_rows, len(rows), num_rows)
+    if empty := [columns[place] for place in places if place not in filled_places]:
+        notes.append(f"columns that are empty here: {', '.join(map(printable, empty))}")
+    lines = [*told, "; ".join(notes)] if notes else told
+    under = "".join(f"<p><small>{escape(printable(line))}</small></p>" for line in lines)
+    return (
+        f'<div style="overflow-x: auto"><table style="{_STYLE}"><thead><tr>{head}</tr></thead>'
+        f"<tbody>{''.join(body)}</tbody></table></div>{under}"
+    )
+
+
+def _notes(first_rows: Sequence[Sequence[Any]], num_given: int, num_rows: int | None) -> list[str]:
+    total = max(num_given, num_rows or 0)
+    notes = []
+    if not total:
+        notes.append("no rows")
+    elif num_rows is not None and total > len(first_rows):
+        notes.append(f"the first {len(first_rows)} of {total:,} rows")
+    elif total > len(first_rows):
+        notes.append(f"the first {len(first_rows)} rows; there are more")
+    if any(len(printable(value)) > TEXT for row in first_rows for value in row):
+        notes.append(f"texts are cut after {TEXT} characters")
+    return notes
+
+
+def _cell(kind: str, side: str, text: str) -> str:
+    style = f"text-align: {side}; padding: 0.15em 0.6em; {_LONG if len(text) > LINE else _SHORT}"
+    return f'<{kind} style="{style}">{escape(printable(text))}</{kind}>'
+
+
+def _text(column: str, value: Any) -> str:
+    return shorten(cell(column, value), TEXT)
+
+
+def _is_number(rows: Sequence[Sequence[Any]], place: int) -> bool:
+    values = [row[place] for row in rows if row[place] is not None]
+    return bool(values) and all(
+        isinstance(value, (int, float, datetime)) and not isinstance(value, bool) for value in values
+    )

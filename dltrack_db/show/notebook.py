@@ -1,0 +1,24 @@
+"""How results look in a notebook: as a table of HTML, by IPython's own hooks and only where it runs."""
+
+from __future__ import annotations
+
+import sys
+
+import duckdb
+
+from dltrack_db.show import html
+
+
+def show_relations() -> None:
+    """Let the notebook that this runs in, if any, show DuckDB's relations as tables too."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is None:
+        return
+    formatter = shell.display_formatter.formatters["text/html"]
+    if duckdb.DuckDBPyRelation not in formatter:
+        formatter.for_type(duckdb.DuckDBPyRelation, of_relation)
+
+
+def of_relation(relation: duckdb.DuckDBPyRelation) -> str:
+    """The first rows of a query, which is run for no more than these."""
+    return html.table(relation.columns, relation.limit(html.ROWS + 1).fetchall())

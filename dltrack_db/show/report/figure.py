@@ -1,0 +1,206 @@
+"""What a figure is: a view, an order, and a function that turns its rows into a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from itertools import cycle
+from typing import Any
+
+import altair as alt
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.show import printable
+
+# Distinguishable with the common forms of colour blindness, on white and on dark paper; shapes say the same again.
+CATEGORIES = {
+    "nnlm": ("#1f83c9", "circle"),
+    "nn": ("#d97b00", "diamond"),
+    "trad": ("#009e73", "square"),
+    "prompt": ("#b65fa0", "triangle-up"),
+}
+"""Colour and shape of each run type of the Deep Learning Track."""
+OTHERS = (
+    ("#c94c4c", "cross"),
+    ("#0f8fa8", "triangle-down"),
+    ("#8c7a00", "triangle-right"),
+    ("#7a6fd0", "triangle-left"),
+    ("#a0673f", "stroke"),
+)
+"""Those of further run types, besides what the types above leave free."""
+BLUE, ORANGE, GREEN, PINK, GREY = "#1f83c9", "#d97b00", "#009e73", "#b65fa0", "#8a8f98"
+DATA = alt.NamedData("rows")
+WIDTH = 760
+
+Chart = alt.Chart | alt.LayerChart | alt.FacetChart | alt.HConcatChart | alt.VConcatChart
+
+
+@dataclass
+class Rows:
+    """The rows of a view for one collection, as the view returns them."""
+
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+    def values(self, column: str) -> list[Any]:
+        """One column."""
+        place = self.columns.index(column)
+        return [row[place] for row in self.rows]
+
+    def distinct(self, column: str) -> list[Any]:
+        """The different values of a column that are not empty, in order of appearance."""
+        return list(dict.fromkeys(value for value in self.values(column) if value is not None))
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as Vega-Lite takes them."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One figure of the report.
+
+    `view` is a view or a call of a table macro with a column `collection`;
+    `condition` and `order` narrow and order its rows; `prepare` lays them out
+    where the picture needs coordinates that are no measure; without `uses_runs`
+    it is drawn for collections that have none; without `in_page` it is drawn only
+    when asked for by name, and without `in_site` it is not in `dltrack site`; `look` tells a
+    reader what to look at; `needs` tells what must be loaded when there are no
+    rows. `silence` says why rows that are there would say nothing when drawn,
+    and is empty where they do.
+    """
+
+    name: str
+    topic: str
+    title: str
+    look: str
+    needs: str
+    view: str
+    order: str
+    chart: Callable[[Rows], Chart]
+    uses_runs: bool = True
+    in_page: bool = True
+    in_site: bool = True
+    condition: str = ""
+    prepare: Callable[[Rows], Rows] | None = None
+    silence: Callable[[Rows], str] = lambda _: ""
+
+    def not_drawn(self, rows: Rows) -> str:
+        """Why it is not drawn of these rows; empty where it is."""
+        return self.silence(rows) if rows.rows else f"it needs {self.needs}"
+
+    @property
+    def object(self) -> str:
+        """The view or macro, as `catalog.objects` names it."""
+        return self.view.partition("(")[0]
+
+    def query(self, collection: str = "$1") -> str:
+        """The query of its rows; `collection` is a SQL expression."""
+        condition = f" and {self.condition}" if self.condition else ""
+        return f"from {self.view} where collection = {collection}{condition} order by {self.order}"
+
+
+def population(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, tuple[str, list[str]]]:
+    """Return what figures of a collection could draw, by the column that names it: a noun and the names."""
+    sql_text.set_variables(con, collection=collection)
+    return {
+        column: (noun, names)
+        for column, noun, names in con.execute(resources.script("show/report/population")).fetchall()
+    }
+
+
+def omission_note(rows: Rows, could_be_drawn: Mapping[str, tuple[str, list[str]]]) -> str:
+    """Return the sentence that counts what a figure does not draw, with up to three names; empty where it draws all."""
+    for column, (noun, names) in could_be_drawn.items():
+        if column in rows.columns:
+            drawn_names = set(rows.values(column))
+            missing = [name for name in names if name not in drawn_names]
+            names_text = f": {', '.join(missing)}" if len(missing) <= 3 else ""
+            return f"Not drawn: {len(missing)} of {len(names)} {noun}{names_text}." if missing else ""
+    return ""
+
+
+def category_color(rows: Rows, title: str | None = "run type") -> alt.Color:
+    """Colour by run type, the same in every figure; the legend shows the types at hand, runs without one are grey."""
+    looks = category_looks(rows)
+    scale = alt.Scale(domain=[*looks], range=[color for color, _ in looks.values()])
+    unknown = {"test": "datum.category === null", "value": GREY}
+    return alt.Color("category:N", title=title, scale=scale, condition=unknown)
+
+
+def category_shape(rows: Rows, title: str | None = "run type") -> alt.Shape:
+    """Shape by run type: colour is never alone."""
+    looks = category_looks(rows)
+    scale = alt.Scale(domain=[*looks], range=[shape for _, shape in looks.values()])
+    unknown = {"test": "datum.category === null", "value": "circle"}
+    return alt.Shape("category:N", title=title, scale=scale, condition=unknown)
+
+
+def category_looks(rows: Rows) -> dict[str, tuple[str, str]]:
+    """Colour and shape of each run type at hand: those of the track first, then others in alphabetical order."""
+    categories = rows.distinct("category")
+    looks = {name: look for name, look in CATEGORIES.items() if name in categories}
+    free = cycle(
+        look for name, look in [*CATEGORIES.items(), *((None, other) for other in OTHERS)] if name not in looks
+    )
+    return looks | {name: next(free) for name in sorted({*categories} - {*looks})}
+
+
+def legend_filter(field: str = "category") -> alt.Parameter:
+    """A click on an entry of the legend dims all other marks, a double click undoes it."""
+    return alt.selection_point(fields=[field], bind="legend", name=f"only_{field}")
+
+
+def opacity_by_legend(legend: alt.Parameter, opacity: float = 0.9) -> Any:
+    """Opacity of a mark under `legend_filter`."""
+    return alt.when(legend).then(alt.value(opacity)).otherwise(alt.value(0.08))
+
+
+def run_tooltip(*more: alt.Tooltip) -> list[alt.Tooltip]:
+    """What hovering over a run shows."""
+    return [
+        alt.Tooltip("run_id:N", title="run"),
+        alt.Tooltip("team:N"),
+        alt.Tooltip("category:N", title="run type"),
+        *more,
+    ]
+
+
+def number(field: str, title: str | None = None, format: str = ".4f") -> alt.Tooltip:
+    """A number in a tooltip."""
+    return alt.Tooltip(f"{field}:Q", title=title or field, format=format)
+
+
+def by_value(field: str, title: str, domain: list[float] | None = None) -> alt.Color:
+    """A colour from dark (low) to bright (high), over a domain or over the values there are."""
+    scale = alt.Scale(scheme="viridis", domain=domain) if domain else alt.Scale(scheme="viridis")
+    return alt.Color(field, title=title, scale=scale)
+
+
+def lying_bars(y: alt.Y, x: alt.X, step: int, tooltip: list[alt.Tooltip], **channels: Any) -> alt.Chart:
+    """Bars from left to right, one line of `step` pixels for each value of y, which stands on the left."""
+    return (
+        alt.Chart(DATA)
+        .mark_bar(stroke="white", strokeWidth=0.5)
+        .encode(y=y, x=x, tooltip=tooltip, **channels)
+        .properties(width=WIDTH - 200, height=alt.Step(step))
+    )
+
+
+def diagonal(low: float, high: float) -> alt.Chart:
+    """The line on which both values are equal."""
+    ends = alt.InlineData(values=[{"x": low, "y": low}, {"x": high, "y": high}])
+    return (
+        alt.Chart(ends)
+        .mark_line(strokeDash=[4, 4], color=GREY, strokeWidth=1, clip=True)
+        .encode(x=alt.X("x:Q"), y=alt.Y("y:Q"))
+    )
+
+
+def rows_of(con: duckdb.DuckDBPyConnection, figure: Figure, collection: str) -> Rows:
+    """The rows a figure draws; over a control character in a text, as old files may have, vl-convert would abort."""
+    result = con.execute(figure.query(sql_text.literal(collection)))
+    printable_rows = [tuple(printable(x) if isinstance(x, str) else x for x in row) for row in result.fetchall()]
+    rows = Rows([column[0] for column in result.description or []], printable_rows)
+    return figure.prepare(rows) if figure.prepare else rows

@@ -1,0 +1,84 @@
+"""Figures about search length: how far a reader of a run goes to each relevant item."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.show.report.figure import BLUE, DATA, GREY, ORANGE, WIDTH, Chart, Figure, Rows, number
+
+RUNS = "runs; load them with: dltrack ingest ID --runs DIR"
+_RANGE = (
+    "datum.upper == null ? '> ' + datum.lower : datum.lower == null ? '≤ ' + datum.upper : "
+    "datum.lower == datum.upper ? '' + datum.lower : datum.lower + ' to ' + datum.upper"
+)
+
+
+def search_length(rows: Rows) -> Chart:
+    """Histogram of search lengths of the best and the median run."""
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(
+            range=f"datum.is_returned ? ({_RANGE}) : 'never'", run="datum.standing + ': ' + datum.run_id"
+        )
+        .mark_bar()
+        .encode(
+            x=alt.X("range:N", sort=None, title="search length", axis=alt.Axis(labelAngle=0)),
+            xOffset=alt.XOffset("standing:N"),
+            y=alt.Y("items:Q", title="relevant items"),
+            # the names come with the rows, in alphabetical order: best, median
+            color=alt.Color("run:N", scale=alt.Scale(range=[BLUE, ORANGE])),
+            tooltip=[
+                alt.Tooltip("run_id:N", title="run"),
+                alt.Tooltip("range:N", title="search length"),
+                number("items", format="d"),
+                number("asl", "mean search length", ".2f"),
+            ],
+        )
+        .properties(width=WIDTH - 120, height=240)
+    )
+
+
+def best_minus_median(rows: Rows) -> Chart:
+    """Histogram of the difference of search length between the best and the median run."""
+    outcomes = ["best wins", "same", "median wins"]
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(range=_RANGE)
+        .mark_bar()
+        .encode(
+            x=alt.X(
+                "range:N",
+                sort=None,
+                title="search length in the best run minus that in the median run",
+                axis=alt.Axis(labelAngle=0),
+            ),
+            y=alt.Y("items:Q", title="relevant items"),
+            color=alt.Color("outcome:N", scale=alt.Scale(domain=outcomes, range=[BLUE, GREY, ORANGE])),
+            tooltip=[alt.Tooltip("range:N", title="difference"), number("items", format="d"), alt.Tooltip("outcome:N")],
+        )
+        .properties(width=WIDTH - 140, height=220)
+    )
+
+
+FIGURES = [
+    Figure(
+        name="search-length",
+        topic="Search length",
+        title="How far to each relevant item: the best and the median run",
+        look="Atomized search length of the items that a run returns; «never»: items it does not return.",
+        needs=RUNS,
+        view="report.search_length_histogram",
+        order="lower, standing",
+        chart=search_length,
+    ),
+    Figure(
+        name="best-minus-median",
+        topic="Search length",
+        title="What the best run moves, item by item",
+        look="Left of zero the best run shows a relevant item earlier than the median run.",
+        needs=RUNS,
+        view="search_length.best_minus_median_histogram()",
+        order="lower nulls first",
+        chart=best_minus_median,
+    ),
+]

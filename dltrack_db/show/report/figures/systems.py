@@ -1,0 +1,338 @@
+"""Figures about runs: who ranks how, by which measure, on which queries."""
+
+from __future__ import annotations
+
+import altair as alt
+
+from dltrack_db.show.report.figure import (
+    BLUE,
+    CATEGORIES,
+    DATA,
+    GREY,
+    ORANGE,
+    WIDTH,
+    Chart,
+    Figure,
+    Rows,
+    category_color,
+    category_shape,
+    legend_filter,
+    number,
+    opacity_by_legend,
+    run_tooltip,
+)
+from dltrack_db.show.report.layout import run_map
+
+RUNS = "submitted runs with a published description; load them with: dltrack ingest ID --runs DIR"
+
+
+def _step(rows: Rows) -> int:
+    """Pixels per run, so that any number of runs fits the page."""
+    return max(9, min(30, WIDTH // max(1, len(rows.rows))))
+
+
+def ndcg_by_type(rows: Rows) -> Chart:
+    """Bars in order of nDCG@10, coloured by run type, the best of each type named."""
+    legend = legend_filter()
+    x = alt.X("run_id:N", sort=None, title=None, axis=alt.Axis(labelAngle=-60, labelFontSize=9, labelOverlap=False))
+    bars = (
+        alt.Chart(DATA)
+        .mark_bar()
+        .encode(
+            x=x,
+            y=alt.Y("ndcg_cut_10:Q", title="nDCG@10"),
+            color=category_color(rows),
+            opacity=opacity_by_legend(legend),
+            tooltip=run_tooltip(
+                alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("position:Q", title="place")
+            ),
+        )
+        .add_params(legend)
+    )
+    best = (
+        alt.Chart(DATA)
+        .transform_filter("datum.is_best_of_category")
+        .mark_text(dy=-7, fontSize=11, fontWeight="bold")
+        .encode(x=x, y="ndcg_cut_10:Q", text=alt.value("▼"), color=category_color(rows))
+    )
+    return alt.layer(bars, best).properties(width=alt.Step(_step(rows)), height=260)
+
+
+def best_nnlm_vs_trad(rows: Rows) -> Chart:
+    """Query by query, the two best runs joined by a line; large margins at the top, as in print."""
+    y = alt.Y("query_id:N", sort=None, title="query, by mean difference of the two types")
+    kinds = {"nnlm_ndcg_cut_10": "nnlm", "trad_ndcg_cut_10": "trad"}
+    # the names come with the rows, in alphabetical order: nnlm, trad
+    scale = alt.Scale(range=[CATEGORIES[kind][0] for kind in kinds.values()])
+    shapes = alt.Scale(range=[CATEGORIES[kind][1] for kind in kinds.values()])
+    tooltip = [
+        alt.Tooltip("query_id:N", title="query"),
+        alt.Tooltip("nnlm_run_id:N", title="best nnlm"),
+        number("nnlm_ndcg_cut_10", "its nDCG@10"),
+        alt.Tooltip("trad_run_id:N", title="best trad"),
+        number("trad_ndcg_cut_10", "its nDCG@10 "),
+        alt.Tooltip("outcome:N", title="nnlm has a"),
+    ]
+    lines = (
+        alt.Chart(DATA)
+        .mark_rule(color=GREY, strokeWidth=2, opacity=0.6)
+        .encode(y=y, x=alt.X("nnlm_ndcg_cut_10:Q", title="nDCG@10"), x2="trad_ndcg_cut_10:Q", tooltip=tooltip)
+    )
+    names_of = " : ".join(f"datum.key == '{key}' ? '{kind}: ' + datum.{kind}_run_id" for key, kind in kinds.items())
+    points = (
+        alt.Chart(DATA)
+        .transform_fold(list(kinds), as_=["key", "value"])
+        .transform_calculate(run=names_of + " : ''")
+        .mark_point(filled=True, size=55, opacity=1)
+        .encode(
+            y=y,
+            x="value:Q",
+            color=alt.Color("run:N", scale=scale, title="best run"),
+            shape=alt.Shape("run:N", scale=shapes, title="best run"),
+            tooltip=tooltip,
+        )
+    )
+    return alt.layer(lines, points).properties(width=WIDTH - 160, height=alt.Step(14))
+
+
+def fullrank_vs_rerank(rows: Rows) -> Chart:
+    """Runs in order of nDCG@10, by subtask, in nDCG@10 and in NCG."""
+    legend = legend_filter("subtask")
+    scale = alt.Scale(domain=["fullrank", "rerank"], range=[BLUE, ORANGE])
+    shapes = alt.Scale(domain=["fullrank", "rerank"], range=["circle", "square"])
+
+    def panel(field: str, title: str) -> alt.Chart:
+        return (
+            alt.Chart(DATA)
+            .mark_point(filled=True, size=70)
+            .encode(
+                x=alt.X("position:Q", title="place by nDCG@10", scale=alt.Scale(nice=False, padding=10)),
+                y=alt.Y(f"{field}:Q", title=title, scale=alt.Scale(zero=False)),
+                color=alt.Color("subtask:N", scale=scale),
+                shape=alt.Shape("subtask:N", scale=shapes),
+                opacity=opacity_by_legend(legend),
+                tooltip=run_tooltip(alt.Tooltip("subtask:N"), number("ndcg_cut_10", "nDCG@10"), number("ncg", "NCG")),
+            )
+            .properties(width=WIDTH // 2 - 40, height=260)
+        )
+
+    left_panel = panel("ndcg_cut_10", "nDCG@10").add_params(legend)
+    if not rows.distinct("ncg"):  # which only rankings tell: a panel of it would be empty
+        return left_panel
+    return alt.hconcat(left_panel, panel("ncg", "NCG at the overview's depth"))
+
+
+def _no_subtask(rows: Rows) -> str:
+    if {"fullrank", "rerank"} & {*rows.distinct("subtask")}:
+        return ""
+    return "no run says whether it searched the collection or reranked candidates"
+
+
+_BY_PLACE = alt.EncodingSortField("place", op="min")
+"""Panels in the order of the paper's; without it Vega-Lite draws them in that of their titles."""
+
+
+def measure_agreement(rows: Rows) -> Chart:
+    """Every other measure against nDCG@10."""
+    legend = legend_filter()
+    names = {"rr_ms": "RR (MS)", "rr": "RR", "ncg": "NCG", "ap": "AP"}
+    label = " : ".join(f"datum.measure == '{key}' ? '{name}'" for key, name in names.items()) + " : datum.measure"
+    num_panels = len(rows.distinct("measure"))
+    columns = 3 if num_panels == 3 else 2
+    runs = alt.Chart().encode(
+        x=alt.X("ndcg_cut_10:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+        y=alt.Y("value:Q", title=None, scale=alt.Scale(zero=False)),
+    )
+    points = (
+        runs.mark_point(filled=True, size=60)
+        .encode(
+            color=category_color(rows),
+            shape=category_shape(rows),
+            opacity=opacity_by_legend(legend),
+            tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10"), alt.Tooltip("measure:N"), number("value")),
+        )
+        .add_params(legend)
+    )
+    # an empty name for the others: a layer without rows has no extent, of which Vega warns
+    names_apart = runs.mark_text(dy=-10, fontSize=10).encode(text="name_apart:N")
+    return (
+        alt.layer(points, names_apart, data=DATA)
+        .transform_calculate(
+            panel=f"({label}) + ', τ = ' + format(datum.tau_b, '.2f')",
+            place=f"indexof({list(names)}, datum.measure)",
+            name_apart="datum.is_apart ? datum.run_id : ''",
+        )
+        .properties(width=WIDTH // columns - 50, height=240)
+        .facet(facet=alt.Facet("panel:N", title=None, sort=_BY_PLACE), columns=columns)
+        .resolve_scale(y="independent")
+    )
+
+
+_SHAPES = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down", "triangle-right"]
+
+
+def map_of_runs(rows: Rows) -> Chart:
+    """Principal components of the runs, once by type and once by team."""
+    axis = alt.Axis(labels=False, ticks=False, grid=False, title=None)
+    by_type, by_team = legend_filter(), legend_filter("team")
+
+    def points(selection: alt.Parameter) -> alt.Chart:
+        scale = alt.Scale(zero=False, padding=15, nice=False)
+        return (
+            alt.Chart(DATA)
+            .mark_point(filled=True, size=90)
+            .encode(
+                x=alt.X("x:Q", axis=axis, scale=scale),
+                y=alt.Y("y:Q", axis=axis, scale=scale),
+                opacity=opacity_by_legend(selection),
+                tooltip=run_tooltip(number("ndcg_cut_10", "nDCG@10")),
+            )
+            .add_params(selection)
+            .properties(width=WIDTH // 2 - 60, height=300)
+        )
+
+    typed = (
+        points(by_type).encode(color=category_color(rows), shape=category_shape(rows)).properties(title="by run type")
+    )
+    legend = alt.Legend(columns=1, symbolLimit=40)
+    # as many colours as Vega has in one scheme; shapes, of which there are as many as do not divide them, say it again
+    color = alt.Color("team:N", scale=alt.Scale(scheme="tableau20"), legend=legend)
+    shape = alt.Shape("team:N", scale=alt.Scale(range=_SHAPES), legend=legend)
+    teams = points(by_team).encode(color=color, shape=shape).properties(title="by team")
+    return alt.hconcat(typed, teams).resolve_scale(color="independent", shape="independent")
+
+
+def query_length(rows: Rows) -> Chart:
+    """nDCG@10 on short and long queries."""
+    legend = legend_filter()
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(
+            panel="datum.subset_x + ' (across) and ' + datum.subset_y + ' (up), τ = ' + format(datum.tau_b, '.2f')",
+            place="datum.subset_x == 'short' ? 0 : datum.subset_y == 'all' ? 1 : 2",
+        )
+        .mark_point(filled=True, size=55)
+        .encode(
+            x=alt.X("value_x:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+            y=alt.Y("value_y:Q", title="nDCG@10", scale=alt.Scale(zero=False)),
+            color=category_color(rows),
+            shape=category_shape(rows),
+            opacity=opacity_by_legend(legend),
+            tooltip=run_tooltip(
+                alt.Tooltip("subset_x:N"), number("value_x"), alt.Tooltip("subset_y:N"), number("value_y")
+            ),
+            facet=alt.Facet("panel:N", title=None, columns=3, sort=_BY_PLACE),
+        )
+        .add_params(legend)
+        .properties(width=WIDTH // 3 - 40, height=220)
+    )
+
+
+def _one_length(rows: Rows) -> str:
+    lengths = rows.distinct("subset_x")
+    return f"all its queries are {lengths[0]}" if len(lengths) == 1 else ""
+
+
+def tie_sensitivity(rows: Rows) -> Chart:
+    """How much each run's value depends on the order of equal scores."""
+    one_run = alt.selection_point(fields=["run_id"], name="one_run")
+    return (
+        alt.Chart(DATA)
+        .transform_calculate(changed="length(datum.changed_topics)")
+        .mark_tick(thickness=2, height=18, color=BLUE)
+        .encode(
+            y=alt.Y("measure:N", title=None, sort=None),
+            x=alt.X("value_range:Q", title="largest difference between tie rules"),
+            color=alt.when(one_run).then(alt.value(BLUE)).otherwise(alt.value(GREY)),
+            opacity=alt.when(one_run).then(alt.value(0.9)).otherwise(alt.value(0.25)),
+            tooltip=[
+                alt.Tooltip("run_id:N", title="run"),
+                number("by_float", "scores as float"),
+                number("by_double", "scores as double"),
+                number("by_submitted", "rank column"),
+                number("by_ascending", "equal scores by rising ids"),
+                number("changed", "queries changed", "d"),
+            ],
+        )
+        .add_params(one_run)
+        .properties(width=WIDTH - 140, height=alt.Step(30))
+    )
+
+
+FIGURES = [
+    Figure(
+        name="ndcg-by-type",
+        topic="Runs",
+        title="nDCG@10 of every run, by run type",
+        look="▼ marks the best run of each type. Runs the overview leaves out are not drawn.",
+        needs=RUNS,
+        view="systems.run_positions",
+        order="position",
+        chart=ndcg_by_type,
+    ),
+    Figure(
+        name="best-nnlm-vs-trad",
+        topic="Runs",
+        title="The best nnlm run against the best traditional run, query by query",
+        look="Queries at the top are those where neural language models help most.",
+        needs=RUNS + "; both types must be there",
+        view="systems.best_nnlm_vs_trad",
+        order="position",
+        chart=best_nnlm_vs_trad,
+    ),
+    Figure(
+        name="fullrank-vs-rerank",
+        topic="Runs",
+        title="Searching the full collection against reranking given candidates",
+        look="Reranking runs share their candidates, so their NCG lies on one line.",
+        needs=RUNS,
+        view="systems.run_positions",
+        order="position",
+        chart=fullrank_vs_rerank,
+        silence=_no_subtask,
+    ),
+    Figure(
+        name="measure-agreement",
+        topic="Runs",
+        title="How measures agree on the runs",
+        look="Each point is a run; τ is Kendall's tau-b over all of them. Named are runs more than three standard "
+        "deviations away from the line through the points. RR (MS) needs MS MARCO's sparse labels.",
+        needs=RUNS,
+        view="report.measure_pairs",
+        order="list_position(['rr_ms', 'rr', 'ncg', 'ap'], measure), run_id",
+        chart=measure_agreement,
+    ),
+    Figure(
+        name="run-map",
+        topic="Runs",
+        title="Which runs answer alike",
+        look="The runs as vectors of per-query nDCG@10, on their first two principal components: what is near answers "
+        "alike. Click a team or type to see it alone.",
+        needs="at least four " + RUNS,
+        view="report.run_vectors",
+        order="run_id",
+        chart=map_of_runs,
+        prepare=run_map,
+    ),
+    Figure(
+        name="query-length",
+        topic="Runs",
+        title="Short and long queries",
+        look="Long queries have ten words or more.",
+        needs=RUNS,
+        view="report.query_length_pairs",
+        order="subset_x desc, subset_y, run_id",
+        chart=query_length,
+        silence=_one_length,
+    ),
+    Figure(
+        name="tie-sensitivity",
+        topic="Runs",
+        title="What the order of equal scores decides",
+        look="Each tick is a run; click one to follow it through the measures. 0 means that no tie matters.",
+        needs=RUNS,
+        view="metrics.tie_sensitivity",
+        order="measure, value_range desc, run_id",
+        chart=tie_sensitivity,
+    ),
+]

@@ -1,0 +1,122 @@
+"""The head of a page: whose results these are, under which terms, and how they are cited."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from html import escape
+from typing import Any
+
+import duckdb
+
+from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.export import cite
+
+_FEW = 3
+"""So many titles of editions stand in a heading."""
+
+
+@dataclass(frozen=True)
+class Head:
+    """The page's title, and its head, tabs and citations as HTML; `names` are what the tabs call the collections."""
+
+    title: str
+    facts: str
+    tabs: str
+    citation: str
+    names: dict[str, str]
+
+
+def build(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> Head:
+    """The head of the page about some collections, in this order."""
+    query = sql_text.written_out(resources.script("show/report/page/head"), {"collections": list(collections)})
+    result = con.execute(query)
+    columns = [column[0] for column in result.description or []]
+    rows = [dict(zip(columns, row, strict=True)) for row in result.fetchall()]
+    editions: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        editions.setdefault(row["edition"], []).append(row)
+    titles = {edition: _edition_title(edition, held) for edition, held in editions.items()}
+    names = {row["collection"]: _short(row, titles[row["edition"]], editions[row["edition"]]) for row in rows}
+    sentences = [_edition(edition, titles[edition], held, len(editions) > 1) for edition, held in editions.items()]
+    terms = dict.fromkeys(recipes.load(each).terms for each in editions if each in recipes.names())
+    prints = [f"{escape(row['collection'])} <code>{row['fingerprint']}</code>" for row in rows if row["fingerprint"]]
+    small = [f"Licence: {escape(' '.join(terms).rstrip('.'))}"] if terms else []
+    small += [f"Fingerprint: {', '.join(prints)}"] if prints else []
+    small.append(f"Written on {_today()}")
+    return Head(
+        title=_join_titles(list(titles.values())),
+        facts="".join(sentences) + f'<p class="facts small">{". ".join(small)}.</p>',
+        tabs="".join(
+            f'<li><a href="#{escape(name)}" data-collection="{escape(name)}">{escape(text)}</a></li>'
+            for name, text in names.items()
+        ),
+        citation=_citation(con, collections),
+        names=names,
+    )
+
+
+def _edition_title(edition: str, rows: Sequence[dict[str, Any]]) -> str:
+    """What a recipe calls an edition; where there is none, what its collections are called."""
+    if edition in recipes.names():
+        return recipes.load(edition).title
+    return _join_titles(list(dict.fromkeys(str(row["title"] or row["collection"]) for row in rows)))
+
+
+def _join_titles(titles: list[str]) -> str:
+    """Several titles as one: years of one track become a span."""
+    years = [match[0] for title in titles if (match := re.search(r"\b(19|20)\d\d\b", title))]
+    plain = {" ".join(re.sub(r"\b(19|20)\d\d\b", "", title).split()) for title in titles}
+    if len(titles) > 1 and len(plain) == 1 and len(years) == len(titles):
+        return f"{plain.pop()}, {min(years)} to {max(years)}"
+    more = f" and {len(titles) - _FEW} more" if len(titles) > _FEW else ""
+    return ", ".join(titles[:_FEW]) + more
+
+
+def _short(row: dict[str, Any], title: str, beside: Sequence[dict[str, Any]]) -> str:
+    """What a tab calls a collection: the end of its title, where it has the same beginning as those beside it."""
+    edition_title = str(row["title"] or "")
+    begins = {str(each["title"] or "").rpartition(", ")[0] for each in beside} if len(beside) > 1 else {title}
+    begin, _, end = edition_title.rpartition(", ")
+    if begins == {begin} and begin:
+        return end[:1].upper() + end[1:]
+    return edition_title if edition_title and len(beside) == 1 else str(row["collection"])
+
+
+def _edition(edition: str, title: str, rows: Sequence[dict[str, Any]], is_one_of_several: bool) -> str:
+    """A line about an edition: year, organizers, overview."""
+    first = rows[0]
+    parts = [f"<b>{escape(title)}</b>"] if is_one_of_several else []
+    years = sorted({str(row["year"]) for row in rows if row["year"] is not None})
+    if years and not is_one_of_several:
+        parts.append(", ".join(years))
+    if first["authors"]:
+        authors = str(first["authors"]).split(" and ")
+        parts.append(f"organizers: {escape(', '.join(authors))}")
+    if first["overview_title"]:
+        paper = escape(str(first["overview_title"]))
+        url = str(first["url"] or "")
+        link = f'<a href="{escape(url)}" rel="noreferrer">{paper}</a>' if re.match(r"https?://", url) else paper
+        parts.append(f'{link} <button type="button" class="sql" data-copy="bibtex">BibTeX</button>')
+    return f'<p class="facts">{" · ".join(parts)}</p>' if parts else ""
+
+
+def _citation(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> str:
+    """How the page is cited: fingerprints and BibTeX, each with a button that copies it."""
+    copy = '<button type="button" class="sql" data-copy="{}">Copy</button>'
+    line, entries = escape(cite.line(con, *collections)), escape(cite.bibtex(con, *collections))
+    return (
+        f'<p>Data and program: <code id="cited">{line}</code> {copy.format("cited")}</p>'
+        f"<p>BibTeX {copy.format('bibtex')}</p>"
+        f'<pre id="bibtex" tabindex="0" role="region" aria-label="BibTeX">{entries}</pre>'
+    )
+
+
+def _today() -> str:
+    """The day on which the page is written; another where SOURCE_DATE_EPOCH says so (reproducible-builds.org)."""
+    epoch = os.environ.get("SOURCE_DATE_EPOCH", "")
+    day = datetime.fromtimestamp(int(epoch), UTC) if epoch.isdigit() else datetime.now(UTC)
+    return f"{day.day} {day:%B %Y}"

@@ -1,0 +1,44 @@
+"""Placing runs on a plane by their principal components: a drawing of distances, not a measure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dltrack_db.show.report.figure import Rows
+
+Floats = NDArray[np.float64]
+
+MIN_POINTS = 4
+
+
+def run_map(rows: Rows) -> Rows:
+    """The runs with coordinates x and y in place of their vectors; none if there are too few runs."""
+    place = rows.columns.index("ndcg_by_topic")
+    columns = [*(name for name in rows.columns if name != "ndcg_by_topic"), "x", "y"]
+    if len(rows.rows) < MIN_POINTS:
+        return Rows(columns, [])
+    points = principal_plane(np.array(rows.values("ndcg_by_topic"), dtype=np.float64))
+    rows_with_places: list[tuple[Any, ...]] = [
+        (*row[:place], *row[place + 1 :], round(float(x), 3), round(float(y), 3))
+        for row, (x, y) in zip(rows.rows, points, strict=True)
+    ]
+    return Rows(columns, rows_with_places)
+
+
+def principal_plane(vectors: Floats) -> Floats:
+    """Coordinates on the first two principal components, one row per vector; the same input gives the same output.
+
+    The plane that keeps most of the squared distances between the vectors
+    (Pearson 1901). A component is null where the vectors do not spread that far.
+    """
+    differences = vectors - vectors.mean(axis=0)
+    directions, sizes, axes = np.linalg.svd(differences, full_matrices=False)
+    # the sign of a component is arbitrary: make its largest weight positive, or machines would mirror the picture
+    signs = np.sign(axes[np.arange(len(axes)), np.abs(axes).argmax(axis=1)])
+    points = np.zeros((len(vectors), 2))
+    num_axes = min(2, len(sizes))
+    points[:, :num_axes] = (directions * sizes * signs)[:, :num_axes]
+    return points

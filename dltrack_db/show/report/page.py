@@ -1,0 +1,423 @@
+"""The report's page: one HTML file that asks nothing of the network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from itertools import count
+from string import Template
+from typing import Any
+
+import duckdb
+from altair.utils import schemapi
+
+from dltrack_db.ask.leaderboard import told_of_provenance
+from dltrack_db.base import progress, resources, sql_text
+from dltrack_db.export import cite
+from dltrack_db.score import left_out
+from dltrack_db.show import printable
+from dltrack_db.show.report import head, highlight, vega
+from dltrack_db.show.report.column_titles import heading
+from dltrack_db.show.report.figure import Figure, Rows, omission_note, population, rows_of
+from dltrack_db.show.report.figures import FIGURES
+from dltrack_db.show.report.html import CLOSE, TINTED, html_table
+from dltrack_db.show.script import as_json
+from dltrack_db.store import collections as loaded
+from dltrack_db.store import derive
+
+INTRO = (
+    "A <b>dltrack</b> report. Every number is the answer of a view to the query under it; the same query gives the "
+    "same number in the DuckDB shell."
+)
+# Runs that share the first place are named up to so many.
+_MOST_NAMED = 5
+_LEADERBOARD = "Leaderboard"
+_PARTS = (("leaderboard", _LEADERBOARD), ("topics", "Topics"), ("figures", "Figures"))
+"""Parts of a collection's section, by the end of their ids; a report has no topics."""
+_SECONDARY = ("subtask", "stage", "dense", "in_overview", "provenance")
+"""Columns of a leaderboard that are shown when they are chosen."""
+_NOBODYS = {"organizers_runs": "by the organizers", "nameless_runs": "without a team"}
+"""Submitted runs of which no team that took part is known."""
+_FACTS = ("minimum relevance", "tie rule", "official labels", "judged topics")
+
+
+def build_page(con: duckdb.DuckDBPyConnection, name: str, highlighted: Sequence[str] = ()) -> str:
+    """The page about an edition or a collection; `highlighted` runs stand out in it.
+
+    Raises:
+        UsageError: the database holds neither of that name, or no such run.
+    """
+    collections = loaded.find_collections(con, name, "the database")
+    highlight.check(con, collections, highlighted)
+    return "".join(assemble_page(con, name, collections, Additions(highlighted=highlighted)))
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What a page has beside the report: the site's policy, introduction, style, tools and parts, as HTML.
+
+    `style` stands behind the report's own, `buttons` in the bar, `before` between bar and results, `tools` behind
+    those, `end` behind the scripts; `figures` are those to draw, `tables` gives further tables
+    of a collection; `highlighted` are runs that stand out. `duckdb_version` is that
+    of the DuckDB in the page, empty where there is none; `is_public` leaves out
+    commands that only the owner of the database can use.
+    """
+
+    policy: str = vega.POLICY
+    intro: str = INTRO
+    style: str = ""
+    buttons: str = ""
+    before: str = ""
+    tools: str = ""
+    end: Sequence[str] = ()
+    figures: Sequence[Figure] = tuple(figure for figure in FIGURES if figure.in_page)
+    tables: Callable[[str], str] = lambda _: ""
+    highlighted: Sequence[str] = ()
+    duckdb_version: str = ""
+    is_public: bool = False
+
+
+def assemble_page(
+    con: duckdb.DuckDBPyConnection, name: str, collections: Sequence[str], additions: Additions
+) -> Iterator[str]:
+    """The page about some collections, in pieces: those of a site are large."""
+    descriptions = _descriptions(con)
+    collections = by_evidence(con, collections)
+    top = head.build(con, collections)
+    folder = files("dltrack_db.show.report")
+    page = Template(folder.joinpath("page.html").read_text(encoding="utf-8"))
+    yield page.substitute(
+        title=escape(top.title),
+        description=escape(f"{top.title}: runs, measures, topics and labels of {', '.join(collections)}."),
+        facts=top.facts,
+        tabs=f'<ul class="tabs" aria-label="Collections">{top.tabs}</ul>' if len(collections) > 1 else "",
+        citation=top.citation,
+        policy=additions.policy,
+        intro=additions.intro,
+        tool_buttons=additions.buttons,
+        before=additions.before,
+        tools=additions.tools,
+        contents=_contents(collections, additions),
+        loaded=_loads_section(con, list(collections)),
+        versions=escape(_versions(con, additions.duckdb_version)),
+        sections="".join(
+            _collection_section(con, collection, top.names[collection], descriptions, additions, len(collections))
+            for collection in collections
+        ),
+        style=folder.joinpath("page.css").read_text(encoding="utf-8") + additions.style,
+        config=as_json(vega.config(vega.PAGE_COLORS)),
+        vega=vega.program(),
+        script=folder.joinpath("page.js").read_text(encoding="utf-8"),
+    )
+    yield from additions.end
+    yield "</body>\n</html>\n"
+
+
+def by_evidence(con: duckdb.DuckDBPyConnection, collections: Sequence[str]) -> list[str]:
+    """The collections, those with most evidence first: runs with rankings, then scores, then labels alone."""
+    return [row[0] for row in _script(con, "evidence", collections=list(collections)).rows]
+
+
+def _contents(collections: Sequence[str], additions: Additions) -> str:
+    """The links of the bar; those to parts of a collection lead to the first one's."""
+    parts = _PARTS if additions.is_public else _PARTS[:1] + _PARTS[2:]
+    first = escape(collections[0]) if collections else ""
+    links = [f'<a href="#{first}--{part}" data-part="{part}">{text}</a>' for part, text in parts]
+    ends = ['<a href="#cite">Cite</a>', *([] if additions.is_public else ['<a href="#loaded">Where it comes from</a>'])]
+    return "".join(f"<li>{link}</li>" for link in [*links, *ends])
+
+
+def _script(con: duckdb.DuckDBPyConnection, name: str, **values: object) -> Rows:
+    return _query(con, _script_text(name, **values))
+
+
+def _script_text(name: str, **values: object) -> str:
+    return sql_text.written_out(resources.script(f"show/report/page/{name}"), values)
+
+
+def _source(query: str, before: str = "") -> str:
+    return f'<p class="source">{before}<code class="query">{escape(query)}</code></p>'
+
+
+def _query(con: duckdb.DuckDBPyConnection, query: str) -> Rows:
+    result = con.execute(query)
+    return Rows([column[0] for column in result.description or []], result.fetchall())
+
+
+def _versions(con: duckdb.DuckDBPyConnection, in_page: str) -> str:
+    facts = dict(con.execute("select key, value from main.database_info").fetchall())
+    return f"dltrack {facts.get('dltrack_version')}, DuckDB {in_page or facts.get('duckdb_version')}"
+
+
+def _descriptions(con: duckdb.DuckDBPyConnection) -> dict[str, dict[str, Any]]:
+    """Meaning, source and caveats of every object, from the live comments."""
+    return {row["object"]: row for row in _query(con, "from catalog.objects").records()}
+
+
+def _loads_section(con: duckdb.DuckDBPyConnection, collections: list[str]) -> str:
+    """What is loaded and what was expected of it."""
+    editions = _script(con, "editions", collections=collections).values("edition")
+    status = _script(con, "status", collections=collections, editions=editions)
+    checks = _script(con, "validations", editions=editions)
+    fallen = [row["meaning"] for row in checks.records() if not row["success"]]
+    outcome = f"{len(fallen)} warning{'s' if len(fallen) > 1 else ''}: {'; '.join(fallen)}" if fallen else "all hold"
+    summary = escape(f"{len(checks.rows)} checks of the files, {outcome}")
+    return (
+        html_table(status, "What is loaded")
+        + _source(_script_text("status", collections=collections, editions=editions))
+        + f"<details><summary>{summary}</summary>"
+        + html_table(checks, label="Expectations")
+        + _source(_script_text("validations", editions=editions))
+        + "</details>"
+    )
+
+
+def _collection_section(
+    con: duckdb.DuckDBPyConnection,
+    collection: str,
+    name: str,
+    descriptions: dict[str, dict[str, Any]],
+    additions: Additions,
+    collections: int,
+) -> str:
+    """The section about a collection, one of so many, which people call `name`."""
+    _, *facts = _script(con, "collection", collection=collection).rows[0]
+    facts_text = "; ".join(f"{name}: {printable(fact)}" for name, fact in zip(_FACTS, facts, strict=True))
+    progress.stage(f"{collection}: leaderboard")
+    board = _script(con, "leaderboard", collection=collection)
+    start = f'<section class="collection" id="{escape(collection)}"><h2>{escape(name)}</h2>'
+    if not board.rows and collections > 1:
+        return f'{start}<p class="absent">{escape(collection)}: {escape(facts_text)}; no runs.</p></section>'
+    # a view of runs takes its time even where there are none, because other collections have some
+    drawable = {each.name for each in additions.figures if board.rows or not each.uses_runs}
+    runs = additions.highlighted
+    figures_to_ask = [each for each in additions.figures if each.name in drawable]
+    rows_by_figure = dict(
+        zip((each.name for each in figures_to_ask), _rows(con, figures_to_ask, collection), strict=True)
+    )
+    figures = [
+        (each, *highlight.rows_with_runs(con, each, collection, rows_by_figure.get(each.name, Rows([], [])), runs))
+        for each in additions.figures
+    ]
+    could_be_drawn = population(con, collection)
+    topics = dict.fromkeys(figure.topic for figure, rows, _ in figures if not figure.not_drawn(rows))
+    fingerprint = cite.line(con, collection)
+    parts = [
+        start,
+        f"<p>{_result(con, collection, facts[-1])}</p>" if board.rows else "",
+        _leaderboard(con, board, collection, runs, fingerprint, is_public=additions.is_public),
+        *(
+            f'<p class="look">{escape(line)}.</p>'
+            for line in (*told_of_provenance(board.values("provenance")), *left_out.note(con, collection))
+        ),
+        f'<p class="look">{escape(facts_text)}. Cite it as <code>{escape(fingerprint)}</code>'
+        f"{'' if additions.is_public else f' (<code>dltrack cite {escape(collection)}</code>)'}.</p>",
+        *(_moved_topics(con, board, collection, run) for run in runs),
+        "" if additions.is_public else _topic_fields(con, collection),  # a topic's page has them
+        additions.tables(collection),
+        f'<p class="sections" id="{escape(collection)}--figures"><b>Figures</b>' if topics else "",
+        *(f'<a href="#{_place(collection, topic)}">{escape(topic)}</a>' for topic in topics),
+        "</p>" if topics else "",
+    ]
+    topic = ""
+    for figure, rows, noun in figures:
+        if figure.not_drawn(rows):
+            continue
+        if figure.topic != topic:
+            topic = figure.topic
+            parts.append(f'<h3 id="{_place(collection, topic)}">{escape(topic)}</h3>')
+        note = omission_note(rows, could_be_drawn)
+        parts.append(_figure(figure, rows, collection, descriptions.get(figure.object, {}), additions, noun, note))
+    absent = [(figure.title, reason) for figure, rows, _ in figures if (reason := figure.not_drawn(rows))]
+    if absent and not additions.is_public:
+        items = "".join(f"<li><b>{escape(title)}</b>: {escape(reason)}.</li>" for title, reason in absent)
+        few = f"{len(absent)} figure{'s' if len(absent) > 1 else ''} not drawn, for want of data"
+        parts.append(f'<details><summary>{few}</summary><ul class="absent">{items}</ul></details>')
+    return "\n".join([*parts, "</section>"])
+
+
+def _result(con: duckdb.DuckDBPyConnection, collection: str, topics: int) -> str:
+    """The result in one sentence: how many runs and topics, which lead, whether that is real."""
+    row = _script(con, "result", collection=collection).records()[0]
+    runs, submissions, close = row["runs"], row["submitted_runs"], row["close_runs"]
+    parts = [f"{_number_of(submissions, 'run')}{_of_teams(row)}"] if submissions else []
+    if runs > submissions:
+        parts.append(f"{_number_of(runs - submissions, 'run')} not submitted")
+    text = f"{' and '.join(parts)} on {topics} judged topics"
+    if row["best"] is None or row["best_value"] is None:
+        return f"{text}."
+    first = row["first_runs"] or []
+    if not first:
+        return f"{text}; all have the same nDCG@10, {row['best_value']:.4f}."
+    if len(first) == 1:
+        text += f"; best by nDCG@10 is <b>{escape(row['best'])}</b> with {row['best_value']:.4f}"
+    else:
+        named = (
+            ", ".join(f"<b>{escape(run)}</b>" for run in first) if len(first) <= _MOST_NAMED else f"{len(first)} runs"
+        )
+        text += f"; {named} share the first place by nDCG@10 with {row['best_value']:.4f}"
+    lead, them = ("its lead", "it") if len(first) == 1 else ("their lead", "them")
+    if close:
+        few = "1 run is" if close == 1 else f"{close} runs are"
+        return (
+            f"{text}; {lead} could be chance: {few} not shown to differ from {them} (paired t-test, corrected by Holm)."
+        )
+    if untested := row["untested_runs"]:
+        return f"{text}; nothing tells whether {lead} over {_number_of(untested, 'run')} is real: {row['untested']}."
+    if row["tested_runs"] < runs - 1:
+        return f"{text}; only the scores per topic of all runs can show whether {lead} is real."
+    if runs > len(first):
+        text += f"; {lead} is more than chance explains (paired t-test, corrected by Holm)"
+    return f"{text}."
+
+
+def _of_teams(row: dict[str, Any]) -> str:
+    """Whose the submitted runs are: of how many teams that took part, how many the organizers', how many nobody's."""
+    if row["nameless_runs"] == row["submitted_runs"]:
+        return " (no teams named)"
+    beside = [f"{row[key]} {whose}" for key, whose in _NOBODYS.items() if row[key]]
+    of_teams = f" of {_number_of(row['teams'], 'team')}" if row["teams"] else ""
+    return f"{of_teams} ({', '.join(beside)})" if beside else of_teams
+
+
+def _number_of(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _rows(con: duckdb.DuckDBPyConnection, figures: Sequence[Figure], collection: str) -> list[Rows]:
+    """The rows of each figure, asked for side by side, each by one thread, so that last digits are always the same."""
+    current, threads = con.execute("select current_database(), current_setting('threads')").fetchall()[0]
+
+    first = count(1)
+
+    def rows(figure: Figure) -> Rows:
+        own = con.cursor()
+        try:
+            own.execute(f"use {current}")
+            return rows_of(own, figure, collection)
+        finally:
+            own.close()
+            progress.stage(f"{collection}: figures", next(first), len(figures))
+
+    with derive.one_thread(con), ThreadPoolExecutor(threads) as pool:
+        return list(pool.map(rows, figures))
+
+
+def _place(collection: str, topic: str) -> str:
+    """Where the leaderboard or the figures about something begin; tables and figures have shorter names."""
+    return escape(f"{collection}--{topic.lower().replace(' ', '-')}{'' if topic == _LEADERBOARD else '-figures'}")
+
+
+def _leaderboard(
+    con: duckdb.DuckDBPyConnection,
+    board: Rows,
+    collection: str,
+    highlighted: Sequence[str],
+    fingerprint: str,
+    *,
+    is_public: bool,
+) -> str:
+    start = f'<h3 id="{_place(collection, _LEADERBOARD)}">{_LEADERBOARD}</h3>'
+    if not board.rows:
+        cure = "" if is_public else "; load them with: dltrack ingest ID --runs DIR"
+        return f'{start}<p class="absent">No runs are loaded{cure}</p>'
+    name = escape(collection)
+    names = {column: title for column, title, _ in _script(con, "columns", collection=collection).rows}
+    boxes = "".join(
+        f'<label><input type="checkbox" value="{column}"{"" if column in _SECONDARY else " checked"}> '
+        f"{escape(names.get(column) or heading(column))}</label>"
+        for i, column in enumerate(board.columns)
+        if i > 2 and any(row[i] is not None for row in board.rows)
+    )
+    hiding_rules = "".join(f"[id='{name}--board'] .c-{column}{{display:none}}" for column in _SECONDARY)
+    return (
+        f'{start}<div class="board" id="{name}--board" data-cite="{escape(fingerprint)}"><style>{hiding_rules}</style>'
+        f'<p><label>Search <input type="search" class="search" data-table="{name}--runs" '
+        'placeholder="run, team, type"></label> <span class="found" aria-live="polite"></span></p>'
+        f'<details class="columns"><summary>Columns</summary><p>{boxes}</p></details>'
+        + html_table(board, id=f"{name}--runs", bar="ndcg_cut_10", sortable=True, highlighted=highlighted, names=names)
+        + _footnote(con, board, collection)
+        + _source(_script_text("leaderboard", collection=collection), "Macro <code>systems.board</code>: ")
+        + "</div>"
+    )
+
+
+def _footnote(con: duckdb.DuckDBPyConnection, board: Rows, collection: str) -> str:
+    """What the band of a leaderboard means, and the statistical footnote."""
+    (note,) = _script(con, "footnote", collection=collection).values("note")
+    footnote = f"{TINTED}; {note}" if CLOSE in board.values("versus_best") else note
+    return f'<p class="look foot">{escape(footnote[:1].upper() + footnote[1:])}.</p>' if footnote else ""
+
+
+def _moved_topics(con: duckdb.DuckDBPyConnection, board: Rows, collection: str, run: str) -> str:
+    """The topics on which a run differs most from the best other one."""
+    run_ids = board.values("run_id") if board.rows else []
+    best = next((other for other in run_ids if other != run), None)
+    if run not in run_ids or best is None:
+        return ""
+    values = {"collection": collection, "best": best, "run": run}
+    rows = _script(con, "moved_topics", **values)
+    title = f"Topics that move most from {best} (a) to {run} (b)"
+    return html_table(rows, title) + _source(_script_text("moved_topics", **values)) if rows.rows else ""
+
+
+def _topic_fields(con: duckdb.DuckDBPyConnection, collection: str) -> str:
+    """What the topics say, folded up; empty where they have no fields."""
+    rows = _script(con, "topic_fields", collection=collection)
+    if not rows.rows:
+        return ""
+    told = f"What the topics say: {_number_of(len(rows.rows), 'field')} of {len(set(rows.values('query_id')))}"
+    source = _source(_script_text("topic_fields", collection=collection))
+    return f"<details><summary>{told}</summary>{html_table(rows, label='Fields of topics')}{source}</details>"
+
+
+def _alt(figure: Figure, rows: Rows) -> str:
+    """What a figure shows, for those who do not see it: of what, how many rows, how far its first measure reaches."""
+    summary = f"{figure.title}: {len(rows.rows):,} {'row' if len(rows.rows) == 1 else 'rows'}"
+    for column in rows.columns:
+        numbers = [value for value in rows.values(column) if isinstance(value, float)]
+        if numbers:
+            summary += f", {heading(column)} from {min(numbers):.4f} to {max(numbers):.4f}"
+            break
+    return f"{summary}; all of them are in the table below. {figure.look}"
+
+
+def _figure(
+    figure: Figure,
+    rows: Rows,
+    collection: str,
+    descriptions: dict[str, Any],
+    additions: Additions,
+    counted: Sequence[str],
+    omission: str,
+) -> str:
+    with schemapi.debug_mode(False):  # what each figure is made of is checked where one is drawn alone, and by tests
+        chart: Any = figure.chart(rows)
+    data = {
+        "spec": highlight.mark_runs(chart.to_dict(validate=False), additions.highlighted),
+        "columns": rows.columns,
+        "rows": rows.rows,
+    }
+    quoted_name = "'" + collection.replace("'", "''") + "'"
+    source = escape(str(descriptions.get("source") or ""))
+    caveats = f" <b>Note:</b> {escape(str(descriptions['caveats']))}." if descriptions.get("caveats") else ""
+    if counted:
+        caveats += f" <b>Drawn among the submitted runs:</b> {escape(', '.join(counted))}, which the query leaves out."
+    if omission:
+        caveats += f" {escape(omission)}"
+    command = f"dltrack report {escape(collection)} --figure {figure.name} -o {figure.name}.pdf"
+    picture = "" if additions.is_public else f" Picture: <code>{command}</code>"
+    return (
+        f'<figure id="{escape(collection)}--{figure.name}"><h4>{escape(figure.title)}</h4>'
+        f'<p class="look">{escape(str(descriptions.get("meaning") or ""))} {escape(figure.look)}</p>'
+        f'<div class="chart" role="group" aria-label="{escape(figure.title)}" '
+        f'data-alt="{escape(_alt(figure, rows))}"></div>'
+        f'<script type="application/json">{as_json(data)}</script>'
+        f'<details class="rows"><summary>Table of {len(rows.rows):,} rows</summary></details>'
+        f'<figcaption class="source">{f"After {source}." if source else ""}{caveats} Rows: '
+        f'<code class="query">{escape(figure.query(quoted_name))}</code>{picture}'
+        "</figcaption></figure>"
+    )

@@ -1,0 +1,129 @@
+"""The site: one page that carries its database and DuckDB, for any static host or as one file."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import progress, sql_text
+from dltrack_db.base.files import tempfolder, whole
+from dltrack_db.errors import UsageError
+from dltrack_db.show.site import parts
+from dltrack_db.store import collections as held
+from dltrack_db.store import database
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site as it was written: where its page is, and how many bytes it has in all."""
+
+    page: Path
+    size: int
+
+
+def write_site(
+    source: Path,
+    output: Path,
+    collections: Sequence[str] = (),
+    *,
+    with_runs: bool = False,
+    with_texts: bool = False,
+    single_file: bool = False,
+    say: Callable[[str], None] = lambda _: None,
+) -> Site:
+    """Write the page about some collections, or all that have labels.
+
+    `output` is a folder, which gets `index.html`; with `single_file` it may end
+    in `.html` and is then the file. `say` is told the size before anything is written.
+
+    Raises:
+        UsageError: the parts of the page are not built, a collection is unknown, or nothing can be written there.
+        DatabaseError: the database cannot be read.
+    """
+    from dltrack_db.show.site import page, published
+
+    known = parts.sizes()
+    wanted = _collections_to_show(source, collections)
+    target = _target(output, single_file=single_file)
+    with tempfolder.folder() as folder:
+        copy = folder / "page.duckdb"
+        contents = published.write(source, copy, wanted, with_runs=with_runs, with_texts=with_texts)
+        progress.stage("packing the database")
+        packed = gzip.compress(copy.read_bytes(), 9, mtime=0)
+        con = database.connect()
+        try:
+            database.attach(con, copy, read_only=True, checks=database.Checks(trusted=True, alone=True))
+            title = _title(con)
+            pieces = page.build(con, title, wanted, contents, packed, single_file=single_file)
+            text = "".join(pieces).encode()
+        finally:
+            con.close()
+    others = {} if single_file else {page.PLACES["database"]: packed}
+    for name in () if single_file else (parts.WASM, parts.WORKER):
+        others[name] = parts.content(name)
+    size = len(text) + sum(map(len, others.values()))
+    say(
+        f"{target}: {size / 1e6:.1f} MB, of them DuckDB {known[parts.WASM] / 1e6:.1f} and the database "
+        f"{len(packed) / 1e6:.1f}{' (each a third more as text)' if single_file else ''}; "
+        f"{'with' if with_runs else 'without'} rankings of submitted runs"
+    )
+    progress.stage(f"writing {size / 1e6:.1f} MB")
+    _write(target, text, others)
+    return Site(target, size)
+
+
+def _title(con: duckdb.DuckDBPyConnection) -> str:
+    rows = con.execute("select distinct edition from main.collections order by all").fetchall()
+    return ", ".join(row[0] for row in rows)
+
+
+def _collections_to_show(source: Path, collections: Sequence[str]) -> list[str]:
+    con = database.open_readonly(source)
+    try:
+        if collections:
+            return list(dict.fromkeys(name for each in collections for name in _find_collections(con, each, source)))
+        rows = con.execute("select distinct collection from judging.topic_statistics order by all").fetchall()
+    finally:
+        con.close()
+    if not rows:
+        raise UsageError(f"{source} holds no judged collection; load one with: dltrack ingest sample --db {source}")
+    return [row[0] for row in rows]
+
+
+def _find_collections(con: duckdb.DuckDBPyConnection, name: str, source: Path) -> list[str]:
+    """The collections of an edition, or the one of that name."""
+    query = "select collection from main.collections where edition = $1 order by collection"
+    rows = con.execute(sql_text.fill_values(query, [name])).fetchall()
+    return [row[0] for row in rows] or [held.find_collection(con, name, source)]
+
+
+def _target(output: Path, *, single_file: bool) -> Path:
+    if output.suffix == ".html" and not single_file:
+        raise UsageError(f"{output} names a file; write a folder, or add --single-file")
+    if output.suffix == ".html":
+        return output
+    if output.exists() and not output.is_dir():
+        raise UsageError(f"{output} is not a folder; choose another place, or name a file that ends in .html")
+    return output / "index.html"
+
+
+def _write(target: Path, page: bytes, others: dict[str, bytes]) -> None:
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        free = shutil.disk_usage(target.parent).free
+        needed = len(page) + sum(map(len, others.values()))
+        if free < needed:
+            raise UsageError(
+                f"{target.parent} has {free / 1e6:,.0f} MB left where {needed / 1e6:,.0f} are needed; make room, or "
+                "write elsewhere"
+            )
+        for name, content in others.items():
+            whole.write(target.parent / name, content)
+        whole.write(target, page)
+    except OSError as error:
+        raise UsageError(f"{target} cannot be written: {error.strerror}") from error

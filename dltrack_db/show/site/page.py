@@ -1,0 +1,144 @@
+"""The page over its database: the report's page, with tools that question the database in the browser."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterator, Sequence
+from html import escape
+from importlib.resources import files
+from typing import Any
+
+import duckdb
+
+from dltrack_db import sqlfiles
+from dltrack_db.base import recipes, resources, sql_text
+from dltrack_db.load import checking
+from dltrack_db.show.report import html
+from dltrack_db.show.report import page as report
+from dltrack_db.show.report.column_titles import WORDS
+from dltrack_db.show.script import as_json, in_script
+from dltrack_db.show.site import parts, tables
+from dltrack_db.show.site.published import Contents
+
+POLICY = (
+    "default-src 'none'; script-src {script}; worker-src blob:; style-src 'unsafe-inline'; img-src data: blob:; "
+    "connect-src {connect}; base-uri 'none'; form-action 'none'"
+)
+INTRO = (
+    "This page carries its database. Every number is the answer of a view to a query: press <b>SQL</b> to see it, "
+    "change it and run it here; nothing leaves your machine."
+)
+_SCRIPTS = {
+    "tables": "score/evaluate/tables",
+    "copy_collection": "score/evaluate/copy_collection",
+    "add_runs": "score/evaluate/add_runs",
+    "fields": "ingest/read/fields",
+    "runs_careful": "ingest/read/runs_careful",
+    "judged_rankings": "store/derive/judged_rankings",
+    "query_scores": "store/derive/query_scores",
+    "faults": "show/site/own_faults",
+    "foreign_runs": "score/evaluate/foreign_runs",
+    "place": "show/site/own_place",
+    "remove": "show/site/own_remove",
+    "publish": "show/site/own_publish",
+    "check": "show/site/own_check",
+}
+"""What the command runs to read and score a run file, and the page too."""
+_IN_SCRATCH = ("copy_collection", "add_runs", "foreign_runs", "faults", "check")
+_NAMED = re.compile(r"(?<!loaded\.)\b(?:main|store|metrics|systems)\.[a-z_]+")
+PLACES = {"wasm": "duckdb.wasm.gz", "worker": "worker.js", "database": "database.duckdb.gz"}
+
+
+def build(
+    con: duckdb.DuckDBPyConnection,
+    title: str,
+    collections: Sequence[str],
+    contents: Contents,
+    packed: bytes,
+    *,
+    single_file: bool,
+) -> Iterator[str]:
+    """The page in pieces; `con` has its database open, `packed` is that database, gzipped.
+
+    Raises:
+        UsageError: the parts of the page are not built.
+    """
+    folder = files("dltrack_db.show.site")
+    additions = report.Additions(
+        policy=POLICY.format(
+            script="'unsafe-inline' 'wasm-unsafe-eval'", connect="'none'" if single_file else "'self'"
+        ),
+        intro=INTRO,
+        is_public=True,
+        duckdb_version=parts.duckdb_version(),
+        style=folder.joinpath("site.css").read_text(encoding="utf-8"),
+        buttons=folder.joinpath("buttons.html").read_text(encoding="utf-8"),
+        before=folder.joinpath("own.html").read_text(encoding="utf-8"),
+        tools=folder.joinpath("tools.html").read_text(encoding="utf-8").replace("$exhibits", tables.EXHIBITS.html(con)),
+        end=list(_end(con, collections, contents, packed, single_file=single_file)),
+        figures=contents.figures(),
+        tables=lambda collection: "".join(table.html(con, collection) for table in tables.OF_COLLECTIONS),
+    )
+    return report.assemble_page(con, title, collections, additions)
+
+
+def _end(
+    con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents, packed: bytes, *, single_file: bool
+) -> Iterator[str]:
+    yield _data("site", _facts(con, collections, contents))
+    if single_file:
+        yield _data("places", {})
+        for name, content in (("wasm", parts.content(parts.WASM)), ("database", packed)):
+            yield f'<script type="text/plain" id="part-{name}">{base64.b64encode(content).decode()}</script>\n'
+        worker = in_script(parts.content(parts.WORKER).decode())
+        yield f'<script type="text/plain" id="part-worker">{worker}</script>\n'
+    else:
+        yield _data("places", PLACES)
+    yield f"<script>{in_script(parts.content(parts.PROGRAM).decode())}</script>\n"
+
+
+def _data(name: str, value: Any) -> str:
+    return f'<script type="application/json" id="{escape(name)}">{as_json(value)}</script>\n'
+
+
+def _facts(con: duckdb.DuckDBPyConnection, collections: Sequence[str], contents: Contents) -> dict[str, Any]:
+    """What the tools must know before DuckDB is there."""
+    scripts = {name: resources.script(path) for name, path in _SCRIPTS.items()}
+    scripts["tables"] += resources.script("ingest/read/macros")
+    names = dict.fromkeys(name for script in _IN_SCRATCH for name in _NAMED.findall(scripts[script]))
+    return {
+        "collections": [_collection(con, collection) for collection in report.by_evidence(con, collections)],
+        "words": WORDS,
+        "tinted": html.TINTED,
+        "with_runs": not contents.hidden & {"store.rankings"},
+        "stored": [obj.full_name for obj in contents.stored],
+        "scripts": scripts,
+        # of corpora a page knows nothing, so the tables that stand for them stay empty
+        "objects": [
+            *((table, f"create table {table} ({columns})") for table, columns in checking.TOLD.items()),
+            *sqlfiles.required_objects(names, checking.TOLD),
+        ],
+    }
+
+
+def _collection(con: duckdb.DuckDBPyConnection, collection: str) -> dict[str, Any]:
+    def rows(fact: str, room: str = "show/site/facts") -> list[tuple[Any, ...]]:
+        script = resources.script(f"{room}/{fact}")
+        return con.execute(sql_text.written_out(script, {"collection": collection})).fetchall()
+
+    variant, level, rule, edition, has_overview = rows("official")[0]
+    specs = recipes.load(edition).collections if edition in recipes.names() else ()
+    return {
+        "collection": collection,
+        "variant": variant,
+        "min_relevance": level,
+        "tie_rule": rule,
+        "doc_id_pattern": next((spec.doc_id_pattern for spec in specs if spec.collection == collection), "") or None,
+        "choices": rows("choices"),
+        "measures": rows("measures"),
+        "columns": rows("columns", "show/report/page"),
+        "has_overview": has_overview,
+        "topics": rows("topics"),
+        "runs": rows("runs"),
+    }

@@ -1,0 +1,74 @@
+"""The tables of a page beside its leaderboards: each the answer to a query that stands under it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+
+import duckdb
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.show.report.figure import Rows
+from dltrack_db.show.report.html import html_table
+
+
+@dataclass(frozen=True)
+class Table:
+    """A script of `scripts/tables` about one collection, or about all, with what to look at."""
+
+    name: str
+    title: str
+    look: str
+    is_part: bool = False
+    """Whether it is a part of the page under a heading, and not folded."""
+
+    def html(self, con: duckdb.DuckDBPyConnection, collection: str = "") -> str:
+        """The table with its query under it; nothing where there are no rows."""
+        query = sql_text.written_out(resources.script(f"show/site/tables/{self.name}"), {"collection": collection})
+        result = con.execute(query)
+        rows = Rows([column[0] for column in result.description or []], result.fetchall())
+        if not rows.rows:
+            return ""
+        table = html_table(rows, label=f"{self.title} ({collection})" if collection else self.title)
+        name = f"{escape(collection)}--{self.name}" if collection else self.name
+        element, heading = ("section", "h3") if self.is_part else ("details", "summary")
+        return (
+            f'<{element} class="answer" id="{name}" data-title="{escape(self.title)}">'
+            f"<{heading}>{escape(self.title)}</{heading}>"
+            f'<p class="look">{escape(self.look)}</p>{table}'
+            f'<p class="source"><code class="query">{escape(query)}</code></p></{element}>'
+        )
+
+
+_FOLDED = (
+    Table(
+        "rank_intervals",
+        "How sure is each rank?",
+        "The 95% interval of the rank by nDCG@10 over 500 bootstraps of the topics, and in which share of them the run "
+        "is first (alone or tied), or first alone.",
+    ),
+    Table(
+        "significance",
+        "Which runs differ from the best one?",
+        "Paired t-test over the topics by nDCG@10 against the best run, corrected by Holm for the number of runs: "
+        "«not shown to differ» means that chance could explain the difference.",
+    ),
+    Table(
+        "agreement",
+        "How much do the sets of labels agree?",
+        "Items that both sets hold, raw agreement, and Cohen's kappa with three weightings and of two grades.",
+    ),
+)
+_TOPICS = Table(
+    "topics",
+    "Topics",
+    "Judged and relevant items of each topic, and mean, lowest and highest nDCG@10 of the runs; "
+    "a topic leads to its page.",
+    is_part=True,
+)
+OF_COLLECTIONS = (*_FOLDED, _TOPICS)
+EXHIBITS = Table(
+    "exhibits",
+    "Tables and figures of the papers, held against print",
+    "What the loaded files give, compared with every printed number; published.comparison has the single cells.",
+)

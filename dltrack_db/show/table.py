@@ -1,0 +1,322 @@
+"""A table for a terminal: numbers whole, texts wrapped or shortened, columns left out where it must be, and told."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, TextIO
+
+from dltrack_db.show.text import cell, cells, printable, shorten, wrap
+
+GAP = 3
+"""Spaces between two columns."""
+NARROW_GAP = 2
+"""Spaces between two columns where there is no room for more."""
+PROSE = 24
+"""No column of sentences gets narrower than this while another one can give way."""
+NAME = 14
+"""No column of names is shortened below this while a column can be left out."""
+STUB = 6
+"""No key is shortened below this, nor the name of a column broken, while another column can be left out."""
+FEW = 4
+"""So many rows stand upright, a line for each column, rather than lose columns."""
+
+
+@dataclass(frozen=True)
+class Fit:
+    """What becomes of the columns of a table that is wider than the terminal.
+
+    `keys` say what a row is about (the first column where none is named), `point` is what the answer is asked for:
+    these are never left out. `expendable` go first, in that order, then the others from the right. `absent` names
+    columns that the caller has left out already, which the note under the table repeats. `is_whole` prints empty
+    columns, too. `has_formats` says whether the command prints other formats, which have all columns.
+    """
+
+    keys: Collection[str] = ()
+    point: Collection[str] = ()
+    expendable: Sequence[str] = ()
+    absent: Collection[str] = ()
+    is_whole: bool = False
+    has_formats: bool = True
+
+
+ANY = Fit()
+
+
+@dataclass(eq=False)
+class _Column:
+    name: str
+    texts: list[str]
+    is_number: bool
+    is_wrapped: bool = False
+    head: list[str] = field(default_factory=list)
+    width: int = 0
+
+    def __post_init__(self) -> None:
+        self.head = [self.name]
+        self.width = self.natural
+        self.is_wrapped = self.is_wrapped or self.is_prose
+
+    @property
+    def body(self) -> int:
+        return max((cells(text) for text in self.texts), default=0)
+
+    @property
+    def natural(self) -> int:
+        return max(self.body, *(cells(line) for line in self.head))
+
+    @property
+    def is_prose(self) -> bool:
+        return not self.is_number and any(" " in text and cells(text) > PROSE for text in self.texts)
+
+    @property
+    def can_give_way(self) -> bool:
+        """Whether its texts may be shortened early: a verdict of a few words would lose the one that counts."""
+        return not self.is_number and (self.is_prose or not any(" " in text for text in self.texts))
+
+
+def width_of(out: TextIO) -> int | None:
+    """The places in a line of the terminal behind a stream; None where there is none and nothing need be cut."""
+    if not out.isatty():
+        return None
+    if (columns := os.environ.get("COLUMNS", "")).isdecimal() and int(columns):
+        return int(columns)
+    try:
+        return os.get_terminal_size(out.fileno()).columns or 80
+    except (OSError, ValueError):
+        return shutil.get_terminal_size().columns
+
+
+def write(
+    columns: Sequence[str],
+    rows: Sequence[Sequence[Any]],
+    out: TextIO,
+    *,
+    title: str = "",
+    width: int | None = None,
+    fit: Fit = ANY,
+) -> None:
+    """Write rows as a table no wider than `width`; None for as wide as they are.
+
+    Where there is no room for all, a column with the same value in every row becomes part of a line above the table,
+    sentences are wrapped, names of columns broken, columns moved closer together, names of things shortened, and then
+    columns left out, which a note under the table tells. Keys and point (see `Fit`) stay. A few rows lose no column:
+    they stand upright where there is room for that. Columns that are empty are left out, unless the answer is to be
+    whole: then they go first.
+    """
+    layout = _lay_out(columns, rows, width, fit)
+    bold, plain = ("\x1b[1m", "\x1b[0m") if out.isatty() and "NO_COLOR" not in os.environ else ("", "")
+    for line in wrap(printable(title), width or 10_000) if title else ():
+        out.write(f"{bold}{line}{plain}\n")
+    out.write("\n")
+    if width is not None and layout.constants:
+        for line in wrap(f"in every row: {', '.join(layout.constants)}".replace(" = ", "\x00=\x00"), width):
+            out.write(line.replace("\x00", " ") + "\n")  # a name and its value stay in one line
+        out.write("\n")
+    for line in _head(layout):
+        out.write(f"{bold}{line}{plain}\n")
+    out.write(" " + "─" * (_width(layout.columns, layout.gap) - 1) + "\n")
+    if not rows:
+        out.write(" 0 rows\n")
+    for line in _body(layout):
+        out.write(line + "\n")
+    out.write("\n")
+    if width is not None:
+        for line in _notes(layout.columns, [*fit.absent, *layout.dropped_names], width, fit):
+            out.write(line + "\n")
+
+
+@dataclass
+class _Layout:
+    """Columns as wide as they may be, the spaces between them, what every row has in common, what has no room."""
+
+    columns: list[_Column]
+    gap: int = GAP
+    constants: list[str] = field(default_factory=list)
+    dropped_names: list[str] = field(default_factory=list)
+
+    def excess(self, width: int) -> int:
+        """By how many places the columns are wider than the line."""
+        return _width(self.columns, self.gap) - width
+
+    @property
+    def is_tight(self) -> bool:
+        """Whether a column is left out, a text shortened, or columns stand closer than they should."""
+        return bool(self.dropped_names) or self.gap < GAP or any(map(_is_shortened, self.columns))
+
+
+def _lay_out(names: Sequence[str], rows: Sequence[Sequence[Any]], width: int | None, fit: Fit) -> _Layout:
+    """The table as a width allows it."""
+    layout = _Layout(_columns(names, rows, fit.is_whole))
+    if width is None or layout.excess(width) <= 0:
+        return layout
+    point = [printable(name) for name in fit.point]
+    layout.constants = _take_constants(layout.columns, point, len(rows), width)
+    names_left = [column.name for column in layout.columns]
+    keys = [name for name in map(printable, fit.keys) if name in names_left] or names_left[:1]
+    empty = [column.name for column in layout.columns if rows and not any(column.texts)]
+    _fit(layout, width, [*empty, *map(printable, fit.expendable)], [*keys, *point])
+    if layout.is_tight and len(rows) <= FEW:
+        shown = [i for i, name in enumerate(names) if name]  # bars are compared where they lie below each other
+        columns = _columns([names[i] for i in shown], [[row[i] for i in shown] for row in rows], fit.is_whole)
+        for is_number in (True, False):
+            upright = _Layout(_upright(columns, is_number))
+            _narrow(upright, width, [column for column in upright.columns[1:] if column.is_prose], PROSE)
+            if upright.excess(width) <= 0:
+                return upright
+    return layout
+
+
+def _take_constants(columns: list[_Column], point: Collection[str], num_rows: int, width: int) -> list[str]:
+    """Take columns out of the list that have one value in every row; each as `name = value`."""
+    constants = []
+    for column in list(columns):
+        text = f"{column.name} = {column.texts[0] if column.texts else ''}"
+        is_constant = num_rows > 1 and column.texts[0] and len(set(column.texts)) == 1
+        if is_constant and column.name and column.name not in point and cells(text) < width and len(columns) > 1:
+            columns.remove(column)
+            constants.append(text)
+    return constants
+
+
+def _head(layout: _Layout) -> Iterator[str]:
+    """The lines of the names, which end on the same line."""
+    height = max((len(column.head) for column in layout.columns), default=0)
+    for place in range(height):
+        heads = [[""] * (height - len(column.head)) + column.head for column in layout.columns]
+        yield _line(layout, [texts[place] for texts in heads])
+
+
+def _body(layout: _Layout) -> Iterator[str]:
+    """The lines of the rows, several for one whose texts are wrapped."""
+    for row in range(max((len(column.texts) for column in layout.columns), default=0)):
+        parts = [_cell(column, column.texts[row]) for column in layout.columns]
+        for place in range(max(map(len, parts), default=0)):
+            yield _line(layout, [part[place] if place < len(part) else "" for part in parts])
+
+
+def _notes(columns: Sequence[_Column], dropped_names: Sequence[str], width: int, fit: Fit) -> Iterator[str]:
+    """The lines that say what is missing, and how to see it."""
+    cure = "-f csv, or a wider terminal" if fit.has_formats else "a wider terminal"
+    cut = [column.name for column in columns if _is_shortened(column)]
+    for verdict, names in {"left out": [name for name in dropped_names if name], "shortened": cut}.items():
+        if names:
+            yield from wrap(f"{verdict} to fit {width} columns: {', '.join(names)}; all of it: {cure}", width)
+
+
+def _is_shortened(column: _Column) -> bool:
+    return not column.is_wrapped and any(cells(text) > column.width for text in column.texts)
+
+
+def _columns(names: Sequence[str], rows: Sequence[Sequence[Any]], is_whole: bool) -> list[_Column]:
+    """The columns, unless all are wanted those that have a value: an empty one tells nothing and costs width."""
+    return [
+        _Column(
+            printable(name),
+            [cell(name, row[i]) for row in rows],
+            any(isinstance(row[i], (int, float, datetime)) and not isinstance(row[i], bool) for row in rows),
+        )
+        for i, name in enumerate(names)
+        if is_whole or not rows or any(row[i] is not None for row in rows)
+    ]
+
+
+def _upright(columns: Sequence[_Column], is_number: bool) -> list[_Column]:
+    """The table on its side: the first column as head, and a line for each of the others, numbers at the right."""
+    first, *others = columns
+    return [
+        _Column(first.name, [column.name for column in others], is_number=False),
+        *(_Column(text, [column.texts[row] for column in others], is_number) for row, text in enumerate(first.texts)),
+    ]
+
+
+def _width(columns: Sequence[_Column], gap: int) -> int:
+    """The places that a line takes."""
+    return 1 + sum(column.width for column in columns) + gap * max(0, len(columns) - 1)
+
+
+def _line(layout: _Layout, texts: Sequence[str]) -> str:
+    parts = []
+    for column, text in zip(layout.columns, texts, strict=True):
+        space = " " * (column.width - cells(text))
+        parts.append(space + text if column.is_number else text + space)
+    return (" " + (" " * layout.gap).join(parts)).rstrip()
+
+
+def _cell(column: _Column, text: str) -> list[str]:
+    """The lines of a cell."""
+    if cells(text) <= column.width:
+        return [text]
+    if column.is_prose:
+        return wrap(text, column.width)
+    if not column.is_wrapped:
+        return [shorten(text, column.width)]
+    parts = _break_name(text, column.width, "-_/.:")
+    return [line for part in parts for line in wrap(part, column.width)]
+
+
+def _fit(layout: _Layout, width: int, expendable: Sequence[str], firm: Sequence[str]) -> None:
+    """Narrow the columns to a width, and take out those for which there is no room; the `firm` ones stay."""
+    columns = layout.columns
+
+    def narrow(narrowable: Sequence[_Column], least: int) -> None:
+        _narrow(layout, width, narrowable, least)
+
+    firm_names = [column for column in columns if column.name in firm and not column.is_number]
+    for column in firm_names:  # a key or a verdict that is cut is none
+        column.is_wrapped = True
+    narrow(firm_names, max(NAME, width // 2))
+    narrow([column for column in columns if column.is_prose], PROSE)
+    if layout.excess(width) > 0:  # the names of columns break at their underscores before anything is lost
+        for column in columns:
+            column.head = _break_name(column.name, max(column.body, STUB), "_:")
+            column.width = max(min(column.width, column.body), *(cells(line) for line in column.head))
+        narrow([column for column in columns if column.is_prose], PROSE)
+    if layout.excess(width) > 0:
+        layout.gap = NARROW_GAP
+    narrow([column for column in columns if column.can_give_way and column.name not in firm], NAME)
+    loose = [column for column in columns if column.name not in firm]
+    first = [column for name in expendable for column in loose if column.name == name]
+    for column in [*first, *reversed([column for column in loose if column not in first])]:
+        if layout.excess(width) > 0:
+            _drop(layout, column)
+    for least in (PROSE, NAME, STUB):
+        if layout.excess(width) > 0:
+            for column in firm_names:
+                column.head = _break_name(column.name, least, "_:")
+        narrow(firm_names, least)
+    while layout.excess(width) > 0 and len(columns) > 1:  # no room even for what is asked for
+        _drop(layout, columns[-1])
+    narrow([column for column in columns if not column.is_number], 1)
+    if layout.dropped_names:  # what became free goes to those that were narrowed, the first ones first
+        for column in columns:
+            column.width = min(column.natural, column.width - layout.excess(width))
+
+
+def _narrow(layout: _Layout, width: int, narrowable: Sequence[_Column], least: int) -> None:
+    """Take from the widest of the chosen first, so that none gets much narrower than another."""
+    floors = [(column, max(least, *(cells(line) for line in column.head))) for column in narrowable]
+    while layout.excess(width) > 0:
+        able = [column for column, floor in floors if column.width > floor]
+        if not able:
+            return
+        max(able, key=lambda column: column.width).width -= 1
+
+
+def _drop(layout: _Layout, column: _Column) -> None:
+    layout.columns[:] = [each for each in layout.columns if each is not column]
+    layout.dropped_names.append(column.name)
+
+
+def _break_name(name: str, width: int, separators: str) -> list[str]:
+    """A name in lines, broken behind separators where it is wider than a width, elsewhere only where a part is."""
+    lines = [""]
+    for part in re.findall(f"[^{re.escape(separators)}]*[{re.escape(separators)}]|[^{re.escape(separators)}]+", name):
+        if lines[-1] and cells(lines[-1] + part) > width:
+            lines.append("")
+        lines[-1] += part
+    return lines

@@ -1,0 +1,113 @@
+"""The SQL files of `schema/` and `sql/`: their headers, references and build order.
+
+One file defines one object; its path is the object's name
+(`sql/metrics/ranked.sql` defines `metrics.ranked`, `schema/qrels.sql` defines
+`main.qrels`). The comment block at the top is the object's documentation: it is
+parsed here, becomes `comment on …` in the database, and the tests hold it
+against the live columns. The build order is computed from the references in the
+files, never kept by hand. A few files are built from the
+others (`built`); a checkout makes them anew when their sources have changed.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Collection, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+from dltrack_db.base import resources, sql_text
+from dltrack_db.sqlfiles import dependencies, generated
+from dltrack_db.sqlfiles.dependencies import build_order
+from dltrack_db.sqlfiles.sql_object import GLOSSARY, SqlObject, load_object
+
+__all__ = [
+    "SqlObject",
+    "all_objects",
+    "build_order",
+    "comments",
+    "content_hash",
+    "load_folder",
+    "load_object",
+    "object_files",
+    "required_objects",
+    "tables",
+]
+
+
+def object_files(root: Path, schema: str = "") -> list[Path]:
+    """The files of `resources.SCHEMA` or `SQL`, or one schema of it, that define an object each, in path order.
+
+    Those that are built are up to date.
+    """
+    generated.renew()
+    return [path for path in sorted((root / schema).rglob("*.sql")) if _is_object(path, root)]
+
+
+def _is_object(path: Path, root: Path) -> bool:
+    """Whether a file defines an object: `build.sql` is made of them all, `migrations` lead from older schemas."""
+    return path.name != generated.SCRIPT and path.relative_to(root).parts[0] != "migrations"
+
+
+def load_folder(root: Path) -> list[SqlObject]:
+    """All objects below a folder, in path order."""
+    return [load_object(path, root) for path in object_files(root)]
+
+
+def all_objects() -> list[SqlObject]:
+    """Every table, view and macro of the project, in build order."""
+    return build_order([*load_folder(resources.SCHEMA), *load_folder(resources.SQL)])
+
+
+def tables() -> list[SqlObject]:
+    """The tables, in build order."""
+    return build_order(load_folder(resources.SCHEMA))
+
+
+def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The named objects and all that they refer to, directly or through others: name and statement, in build order.
+
+    `there` names objects to leave out. Files are looked at once in a process.
+    """
+    generated.renew()
+    return dependencies.required_objects(names, there)
+
+
+def content_hash(also: Iterable[Path] = ()) -> str:
+    """A fingerprint of all SQL files, their glossary and further files: tells whether a database has today's views."""
+    digest = hashlib.md5(usedforsecurity=False)
+    for path in (*object_files(resources.SCHEMA), *object_files(resources.SQL), resources.SQL / GLOSSARY, *also):
+        digest.update(path.relative_to(resources.ROOT).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """What the papers' exhibits are about, by the names of their views, which are citations."""
+    with (resources.PAPERS / "exhibits.csv").open(encoding="utf-8", newline="") as file:
+        return {f"exhibits.{row['exhibit'].lower().replace('-', '_')}": row["title"] for row in csv.DictReader(file)}
+
+
+def comments(obj: SqlObject) -> Iterator[str]:
+    """The `comment on …` statements that carry an object's header into the database.
+
+    `catalog.objects` and `catalog.columns` take the text apart again.
+    """
+    header = obj.header
+    parts = [header.meaning]
+    if title := _titles().get(obj.full_name):
+        parts.append(f"alias: {title}")
+    labels = ("source", "grain", "parents", "returns", "needs", "caveats", "cost")
+    parts += [f"{label}: {text}" for label in labels if (text := getattr(header, label))]
+    if "macro" in obj.kind:  # DuckDB has no place for comments on the parameters and columns of a macro
+        parts += [f"param {name}: {text}" for name, text in header.params.items()]
+        parts += [f"column {name}: {text}" for name, text in header.columns.items()]
+    if header.example:
+        parts.append(f"example: {header.example}")
+    kind = "macro table" if obj.kind == "table macro" else obj.kind
+    yield f"comment on {kind} {obj.full_name} is {sql_text.quote_text(chr(10).join(parts))}"
+    if obj.kind in ("table", "view"):
+        for column, text in header.columns.items():
+            yield f'comment on column {obj.full_name}."{column}" is {sql_text.quote_text(text)}'

@@ -1,0 +1,33 @@
+"""`sql/build.sql`: all tables, views and macros in an order that works, for the DuckDB shell without Python."""
+
+from __future__ import annotations
+
+from dltrack_db import sqlfiles
+from dltrack_db.base import resources
+from dltrack_db.sqlfiles import generated
+
+_HEAD = """\
+-- Builds all tables, views and macros in the DuckDB shell, without Python. Run from the project's top folder:
+--     duckdb my.duckdb < sql/build.sql
+-- Built (make build) from the references between the files.
+.bail on
+"""
+
+
+def build() -> None:
+    """Make all built files, the script among them: what the build of a wheel does.
+
+    Raises:
+        SqlFileError: as `built.renew`.
+    """
+    generated.renew()
+    generated.write(resources.SQL / generated.SCRIPT, render())
+
+
+def render() -> str:
+    """The script."""
+    objects = sqlfiles.all_objects()
+    schemas = sorted({obj.schema for obj in objects} - {"main"})
+    lines = [f"create schema if not exists {schema};" for schema in schemas]
+    lines += [f".read {obj.path.relative_to(resources.ROOT).as_posix()}" for obj in objects]
+    return _HEAD + "\n".join(lines) + "\n"

@@ -1,0 +1,64 @@
+"""What objects need: the order in which all can be built, and the few that some of them are built with."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+from dltrack_db.base import resources
+from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles.sql_object import SqlObject, load_object
+
+
+def build_order(objects: Iterable[SqlObject]) -> list[SqlObject]:
+    """The objects in an order in which each comes after all it refers to.
+
+    Raises:
+        SqlFileError: two objects share a name, or references form a circle.
+    """
+    by_name: dict[str, SqlObject] = {}
+    for obj in objects:
+        if obj.full_name in by_name:
+            raise SqlFileError(f"{obj.path} and {by_name[obj.full_name].path} both define {obj.full_name}")
+        by_name[obj.full_name] = obj
+    graph = {name: sorted(ref for ref in obj.references if ref in by_name) for name, obj in sorted(by_name.items())}
+    try:
+        return [by_name[name] for name in TopologicalSorter(graph).static_order()]
+    except CycleError as error:
+        circle = " → ".join(str(by_name[name].path) for name in error.args[1])
+        raise SqlFileError(f"these files refer to each other in a circle: {circle}") from error
+
+
+def required_objects(names: Iterable[str], there: Collection[str] = ()) -> list[tuple[str, str]]:
+    """The named objects and all that they refer to, directly or through others: name and statement, in build order.
+
+    `there` names objects to leave out. Files are looked at once in a process.
+    """
+    statements: dict[str, str] = {}
+    visited_names = set(there)
+
+    def visit(name: str) -> None:
+        if name in visited_names:
+            return
+        visited_names.add(name)
+        if (obj := _object(name, resources.SCHEMA, resources.SQL)) is not None:
+            for reference in sorted(obj.references):
+                visit(reference)
+            statements[name] = obj.statement
+
+    for name in names:
+        visit(name)
+    return list(statements.items())
+
+
+@cache
+def _object(name: str, tables: Path, views: Path) -> SqlObject | None:
+    """The object of a name, None for a name that no file defines."""
+    schema, stem = name.split(".")
+    places = (
+        (tables / ("" if schema == "main" else schema) / f"{stem}.sql", tables),
+        (views / schema / f"{stem}.sql", views),
+    )
+    return next((load_object(path, root) for path, root in places if path.is_file()), None)

@@ -1,0 +1,69 @@
+"""Views written into a query that reads them in several places, so that DuckDB plans and computes each of them once.
+
+A view is planned anew wherever it is read, and planning takes longer than in proportion to what is planned: for each
+sort and join DuckDB asks the statistics of the whole plan again. Of table expressions that a condition leaves unread
+nothing is planned.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+
+from dltrack_db.base import resources
+from dltrack_db.sqlfiles.sql_object import load_object
+
+_READ = re.compile(r"\b(from|join)\s+([a-z_]+\.[a-z_0-9]+)\b(?!\()(\s+as\s+\w+)?")
+_ROWS = ("main.", "metrics.query_scores", "labels.")
+"""Left where they are read: rows by the million, and what is computed of them, of which each reader wants a few."""
+
+
+def inline_shared(query: str) -> tuple[list[str], str]:
+    """Table expressions for the views that several places of a query read, each after what it reads, and the query.
+
+    Views between the query and one of those are among them.
+
+    Raises:
+        SqlFileError: the file of a view breaks the rules.
+    """
+    bodies: dict[str, str] = {}
+
+    def meet(text: str) -> None:
+        for name in _read(text):
+            if name not in bodies and not name.startswith(_ROWS) and (body := _body(name)):
+                meet(body)
+                bodies[name] = body
+
+    meet(query)
+    uses = Counter(name for text in (query, *bodies.values()) for name in _read(text))
+    chosen: dict[str, str] = {}
+    for name, body in bodies.items():
+        if uses[name] > 1 or any(below in chosen for below in _read(body)):
+            chosen[name] = body
+
+    def rewrite(match: re.Match[str]) -> str:
+        word, name, alias = match.groups()
+        return f"{word} {_expression(name)}{alias or ' as ' + name.split('.')[1]}" if name in chosen else match[0]
+
+    expressions = [
+        f"{_expression(name)} as (\n{textwrap.indent(_READ.sub(rewrite, body).strip(), '    ')}\n)"
+        for name, body in chosen.items()
+    ]
+    return expressions, _READ.sub(rewrite, query)
+
+
+def _read(text: str) -> list[str]:
+    return [name for _, name, _ in _READ.findall(text)]
+
+
+def _expression(view: str) -> str:
+    return view.replace(".", "__")
+
+
+def _body(name: str) -> str:
+    """The query of a view; empty where there is none of that name."""
+    schema, _, own = name.partition(".")
+    path = resources.SQL / schema / f"{own}.sql"
+    obj = load_object(path, resources.SQL) if path.exists() else None
+    return obj.body if obj and obj.kind == "view" else ""

@@ -1,0 +1,127 @@
+"""One SQL file and the object it defines: the one place where the files of `schema/` and `sql/` are taken apart."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from dltrack_db.base import resources
+from dltrack_db.errors import SqlFileError
+from dltrack_db.sqlfiles.headers import Header, parse_header, read_glossary
+
+GLOSSARY = "glossary.txt"
+_DEFINITION = re.compile(
+    r"""create\s+(?:or\s+replace\s+)?
+        (?P<kind>table|view|macro)\s+
+        (?:if\s+not\s+exists\s+)?
+        (?P<schema>[a-z_][a-z0-9_]*)\.(?P<name>[a-z_][a-z0-9_]*)\s*
+        (?P<rest>.*)""",
+    re.VERBOSE | re.IGNORECASE | re.DOTALL,
+)
+_SPOKEN = re.compile(r"--[^\n]*|'(?:[^']|'')*'")
+"""Comments and texts, which refer to nothing."""
+_DOTTED = re.compile(r'\b([a-z_]+)\."?([a-z_0-9]+)')
+_COMMENT_LINE = re.compile(r"^\s*--.*\n", re.MULTILINE)
+_DEPTH = {"(": 1, "[": 1, "{": 1, ")": -1, "]": -1, "}": -1}
+
+
+@dataclass(frozen=True)
+class SqlObject:
+    """One table, view or macro as its file defines it.
+
+    `kind` is 'table', 'view', 'macro' (scalar) or 'table macro'; `statement` is the file without its header, runnable
+    as it is; `parameters` are those of a macro with their defaults (None: must be given); `body` is the query that
+    defines the object without its lines of comment, empty for tables.
+    """
+
+    path: Path
+    schema: str
+    name: str
+    kind: str
+    header: Header
+    statement: str
+    parameters: dict[str, str | None]
+    body: str
+
+    @property
+    def full_name(self) -> str:
+        """Schema and name, as a user writes it."""
+        return f"{self.schema}.{self.name}"
+
+    @cached_property
+    def references(self) -> frozenset[str]:
+        """All that is written with a dot outside of comments and texts: the objects it refers to, and columns.
+
+        DuckDB's parser finds the same objects in fifty times the time (tests/test_sqlfiles.py holds the two together).
+        """
+        dotted_names = _DOTTED.findall(_SPOKEN.sub(" ", self.statement))
+        return frozenset(f"{schema}.{name}" for schema, name in dotted_names) - {self.full_name}
+
+
+def load_object(path: Path, root: Path) -> SqlObject:
+    """Read one SQL file below one of the two folders.
+
+    Raises:
+        SqlFileError: the file's path and the name it declares differ, it defines nothing, or its header is not whole.
+    """
+    header, statement = parse_header(path.read_text(encoding="utf-8"), path)
+    match = _DEFINITION.search(statement)
+    if match is None:
+        raise SqlFileError(f"{path}: no create table, view or macro with a schema-qualified name found")
+    relative = path.relative_to(root)
+    expected_schema = relative.parts[0] if len(relative.parts) > 1 else "main"
+    schema, name = match["schema"].lower(), match["name"].lower()
+    if (schema, name) != (expected_schema, path.stem):
+        raise SqlFileError(f"{path}: the file defines {schema}.{name}, its path says {expected_schema}.{path.stem}")
+    kind, parameters, body = _taken_apart(match["kind"].lower(), match["rest"])
+    header = header.completed(read_glossary(resources.SQL / GLOSSARY), parameters, path)
+    return SqlObject(path, schema, name, kind, header, statement, parameters, body)
+
+
+def _taken_apart(kind: str, rest: str) -> tuple[str, dict[str, str | None], str]:
+    """The kind of an object, its parameters, and the query that defines it, from the text behind its name."""
+    rest = _COMMENT_LINE.sub("", rest).strip().removesuffix(";")
+    if kind == "table":
+        return kind, {}, ""
+    if kind == "view":
+        return kind, {}, _without("as", rest)
+    end = closing_bracket(rest, 1)
+    parameters: dict[str, str | None] = {}
+    for part in split_arguments(rest[1:end]):
+        name, _, default = part.partition(":=")
+        parameters[name.strip().lower()] = default.strip() or None
+    query = _without("as", rest[end + 1 :].strip())
+    if re.match(r"table\s", query, flags=re.IGNORECASE):
+        return "table macro", parameters, _without("table", query)
+    return "macro", parameters, f"select {query}"
+
+
+def _without(word: str, text: str) -> str:
+    return re.sub(rf"^{word}\s+", "", text, flags=re.IGNORECASE)
+
+
+def closing_bracket(text: str, start: int) -> int:
+    """The place of the bracket that closes the one before `start`.
+
+    Raises:
+        SqlFileError: there is none.
+    """
+    depth = 1
+    for position in range(start, len(text)):
+        depth += _DEPTH.get(text[position], 0)
+        if depth == 0:
+            return position
+    raise SqlFileError(f"a bracket is not closed; close that before: {text[start : start + 80]}")
+
+
+def split_arguments(text: str) -> list[str]:
+    """The arguments of a call: what stands between commas that stand in no bracket."""
+    parts, depth, last = [], 0, 0
+    for position, char in enumerate(text):
+        depth += _DEPTH.get(char, 0)
+        if char == "," and depth == 0:
+            parts.append(text[last:position].strip())
+            last = position + 1
+    return [part for part in [*parts, text[last:].strip()] if part]

@@ -1,0 +1,91 @@
+"""Files that were found to be dltrack's: a note on each in the user's cache, so that none is looked at twice."""
+
+from __future__ import annotations
+
+import os
+import zlib
+from contextlib import suppress
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__
+from dltrack_db.base import config
+
+_OWN_TABLES = "\nhas its own tables"
+"""What the note on a checked file adds to its state where it is no overlay."""
+_BUCKETS = 256
+"""So many notes of checked files are kept at most."""
+
+
+def stamp(path: Path) -> str:
+    """What changes whenever the file, or the log beside it, is written or replaced; empty when it cannot be told."""
+    try:
+        state = [__version__, duckdb.__version__, ascii(str(path.resolve()))]
+        for each in (path, path.with_name(path.name + ".wal")):
+            if each.exists():
+                now = each.stat()
+                state.append(f"{now.st_dev} {now.st_ino} {now.st_size} {now.st_mtime_ns} {now.st_ctime_ns}")
+    except OSError:
+        return ""
+    return "\n".join(state)
+
+
+def is_checked(path: Path) -> bool:
+    """Whether this very file was found to be dltrack's, and nobody has written to it since."""
+    now = stamp(path)
+    return bool(now) and _read(path) in (now, now + _OWN_TABLES)
+
+
+def has_own_tables(path: Path) -> bool:
+    """Whether this very file was found to be dltrack's and no overlay of a shared database, which needs no opening."""
+    now = stamp(path)
+    return bool(now) and _read(path) == now + _OWN_TABLES
+
+
+def note(path: Path, state: str, *, has_own_tables: bool = True) -> None:
+    """Note that a file of this `stamp` is dltrack's, and whether it `has_own_tables` or is an overlay."""
+    place = _place(path)
+    with suppress(OSError):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(state + (_OWN_TABLES if has_own_tables else ""), encoding="utf-8")
+
+
+def vouch_for_new(path: Path, written: os.stat_result, *, has_own_tables: bool = True) -> None:
+    """Note that a file that just got its name holds only what dltrack put into it; `written` is its state before.
+
+    Where another file has the name, or somebody has written to it, nothing is noted. An overlay has no tables of its
+    own.
+    """
+    with suppress(OSError):
+        if _content_state(path.stat()) == _content_state(written) and (now := stamp(path)):
+            note(path, now, has_own_tables=has_own_tables)
+
+
+def _content_state(state: os.stat_result) -> tuple[int, int, int, int]:
+    """What a change of name leaves as it is."""
+    return state.st_dev, state.st_ino, state.st_size, state.st_mtime_ns
+
+
+def vouch(con: duckdb.DuckDBPyConnection, path: Path, alias: str = "dltrack") -> None:
+    """Note that a file that was checked, and is attached for writing since, holds only what dltrack put into it.
+
+    Nobody else can write as long as it is attached. What closing it would still write is written first; if
+    anything is after all, the note does not fit the file, and it is checked again.
+    """
+    with suppress(duckdb.Error):
+        con.execute(f"checkpoint {alias}")
+        if now := stamp(path):
+            note(path, now)
+
+
+def _read(path: Path) -> str | None:
+    """The note on the last checked file of this bucket of names."""
+    with suppress(OSError):
+        return _place(path).read_text(encoding="utf-8")
+    return None
+
+
+def _place(path: Path) -> Path:
+    bucket = zlib.crc32(str(path.absolute()).encode(errors="surrogateescape")) % _BUCKETS
+    return config.cache_folder() / "checked" / f"{bucket:02x}"

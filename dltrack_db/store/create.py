@@ -1,0 +1,142 @@
+"""Making the tables, views and reference data of this dltrack in the current database."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db import __version__, sqlfiles
+from dltrack_db.base.sql_text import literal, quote_name
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import reference
+from dltrack_db.store.connection import check_version, has_info, has_tables, info
+from dltrack_db.store.versions import SCHEMA_VERSION
+
+_DROP_KINDS = {"view": "view if exists", "macro": "macro if exists", "table macro": "macro table if exists"}
+_CREATED = re.compile(r"create table if not exists \w+\.\w+", re.IGNORECASE)
+_NOTED = re.compile(rf"({'|'.join(_DROP_KINDS.values())}) (\w+)\.(\w+)")
+"""How a file names an object that was built into it (`main.database_info`, key 'objects'); anything else it says
+there is left alone."""
+
+
+def initialize(con: duckdb.DuckDBPyConnection, path: Path, *, anew: bool = False) -> bool:
+    """Create the tables that are missing and bring the views up to date, in the current database; whether it had to.
+
+    `anew` builds the views even when the database says that it has today's.
+
+    Raises:
+        DatabaseError: the database was written by an incompatible dltrack.
+    """
+    is_ours = has_info(con)
+    if is_ours:
+        check_version(con, path)
+    elif has_tables(con):
+        raise DatabaseError(f"{path} is a DuckDB database that dltrack did not make; choose another file with --db")
+    current = reference.views_hash()
+    # not asked of a table that is missing: since DuckDB 2 a failed statement ends the transaction
+    if is_ours and not anew and info(con, "views_hash") == current:
+        return False
+    make_objects(con)
+    return True
+
+
+def make_objects(con: duckdb.DuckDBPyConnection) -> None:
+    """Create all tables, views and reference data of today in the current database, and note the facts about it."""
+    named = build(con, sqlfiles.all_objects())
+    reference.load(con)
+    for key, value in {**makers(), "objects": ",".join(sorted(named))}.items():
+        con.execute(f"insert or replace into main.database_info (key, value) values ({literal(key)}, {literal(value)})")
+
+
+def makers() -> dict[str, str]:
+    """What a database notes about the dltrack that made its objects, by key of `main.database_info`."""
+    return {
+        "schema_version": SCHEMA_VERSION,
+        "views_hash": reference.views_hash(),
+        "dltrack_version": __version__,
+        "duckdb_version": duckdb.__version__,
+    }
+
+
+def build(con: duckdb.DuckDBPyConnection, objects: list[sqlfiles.SqlObject]) -> set[str]:
+    """Create the given objects, with their comments, in the current database; the views and macros by kind and name.
+
+    What an earlier build made and no file defines any more is dropped; what users made themselves stays.
+    """
+    for schema in sorted({obj.schema for obj in objects} - {"main"}):
+        con.execute(f"create schema if not exists {schema}")
+    named = {f"{_DROP_KINDS[obj.kind]} {obj.full_name}" for obj in objects if obj.kind in _DROP_KINDS}
+    if has_info(con):
+        drop_noted(con, info(con, "objects") or "", but=named)
+    there = _tables(con)
+    for obj in objects:
+        try:
+            if obj.full_name in there:
+                _complete(con, obj, there[obj.full_name])
+            con.execute(obj.statement)
+            con.execute(";\n".join(sqlfiles.comments(obj)))
+        except duckdb.Error as error:
+            raise DatabaseError(f"{obj.path} cannot be built: {error}") from error
+    return named
+
+
+def _tables(con: duckdb.DuckDBPyConnection) -> dict[str, str]:
+    """The tables of the current database, and how DuckDB would make them again."""
+    query = "select schema_name || '.' || table_name, sql from duckdb_tables() where database_name = current_database()"
+    return dict(con.execute(query).fetchall())
+
+
+def _complete(con: duckdb.DuckDBPyConnection, obj: sqlfiles.SqlObject, held: str) -> None:
+    """Make a table that an earlier dltrack of this schema made what it is today: its rows stay, columns are added.
+
+    Raises:
+        DatabaseError: it has rows in columns that there are no longer.
+    """
+    con.execute(_CREATED.sub("create or replace temp table todays_table", obj.statement, count=1))
+    ((todays,),) = con.execute(
+        "select sql from duckdb_tables() where database_name = 'temp' and table_name = 'todays_table'"
+    ).fetchall()
+    if held.partition("(")[2] == todays.partition("(")[2]:
+        return
+    con.execute(f"create or replace temp table kept_rows as from {obj.full_name}")
+    rows = con.execute("select count(*) from temp.kept_rows").fetchone()
+    has_rows = rows != (0,) and obj.full_name not in reference.tables()
+    if has_rows and (lost := sorted(set(_columns(con, "kept_rows")) - set(_columns(con, "todays_table")))):
+        raise DatabaseError(
+            f"{obj.full_name} was made by another dltrack and has rows in {', '.join(lost)}, which this one does not "
+            "know; load its files into a new database"
+        )
+    con.execute(f"drop table {obj.full_name}")
+    con.execute(obj.statement)
+    if has_rows:  # never none, see docs/architecture.md
+        con.execute(f"insert into {obj.full_name} by name from temp.kept_rows")
+    con.execute("drop table temp.kept_rows")
+
+
+def _columns(con: duckdb.DuckDBPyConnection, table: str) -> list[str]:
+    """The columns of a temporary table."""
+    query = f"select column_name from duckdb_columns() where database_name = 'temp' and table_name = {literal(table)}"
+    return [name for (name,) in con.execute(query).fetchall()]
+
+
+def drop_noted(con: duckdb.DuckDBPyConnection, noted: str, but: Collection[str] = ()) -> None:
+    """Drop the views and macros of the current database that an earlier build noted in it, `but` some of them.
+
+    The note comes out of the file, where anybody may have written it: what it says is only looked up among the kinds
+    and names that there are, and those are dropped.
+    """
+    told = {(found[1], found[2], found[3]) for each in noted.split(",") if (found := _NOTED.fullmatch(each))}
+    kinds = {"macro": _DROP_KINDS["macro"], "table_macro": _DROP_KINDS["table macro"]}
+    there = con.execute(
+        "select 'view', schema_name, view_name from duckdb_views() "
+        "where database_name = current_database() and not internal union all "
+        "select distinct function_type, schema_name, function_name from duckdb_functions() "
+        "where database_name = current_database() and not internal order by all"
+    ).fetchall()
+    for kind, schema, name in there:
+        drop = kinds.get(kind, _DROP_KINDS["view"])
+        if (drop, schema, name) in told and f"{drop} {schema}.{name}" not in but:
+            con.execute(f"drop {drop} {quote_name(schema, name)}")

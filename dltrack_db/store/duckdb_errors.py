@@ -1,0 +1,136 @@
+"""What DuckDB and the machine can do to us, each in one sentence with its cure."""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base import exhaustion
+from dltrack_db.errors import DatabaseDamagedError, DatabaseError, DatabaseLockedError, DatabaseMemoryError
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_DISK_ERRORS = (*_FULL, errno.EIO, errno.EROFS)
+_NO_SPACE = ("no space left", "disk quota", "file too large", "could not write all bytes")
+
+_DAMAGE = (
+    "corrupt",
+    "does not match stored checksum",
+    "could not read enough bytes",
+    "could not read from file",
+    "failed to deserialize",
+    "failed to load metadata pointer",
+    "zstd decompression failed",
+    "invalid bit width for bitpacking",
+)
+_VALUES = (duckdb.ConversionException, duckdb.BinderException, duckdb.ParserException, duckdb.CatalogException)
+"""Errors that quote a value or a query, which may hold any of these words."""
+RESTORE = "restore it from a copy, or load it again"
+
+
+@contextmanager
+def explain_faults(path: Path, *, has_files: bool = False) -> Iterator[None]:
+    """Turn a damaged file and a lack of memory or disk within the block into one sentence; `has_files` in a load.
+
+    Raises:
+        DatabaseError: memory or disk ran out, the disk failed, or the file is damaged.
+    """
+    try:
+        yield
+    except (duckdb.Error, MemoryError) as error:
+        if detail := damage(error):
+            raise DatabaseDamagedError(path, detail, RESTORE) from error
+        if exhaustion.is_memory_error(error):
+            raise DatabaseMemoryError(exhaustion.advice(error, has_files=has_files)) from error
+        if isinstance(error, duckdb.IOException | duckdb.FatalException | duckdb.TransactionException):
+            raise at_work(error, path) from error
+        raise
+    except DatabaseMemoryError as error:  # of a block within this one, which knew of no files
+        raise DatabaseMemoryError(exhaustion.advice(error.__cause__ or error, has_files=has_files)) from error.__cause__
+    except OSError as error:
+        if error.errno in _DISK_ERRORS:
+            raise at_work(error, path) from error
+        raise
+
+
+def at_work(error: BaseException, path: Path) -> DatabaseError:
+    """What an error of the disk means while a database is written."""
+    message = str(error)
+    if any(sign in message.lower() for sign in _NO_SPACE):
+        return DatabaseError(
+            f"the disk of {path} or of the temporary files is full, nothing was changed; free some space, or set "
+            "TMPDIR and --db to folders on another disk"
+        )
+    return DatabaseError(f"the disk failed: {_first_line(message)}; nothing was changed, try again or use another disk")
+
+
+def lack_of_room(error: BaseException) -> str | None:
+    """What could not be written for want of room on a disk, in the words of the system; None for any other error."""
+    is_told = isinstance(error, duckdb.Error) and any(sign in str(error).lower() for sign in _NO_SPACE)
+    is_system = isinstance(error, OSError) and error.errno in _FULL
+    return _first_line(str(error)) if is_told or is_system else None
+
+
+def damage(error: BaseException) -> str | None:
+    """Return where a database file is not as it was written, in DuckDB's words; None for any other error."""
+    message = str(error)
+    if not isinstance(error, duckdb.Error) or isinstance(error, _VALUES):
+        return None
+    if isinstance(error, duckdb.OutOfMemoryException):
+        size = exhaustion.excessive_request(error)
+        return f"a block asks for {size} of memory" if size and size[-3] in "TPE" else None  # no query asks for that
+    if exhaustion.is_memory_error(error) or not any(sign in message.lower() for sign in _DAMAGE):
+        return None
+    return re.sub(r"^(\w+ )?(IO|INTERNAL|Serialization|Invalid Input) Error: ", "", _first_line(message))
+
+
+def engine_fault(error: BaseException) -> str | None:
+    """Return what failed inside DuckDB, perhaps by a damaged file, in its words; None for any other error."""
+    if not isinstance(error, duckdb.InternalException | duckdb.FatalException):
+        return None
+    return re.sub(r"^(INTERNAL|FATAL) Error: ", "", _first_line(str(error)))
+
+
+def is_of_machine(error: duckdb.Error) -> bool:
+    """Return whether a query failed for want of memory or disk or by a damaged file, not by what it asks."""
+    return bool(exhaustion.is_memory_error(error) or lack_of_room(error) or damage(error) or engine_fault(error))
+
+
+def at_opening(error: duckdb.Error, path: Path) -> DatabaseError:
+    """What it means that a database cannot be opened."""
+    message = str(error).replace(str(path.absolute()), "the file")  # whose name may hold any of the words below
+    if "Could not set lock on file" in message:
+        holder = re.search(r"held in (?P<program>.+?) \(PID (?P<pid>\d+)\)", message)
+        who = f"process {holder['pid']} ({holder['program']})" if holder else "another process"
+        return DatabaseLockedError(f"{path} is in use by {who}; close it (an open shell or notebook?) and try again")
+    if "different configuration" in message or "already attached" in message or "handle conflict" in message:
+        own = DatabaseLockedError(f"{path} is open in this very process; close that connection and try again")
+        own.is_own = True
+        return own
+    if "not a valid DuckDB database" in message or "extension" in message.lower():
+        return DatabaseError(f"{path} is not a DuckDB database; choose another file with --db")
+    if "version number" in message:
+        return DatabaseError(f"{path} was written by a newer DuckDB than {duckdb.__version__}; update duckdb")
+    if re.search(r"permission denied|read-only file system|operation not permitted", message, re.IGNORECASE):
+        return DatabaseError(f"{path} cannot be opened (permission denied); choose another place with --db")
+    if any(sign in message.lower() for sign in _NO_SPACE):
+        return at_work(error, path)
+    if exhaustion.is_memory_error(error) and not damage(error):
+        return DatabaseMemoryError(exhaustion.advice(error))
+    if detail := damage(error):
+        return DatabaseDamagedError(path, detail.replace(f'"{path.absolute()}"', "it"), RESTORE)
+    why = _first_line(message.replace('"the file"', "it").replace("the file", "it"))
+    return DatabaseError(f"{path} cannot be opened: {why}; {RESTORE}")
+
+
+def reason(error: duckdb.Error) -> str:
+    """What went wrong below, in the words of the system."""
+    return _first_line(str(error).rpartition("Original error: ")[2])
+
+
+def _first_line(message: str) -> str:
+    return next(iter(message.splitlines()), "no reason given").rstrip(".")

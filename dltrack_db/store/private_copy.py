@@ -1,0 +1,75 @@
+"""A private copy of a database, so that looking at it for hours keeps nobody from loading."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import duckdb
+
+from dltrack_db.base.files import tempfolder
+from dltrack_db.errors import DatabaseError
+from dltrack_db.store import database, duckdb_errors, locked_files
+
+# In a process of its own: closing a file makes a process lose its locks on it, those of DuckDB too. There the database
+# is attached, so that nobody writes meanwhile; the log is copied first, for the lock goes with the database file.
+_COPY = """
+import shutil, sys
+import duckdb
+try:
+    import fcntl
+except ImportError:
+    fcntl = None
+path, folder = sys.argv[1:]
+con = duckdb.connect(config={"autoinstall_known_extensions": False, "autoload_known_extensions": False})
+try:
+    con.execute("attach '" + path.replace("'", "''") + "' as held (type duckdb, read_only)")
+except duckdb.Error as error:
+    print(error, file=sys.stderr)
+    sys.exit(3)
+for source in (path + ".wal", path):
+    try:
+        old = open(source, "rb")
+    except FileNotFoundError:
+        continue
+    with old, open(folder + "/copy.duckdb" + source[len(path):], "wb") as new:
+        try:
+            fcntl.ioctl(new, 0x40049409, old.fileno())  # FICLONE: a copy that shares the blocks, where the disk can
+        except (OSError, AttributeError):
+            shutil.copyfileobj(old, new, 1 << 22)
+"""
+_CANNOT_OPEN = 3
+
+
+@contextmanager
+def private(path: Path) -> Iterator[Path]:
+    """A copy of a database in the folder for temporary files, removed at the end of the block.
+
+    It is of one moment between two changes: nobody can write while it is made.
+
+    Raises:
+        DatabaseLockedError: another process writes to the file, still.
+        DatabaseError: the file is no DuckDB database, or there is no room for the copy.
+        SourceError: no folder for temporary files can be written.
+    """
+    database.check_place(path, read_only=True)
+    with tempfolder.folder() as folder:
+        locked_files.patiently(lambda: _copy(path, folder))
+        yield folder / "copy.duckdb"
+
+
+def _copy(path: Path, folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-P", "-c", _COPY, str(path.absolute()), str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode == _CANNOT_OPEN:
+        raise duckdb_errors.at_opening(duckdb.Error(done.stderr), path)
+    if done.returncode:
+        reason = (done.stderr.splitlines() or ["no reason given"])[-1]
+        raise DatabaseError(f"{path} cannot be copied to {folder} ({reason}); free some space, or set TMPDIR")

@@ -1,1 +1,0 @@
-"""What things may be called: names of collections and runs, tie rules, and what a slip may have meant."""
